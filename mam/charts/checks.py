@@ -35,10 +35,10 @@ def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
         reach = MARGIN * np.sqrt(means * (1 - means) / steps + squares / (4 * steps**2)) / (1 + squares / steps)
     else:
         steps, means, middle = steps[1:], means[1:], means[1:]
-        shifted = numbers - numbers.mean()  # so that squares lose nothing to rounding
-        sums = np.cumsum(shifted)[steps - 1]
-        spread = (np.cumsum(shifted**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
-        reach = MARGIN * np.sqrt(np.maximum(spread, 0) / steps)
+        deviations = numbers - numbers.mean()  # so that squares lose nothing to rounding
+        sums = np.cumsum(deviations)[steps - 1]
+        variances = (np.cumsum(deviations**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
+        reach = MARGIN * np.sqrt(np.maximum(variances, 0) / steps)
     return pd.DataFrame({"n": steps, "mean": means, "low": middle - reach, "high": middle + reach})
 
 
@@ -73,8 +73,8 @@ def convergence(
     is_proportion = bool(np.isin(numbers, (0, 1)).all())
     form = percent if is_proportion else "{:.2f}".format
     last, true = table.iloc[-1], None if exact is None else float(exact)
-    settled = table[table["n"] >= min(10, int(last["n"]))]
-    bounds = [float(settled["low"].min()), float(settled["high"].max()), *([] if true is None else [true])]
+    late_rows = table[table["n"] >= min(10, int(last["n"]))]
+    bounds = [float(late_rows["low"].min()), float(late_rows["high"].max()), *([] if true is None else [true])]
     x = alt.X("n:Q", title="Cases so far (logarithmic)", axis=alt.Axis(format=",d", tickCount=6))
     x = x.scale(type="log", domain=[int(table["n"].iloc[0]), int(last["n"])], nice=False)
     y = alt.Y(
@@ -130,8 +130,8 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
     points = base.mark_point(size=90, filled=True, opacity=1, color=COLORS["sideA"], stroke=COLORS["text"]).encode(y=y)
     chart = alt.layer(line, text, bars, points).properties(width=360, height=360)
     gap = (data["predicted"] - data["observed"]).abs()
-    worst = data.loc[gap.idxmax()]
-    description = f"Predicted and observed differ most at {percent(worst['predicted'])} predicted: {percent(worst['observed'])} observed."
+    worst_bin = data.loc[gap.idxmax()]
+    description = f"Predicted and observed differ most at {percent(worst_bin['predicted'])} predicted: {percent(worst_bin['observed'])} observed."
     subtitle = f"{number_range(data['n'], 'cases')} per point; bars: 95% confidence intervals"
     return style_chart(chart, title, subtitle, description, source)
 
@@ -153,14 +153,14 @@ def tabulate_bids(table: pd.DataFrame) -> pd.DataFrame:
     success_rate = (
         data[data["money"] >= data["bid"]].groupby("bid")["n"].sum().reindex(rounds.index, fill_value=0) / rounds
     )
-    found = data.groupby(["bid", "low"], as_index=False)["n"].sum()
-    found["proportion"] = found["n"] / found["bid"].map(rounds)
-    found["high"], found["made"], found["n"] = (
-        found["low"] + step,
-        found["bid"].map(success_rate),
-        found["bid"].map(rounds),
+    bins = data.groupby(["bid", "low"], as_index=False)["n"].sum()
+    bins["proportion"] = bins["n"] / bins["bid"].map(rounds)
+    bins["high"], bins["made"], bins["n"] = (
+        bins["low"] + step,
+        bins["bid"].map(success_rate),
+        bins["bid"].map(rounds),
     )
-    return found[["bid", "low", "high", "proportion", "made", "n"]]
+    return bins[["bid", "low", "high", "proportion", "made", "n"]]
 
 
 def bids_against_results(table: pd.DataFrame, *, title: str = "Bids and captured money", source: str = "") -> Chart:
@@ -194,7 +194,7 @@ def bids_against_results(table: pd.DataFrame, *, title: str = "Bids and captured
     text = word.mark_text(align="left", dx=6, fontWeight=600).encode(x=x, y=y, text="label:N")
     layers: list[alt.Chart] = [cells, casing, line, text]
     tops = steps.drop_duplicates("bid").assign(top=float(steps["high"].max()))
-    tops["label"] = [f"{100 * made:.0f}%" for made in tops["made"]]
+    tops["label"] = [f"{100 * rate:.0f}%" for rate in tops["made"]]
     subtitle = [f"{int(tops['n'].sum()):,} rounds"]
     if len(bids) <= _MAX_LABELED_BIDS:
         layers.append(alt.Chart(tops).mark_text(dy=-8).encode(x="bid:Q", y="top:Q", text="label:N"))

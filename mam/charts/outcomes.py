@@ -41,10 +41,10 @@ def tabulate_outcomes(samples: Union[pd.DataFrame, "Playouts"], bid: int | None 
     rows = []
     for alternative, money in table.groupby("alternative", sort=False)["money"]:
         proportions = ((money - base) // step).value_counts(normalize=True).sort_index()
-        makes = float("nan") if bid is None else float((money >= bid).mean())
+        success_rate = float("nan") if bid is None else float((money >= bid).mean())
         for index, proportion in zip(proportions.index.astype(int), proportions, strict=True):
             low = base + step * index
-            rows.append((format_value(alternative), low, low + step, proportion, makes, len(money)))
+            rows.append((format_value(alternative), low, low + step, proportion, success_rate, len(money)))
     return pd.DataFrame(rows, columns=["alternative", "low", "high", "proportion", "makes", "n"])
 
 
@@ -74,7 +74,7 @@ def outcome_distribution(
     steps["bid"] = float("nan") if bid is None else bid
     top = float(steps["proportion"].max())
     ends = steps.drop_duplicates("alternative").copy()
-    ends["label"] = [f"{percent(makes)} make it" if makes == makes else "" for makes in ends["makes"]]
+    ends["label"] = [f"{percent(rate)} make it" if rate == rate else "" for rate in ends["makes"]]
     ends["at"], ends["fill"], ends["height"] = steps["high"].max(), "", top
     data = pd.concat([steps, ends[["alternative", "label", "at", "height", "fill"]]], ignore_index=True)
     height = 210 if len(names) == 1 else max(60, min(110, 360 // len(names)))
@@ -131,11 +131,11 @@ def make_curve(
     table = select_columns(
         curve, ["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"], "make_curve"
     )
-    named = {trump: name_trump(trump) for trump in dict.fromkeys(table["trump"])}
-    if len(named) > _MAX_TRUMPS:
-        raise ValueError(f"{_MAX_TRUMPS} trumps fit in one chart, not {len(named)}")
-    table["name"] = [named[trump][0] for trump in table["trump"]]
-    looks = dict(named.values())
+    trump_names = {trump: name_trump(trump) for trump in dict.fromkeys(table["trump"])}
+    if len(trump_names) > _MAX_TRUMPS:
+        raise ValueError(f"{_MAX_TRUMPS} trumps fit in one chart, not {len(trump_names)}")
+    table["name"] = [trump_names[trump][0] for trump in table["trump"]]
+    looks = dict(trump_names.values())
     table = table.drop(columns="trump").sort_values("bid")
     chance = _curves(table, "chance", looks, "Chance of making it", ".0%", f"Bid, {unit}")
     score = _curves(table, "score", looks, f"Expected score, {unit}", "d", f"Bid, {unit}")
@@ -184,10 +184,10 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, 
     fills = [COLORS.get(looks[name], COLORS["panel"]) for name in names]
     fill = alt.Fill("name:N", legend=None).scale(domain=names, range=fills)
     points = [
-        alt.Chart(where)
+        alt.Chart(rows)
         .mark_point(size=200, stroke=COLORS["text"], strokeWidth=1.5, opacity=1)
-        .encode(x=x, y=at, shape=shape, fill=fill)
-        for where, at in ((_select_marks(data, names, bids), y), (ends, alt.Y("at:Q")))
+        .encode(x=x, y=height, shape=shape, fill=fill)
+        for rows, height in ((_select_marks(data, names, bids), y), (ends, alt.Y("at:Q")))
     ]
     labels = alt.Chart(ends).mark_text(align="left", dx=14, fontWeight=600).encode(x=x, y="at:Q", text="name:N")
     return alt.layer(zero, band, line, *points, labels).properties(width=520, height=_HEIGHT)

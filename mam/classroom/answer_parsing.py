@@ -25,7 +25,7 @@ class UnreadableAnswer(ValueError):
     """An answer that is none: of the wrong kind, or outside what can be. It says what would be one."""
 
 
-def cut(raw: Any) -> str:
+def quote_value(raw: Any) -> str:
     """Return a value as Python writes it, on one line of at most 60 characters.
 
     If it cannot be written, return the name of its type.
@@ -64,13 +64,13 @@ def read_number(raw: Any, thing: str) -> Fraction:
     """
     if isinstance(raw, bool) or not isinstance(raw, str | Rational | float | Decimal):
         # numpy's numbers are none of these, but know how to become one
-        given, item = raw, getattr(raw, "item", None)
+        original, item = raw, getattr(raw, "item", None)
         try:
             raw = item() if callable(item) else None
         except (TypeError, ValueError):  # an array of several numbers
             raw = None
         if isinstance(raw, bool) or not isinstance(raw, int | float):
-            raise UnreadableAnswer(f"{thing} is wanted, not {type(given).__name__} {cut(given)}.")
+            raise UnreadableAnswer(f"{thing} is wanted, not {type(original).__name__} {quote_value(original)}.")
     if not (raw.is_finite() if isinstance(raw, Decimal) else math.isfinite(raw) if isinstance(raw, float) else True):
         raise UnreadableAnswer(f"{thing} is wanted, not {raw}.")
     if isinstance(raw, str | Decimal):
@@ -83,16 +83,16 @@ def _parse_number(raw: str, thing: str) -> Fraction:
     """Return the number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
-        raise UnreadableAnswer(f"{thing} is wanted, with a decimal point, not a comma: {cut(raw)}.")
+        raise UnreadableAnswer(f"{thing} is wanted, with a decimal point, not a comma: {quote_value(raw)}.")
     text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", text[: 2 * _LONGEST_NUMBER])
     percent = _PERCENT.search(text)
     text = text[: percent.start()] if percent else text
     if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        raise UnreadableAnswer(f"{thing} is wanted, not {cut(raw)}.")
+        raise UnreadableAnswer(f"{thing} is wanted, not {quote_value(raw)}.")
     try:
         number = Fraction(re.sub(r"\s", "", text))
     except ZeroDivisionError:
-        raise UnreadableAnswer(f"{thing} is wanted; you can't divide by 0: {cut(raw)}.") from None
+        raise UnreadableAnswer(f"{thing} is wanted; you can't divide by 0: {quote_value(raw)}.") from None
     return number / 100 if percent else number
 
 
@@ -116,26 +116,26 @@ def read_option(raw: Any, options: Sequence[str]) -> str:
     ('West', 'North')
     """
     letters = _LETTERS[: len(options)]
-    wanted = f"Choose one of the options, by its letter ({letters[0]} to {letters[-1]}) or its words, not {cut(raw)}."
+    message = f"Choose one of the options, by its letter ({letters[0]} to {letters[-1]}) or its words, not {quote_value(raw)}."
     if isinstance(raw, Card):
         raw = raw.code
     if not isinstance(raw, str) or len(raw) > 10_000:
-        raise UnreadableAnswer(wanted)
+        raise UnreadableAnswer(message)
     text = " ".join(raw.casefold().split())
     if raw.strip() in tuple(letters.upper()):
         _refuse_two_ways(raw.strip(), options, options[letters.index(text)])
-    lettered = re.fullmatch(rf"\(?([{letters}])[).:]?", text) or re.fullmatch(rf"\(?([{letters}])[).:] (.+)", text)
+    match = re.fullmatch(rf"\(?([{letters}])[).:]?", text) or re.fullmatch(rf"\(?([{letters}])[).:] (.+)", text)
     words = {option.casefold(): option for option in options}
     if text in words:
         return words[text]
-    if lettered:
-        option = options[letters.index(lettered[1])]
-        if lettered.lastindex == 1 or option.casefold() == lettered[2]:
+    if match:
+        option = options[letters.index(match[1])]
+        if match.lastindex == 1 or option.casefold() == match[2]:
             return option
-    named = [option for option in options if text and _begins(option.casefold(), text)]
-    if len(named) != 1:
-        raise UnreadableAnswer(wanted)
-    return named[0]
+    matches = [option for option in options if text and _begins(option.casefold(), text)]
+    if len(matches) != 1:
+        raise UnreadableAnswer(message)
+    return matches[0]
 
 
 def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
@@ -143,7 +143,7 @@ def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
     matches = [option for option in options if option.casefold().startswith(letter.casefold())]
     if len(matches) == 1 and matches != [option]:
         raise UnreadableAnswer(
-            f"{letter} may be ({letter.lower()}) {cut(option)} or {cut(matches[0])}: write the words."
+            f"{letter} may be ({letter.lower()}) {quote_value(option)} or {quote_value(matches[0])}: write the words."
         )
 
 

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from mam.classroom.answer_parsing import (
     UnreadableAnswer,
     cards_text,
-    cut,
     describe_error,
+    quote_value,
     read_number,
     read_option,
     read_options,
@@ -67,7 +67,7 @@ class Answer(ABC):
         """The right answer as `read` gives it."""
 
 
-def _written(number: Fraction) -> str:
+def _format_number(number: Fraction) -> str:
     """Return a number in as few characters as it needs: 5/11 or 0.37 or 1716."""
     return f"{number}"
 
@@ -96,11 +96,11 @@ class Chance(Answer):
     def read(cls, raw: Any, given: Given) -> str:
         number = read_number(raw, "A probability, like 5/11, 0.4545 or “45.45%”,")
         if not 0 <= number <= 1:
-            meant = f" Did you mean {cut(raw).strip(chr(39))}%?" if 1 < number <= 100 else ""
+            advice = f" Did you mean {quote_value(raw).strip(chr(39))}%?" if 1 < number <= 100 else ""
             if isinstance(raw, str) and "," in raw and "$" not in raw:
-                meant = " Use a decimal point, not a comma."
-            raise UnreadableAnswer(f"A probability is between 0 and 1 (0% to 100%); {cut(raw)} is not.{meant}")
-        return _written(number)
+                advice = " Use a decimal point, not a comma."
+            raise UnreadableAnswer(f"A probability is between 0 and 1 (0% to 100%); {quote_value(raw)} is not.{advice}")
+        return _format_number(number)
 
     def fault(self, plain: Plain) -> str:
         number = Fraction(str(plain))
@@ -121,7 +121,7 @@ class Chance(Answer):
 
     @property
     def plain(self) -> str:
-        return _written(self.value)
+        return _format_number(self.value)
 
     @property
     def shown(self) -> str:
@@ -188,22 +188,22 @@ class Number(Answer):
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        return _written(read_number(raw, "A number"))
+        return _format_number(read_number(raw, "A number"))
 
     def fault(self, plain: Plain) -> str:
         number, value = Fraction(str(plain)), Fraction(self.value)
-        if self._is(number, value):
+        if self._equals(number, value):
             return ""
         for wrong, why in self.mistakes:
             if _same_number(number, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
                 return why
-        if self.thousands and value and self._is(number / 1000, value):
+        if self.thousands and value and self._equals(number / 1000, value):
             return f"Amounts are in thousands of dollars: write {float(value):.6g} for {format_amount(round(value))}."
-        if value and self._is(-number, value):
+        if value and self._equals(-number, value):
             return f"The size is right, but not the sign: is it a gain or a loss? {self.nudge}".strip()
         return f"{_decimal(number)} is too {'high' if number > value else 'low'}. {self.nudge}".strip()
 
-    def _is(self, number: Fraction, value: Fraction) -> bool:
+    def _equals(self, number: Fraction, value: Fraction) -> bool:
         return _same_number(number, value, Fraction(self.within))
 
     def _slack_of_mistake(self, wrong: Fraction) -> Fraction:
@@ -218,12 +218,12 @@ class Number(Answer):
 
     @property
     def plain(self) -> str:
-        return _written(Fraction(self.value))
+        return _format_number(Fraction(self.value))
 
     @property
     def shown(self) -> str:
-        about = f" (within {_decimal(Fraction(self.within))})" if self.within else ""
-        return f"{_decimal(Fraction(self.value))} {self.unit}".strip() + about
+        tolerance = f" (within {_decimal(Fraction(self.within))})" if self.within else ""
+        return f"{_decimal(Fraction(self.value))} {self.unit}".strip() + tolerance
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ class Choices(Answer):
         if isinstance(raw, str):
             raw = read_options(raw, options)
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping | bytes):
-            raise UnreadableAnswer(f"Give a list of options, like “a c”, not {cut(raw)}.")
+            raise UnreadableAnswer(f"Give a list of options, like “a c”, not {quote_value(raw)}.")
         named_options = {read_option(option, options) for option in islice(raw, 100)}
         return [option for option in options if option in named_options]
 
@@ -351,7 +351,7 @@ class Cards(Answer):
         if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
             raw = " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100))
         if not isinstance(raw, str) or len(raw) > _LONGEST:
-            raise UnreadableAnswer(f"Give cards, like “R40 TIGER”, not {cut(raw)}.")
+            raise UnreadableAnswer(f"Give cards, like “R40 TIGER”, not {quote_value(raw)}.")
         try:
             return format_cards(sort_hand(parse_hand(cards_text(raw))))
         except NotationError as error:
@@ -402,7 +402,9 @@ class Results(Answer):
         if callable(raw):
             raw = [_call(raw, case) for case in cases]
         if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
-            raise UnreadableAnswer(f"Give a function, or the list of its results for the cases, not {cut(raw)}.")
+            raise UnreadableAnswer(
+                f"Give a function, or the list of its results for the cases, not {quote_value(raw)}."
+            )
         results = list(islice(raw, len(cases) + 1))
         if len(results) != len(cases):
             number = len(results) if len(results) < len(cases) else "more"
@@ -410,12 +412,12 @@ class Results(Answer):
         return [_result(result, number) for number, result in enumerate(results, 1)]
 
     def fault(self, plain: Plain) -> str:
-        wrong = [number for number, result in enumerate(plain) if not self._same(result, self.right[number])]
+        wrong = [number for number, result in enumerate(plain) if not self._equals(result, self.right[number])]
         if not wrong:
             return ""
         first, n = wrong[0], len(self.right)
         place = ("first", "second", "third", "fourth", "fifth")[first] if first < 5 else f"{first + 1}th"
-        case = cut(self.cases[first])
+        case = quote_value(self.cases[first])
         message = (
             f"For the {place} of {n} cases, {case}, the result is {plain[first]}, but should be {self.right[first]}."
         )
@@ -429,13 +431,13 @@ class Results(Answer):
         >>> answer.share(["0", "0", "0"]), answer.share(["0", "0", "40"])
         (Fraction(0, 1), Fraction(1, 1))
         """
-        hits = sum(self._same(result, right) for result, right in zip(plain, self.right, strict=True))
+        hits = sum(self._equals(result, right) for result, right in zip(plain, self.right, strict=True))
         n, free_hits = len(self.right), max(Counter(self.right).values())
         if free_hits == n:
             return Fraction(hits == n)
         return max(Fraction(0), Fraction(hits - free_hits, n - free_hits))
 
-    def _same(self, text: str, right: str) -> bool:
+    def _equals(self, text: str, right: str) -> bool:
         try:
             # not Fraction(told), which would write out 1e99999999
             number, value = read_number(text, "A number"), read_number(right, "A number")
@@ -456,7 +458,9 @@ def _call(function: Callable[[Any], Any], case: Any) -> Any:
     try:
         return function(case)
     except Exception as error:  # the function is the student's own, in the student's own kernel
-        raise UnreadableAnswer(f"Your function fails for the case {cut(case)}: {describe_error(error)}") from error
+        raise UnreadableAnswer(
+            f"Your function fails for the case {quote_value(case)}: {describe_error(error)}"
+        ) from error
 
 
 def _result(raw: Any, number: int) -> str:
@@ -475,4 +479,4 @@ def _result(raw: Any, number: int) -> str:
         return _result(
             " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100)), number
         )
-    return _written(read_number(raw, f"Result {number}: a number or a text"))
+    return _format_number(read_number(raw, f"Result {number}: a number or a text"))

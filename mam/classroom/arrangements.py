@@ -24,6 +24,6 @@ def _fill(seats: Seats, size: int, rest: Mapping[Seats, int], rooms: Mapping[str
         return 0 if size else ways_to_lie(rest, rooms)
     first, other_seats = seats[0], seats[1:]
     return sum(
-        comb(size, here) * _fill(other_seats, size - here, rest, {**rooms, first: rooms[first] - here})
-        for here in range(min(size, rooms[first]) + 1)
+        comb(size, count) * _fill(other_seats, size - count, rest, {**rooms, first: rooms[first] - count})
+        for count in range(min(size, rooms[first]) + 1)
     )

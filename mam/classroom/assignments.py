@@ -79,8 +79,8 @@ class Assignment:
         Raises ValueError if it is no longer the one handed out.
         """
         variant = entry.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
-        known = self.variants.get(student)
-        if known and known[self.exercises.index(entry)] != variant_print(variant):
+        prints = self.variants.get(student)
+        if prints and prints[self.exercises.index(entry)] != variant_print(variant):
             raise ValueError(
                 f"{entry.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
                 f"use the mam that it was handed out with, not {mam.__version__}"
@@ -144,7 +144,7 @@ def read_assignment(path: str | Path) -> Assignment:
     if not students or not exercises:
         raise AssignmentError(path.name, 0, f"no {'exercise' if students else 'student'} is in this assignment")
     return Assignment(
-        _named(document, "", "name"),
+        _read_name(document, "", "name"),
         document.string("", "class"),
         exercises,
         tuple(student for student, _ in students),
@@ -155,7 +155,7 @@ def read_assignment(path: str | Path) -> Assignment:
     )
 
 
-def _named(document: Document, table: str | tuple[str, int], key: str) -> str:
+def _read_name(document: Document, table: str | tuple[str, int], key: str) -> str:
     name = document.string(table, key, required=True)
     if fault := name_fault(name):
         raise document.fail((table, key), f"{name!r} {fault}")
@@ -163,29 +163,29 @@ def _named(document: Document, table: str | tuple[str, int], key: str) -> str:
 
 
 def _exercises(document: Document) -> Iterable[AssignedExercise]:
-    seen = set()
+    ids = set()
     for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
         table = ("exercise", number)
         id = document.string(table, "id", required=True)
         points = document.integer(table, "points", 0)
-        if id in seen:
+        if id in ids:
             raise document.fail((table, "id"), f"the exercise {id!r} is there twice")
         if not 0 <= points <= MOST_POINTS:
             raise document.fail((table, "points"), f"points are from 0 to {MOST_POINTS}, not {points}")
-        seen.add(id)
+        ids.add(id)
         yield AssignedExercise(id, document.integer(table, "version", 1), points)
 
 
 def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
     exercises = len(document.tables("exercise", {"id", "version", "points"}))
-    seen = set()
+    ids = set()
     for number in range(len(document.tables("student", {"id", "name", "variants"}))):
         table = ("student", number)
-        id = _named(document, table, "id")
+        id = _read_name(document, table, "id")
         variants = tuple(document.strings(table, "variants"))
-        if id.casefold() in seen:
+        if id.casefold() in ids:
             raise document.fail((table, "id"), f"the student {id!r} is there twice")
         if len(variants) != exercises:
             raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
-        seen.add(id.casefold())
+        ids.add(id.casefold())
         yield Student(id, document.string(table, "name") or id), variants

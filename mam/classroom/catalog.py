@@ -62,8 +62,8 @@ def get_exercise(id: str) -> Exercise:
     _import_topics()
     if id not in registered:
         matches = get_close_matches(f"{id}", registered, 1)
-        nearest = f" (did you mean {matches[0]!r}?)" if matches else ""
-        raise ValueError(f"no exercise {id!r}{nearest}: “mam exercises” lists them all")
+        suggestion = f" (did you mean {matches[0]!r}?)" if matches else ""
+        raise ValueError(f"no exercise {id!r}{suggestion}: “mam exercises” lists them all")
     return registered[id]
 
 

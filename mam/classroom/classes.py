@@ -117,15 +117,15 @@ def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[s
 
 def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
     """Yield the students; their ids must name files and be unique, upper and lower case being the same."""
-    seen: dict[str, tuple[int, str]] = {}
+    ids: dict[str, tuple[int, str]] = {}
     for line, id, name in rows:
         fault = name_fault(id)
         if fault:
             raise ClassError(file, line, f"the id {id!r} {fault}")
-        if id.casefold() in seen:
-            first, first_id = seen[id.casefold()]
+        if id.casefold() in ids:
+            first, first_id = ids[id.casefold()]
             raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {first_id!r}")
-        seen[id.casefold()] = line, id
+        ids[id.casefold()] = line, id
         yield Student(id, one_line(name)[:200] or id)
 
 

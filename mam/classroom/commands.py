@@ -55,36 +55,42 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.set_defaults(command=_grade)
 
 
-def _exercises(chosen: Namespace) -> None:
-    if chosen.id is None:
-        all_exercises = exercises(chosen.kind, chosen.level)
+def _exercises(arguments: Namespace) -> None:
+    if arguments.id is None:
+        all_exercises = exercises(arguments.kind, arguments.level)
         print(all_exercises if all_exercises else "no exercise has this kind and level")
         return
-    task = practice(chosen.id, chosen.student)
+    task = practice(arguments.id, arguments.student)
     print(task)
-    if chosen.hints:
+    if arguments.hints:
         for step in range(1, task.hints + 1):
             print(f"\n{task.hint(step)}")
-    if chosen.solution:
+    if arguments.solution:
         print(f"\n{task.solution()}")
 
 
-def _assign(chosen: Namespace) -> None:
+def _assign(arguments: Namespace) -> None:
     from mam.classroom.assigning import assign
     from mam.classroom.classes import read_class
     from mam.classroom.keys import make_key, read_key
 
-    class_list = read_class(chosen.class_list)
-    wanted = parse_points(chosen.exercises)
-    place = chosen.key or chosen.class_list.with_suffix(".key")
-    if place.absolute().is_relative_to((chosen.out / "students").absolute()):
+    class_list = read_class(arguments.class_list)
+    points_by_id = parse_points(arguments.exercises)
+    place = arguments.key or arguments.class_list.with_suffix(".key")
+    if place.absolute().is_relative_to((arguments.out / "students").absolute()):
         raise ValueError(f"{place} would be handed out with the notebooks: save the class key elsewhere")
     remove_partial_files(place)
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
     try:
         assignment = assign(
-            class_list, wanted, chosen.name, chosen.out, key, practice=chosen.practice, again=chosen.again
+            class_list,
+            points_by_id,
+            arguments.name,
+            arguments.out,
+            key,
+            practice=arguments.practice,
+            again=arguments.again,
         )
     except BaseException:
         if made_key:
@@ -96,14 +102,14 @@ def _assign(chosen: Namespace) -> None:
                 f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
             )
         )
-    for_whom, of = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
     print(
-        f"{assignment.name}: {for_whom} of {of}, {assignment.points} points{', for practice' if assignment.practice else ''}."
+        f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
     )
-    print(escape_controls(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
+    print(escape_controls(f"Hand out   {arguments.out / 'students'}{_SEPARATED}, a folder for each student"))
     print(
         escape_controls(
-            f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
+            f"Keep       {arguments.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
         )
     )
 
@@ -130,24 +136,24 @@ def parse_points(texts: list[str]) -> dict[str, int]:
     return points_by_id
 
 
-def _grade(chosen: Namespace) -> None:
+def _grade(arguments: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
     from mam.classroom.gradebook import grade_lines, write_csv, write_feedback
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
 
-    if not chosen.folder.is_dir():
-        raise ValueError(f"{chosen.folder} is not a folder: name the one that holds the submissions")
-    if chosen.out and not chosen.out.parent.is_dir():
-        raise ValueError(f"{chosen.out.parent} is not a folder: make it first, or write the table elsewhere")
-    if chosen.feedback and chosen.feedback.exists() and not chosen.feedback.is_dir():
-        raise ValueError(f"{chosen.feedback} exists and is not a folder: name one for the feedback")
-    grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
+    if not arguments.folder.is_dir():
+        raise ValueError(f"{arguments.folder} is not a folder: name the one that holds the submissions")
+    if arguments.out and not arguments.out.parent.is_dir():
+        raise ValueError(f"{arguments.out.parent} is not a folder: make it first, or write the table elsewhere")
+    if arguments.feedback and arguments.feedback.exists() and not arguments.feedback.is_dir():
+        raise ValueError(f"{arguments.feedback} exists and is not a folder: name one for the feedback")
+    grades = grade(arguments.folder, read_assignment(arguments.assignment), read_key(arguments.key))
     for line in grade_lines(grades):
         print(escape_controls(line))
-    if chosen.out:
-        write_csv(grades, chosen.out)
-        print(escape_controls(f"The table is in {chosen.out}."))
-    if chosen.feedback:
-        number = write_feedback(grades, chosen.feedback, solutions=not chosen.no_solutions)
-        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}."))
+    if arguments.out:
+        write_csv(grades, arguments.out)
+        print(escape_controls(f"The table is in {arguments.out}."))
+    if arguments.feedback:
+        number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
+        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {arguments.feedback}."))

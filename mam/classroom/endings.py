@@ -36,32 +36,32 @@ class Ending:
     hands: Hands
     turn: str
     ours: tuple[str, ...]
-    lying: tuple[Card, ...] = ()
+    table_cards: tuple[Card, ...] = ()
 
     @property
     def is_over(self) -> bool:
-        return not self.lying and not any(self.hands.values())
+        return not self.table_cards and not any(self.hands.values())
 
     def legal(self) -> tuple[Card, ...]:
         """Return the cards that may be played now."""
-        return _legal(self.hands[self.turn], self.lying, self.trump, self.rules.tricks)
+        return _legal(self.hands[self.turn], self.table_cards, self.trump, self.rules.tricks)
 
     def after(self, card: Card) -> tuple[Ending, int]:
         """Return the ending after this card, and what our side captures with it, in thousands of dollars."""
         hands = {**self.hands, self.turn: tuple(held_card for held_card in self.hands[self.turn] if held_card != card)}
-        seats, lying = self.rules.seats, (*self.lying, card)
+        seats, table_cards = self.rules.seats, (*self.table_cards, card)
         place = seats.index(self.turn)
-        if len(lying) < len(seats):
-            return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, lying), 0
-        best = find_winner(lying, self.trump, self.rules.tricks)
+        if len(table_cards) < len(seats):
+            return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, table_cards), 0
+        best = find_winner(table_cards, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
-        money = trick_value(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
+        money = trick_value(table_cards, self.rules.tricks) if winner in self.ours and best is not None else 0
         return Ending(self.rules, self.trump, hands, winner, self.ours), money
 
 
 @lru_cache(5_000)  # the same few cards meet again and again
-def _legal(hand: tuple[Card, ...], lying: tuple[Card, ...], trump: Trump, rules: TrickRules) -> tuple[Card, ...]:
-    return tuple(card for card in hand if why_not_play(card, hand, lying, trump, rules, "") is None)
+def _legal(hand: tuple[Card, ...], table_cards: tuple[Card, ...], trump: Trump, rules: TrickRules) -> tuple[Card, ...]:
+    return tuple(card for card in hand if why_not_play(card, hand, table_cards, trump, rules, "") is None)
 
 
 def solve_open(ending: Ending) -> int:
@@ -111,12 +111,12 @@ def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
     values = {}
     for card in worlds[0].legal():
         outcomes = [world.after(card) for world in worlds]
-        total = sum(money for _, money in outcomes) + _hidden([after for after, _ in outcomes])
+        total = sum(money for _, money in outcomes) + _sum_over_worlds([after for after, _ in outcomes])
         values[card] = Fraction(total, len(worlds))
     return values
 
 
-def _hidden(worlds: list[Ending]) -> int:
+def _sum_over_worlds(worlds: list[Ending]) -> int:
     """Return the sum, over worlds that look alike, of what our side still captures."""
     first = worlds[0]
     if first.is_over:
@@ -124,17 +124,17 @@ def _hidden(worlds: list[Ending]) -> int:
     if len(worlds) == 1:
         return solve_open(first)
     if first.turn in first.ours:
-        return max(_together([(world, card) for world in worlds]) for card in first.legal())
+        return max(_sum_after([(world, card) for world in worlds]) for card in first.legal())
     return min(
-        _together(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))
+        _sum_after(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))
     )
 
 
-def _together(played: list[tuple[Ending, Card]]) -> int:
+def _sum_after(choices: list[tuple[Ending, Card]]) -> int:
     """Return the sum after these cards: worlds in which the same card was played still look alike."""
-    total, alike = 0, dict[Card, list[Ending]]()
-    for world, card in played:
+    total, worlds_by_card = 0, dict[Card, list[Ending]]()
+    for world, card in choices:
         after, money = world.after(card)
         total += money
-        alike.setdefault(card, []).append(after)
-    return total + sum(map(_hidden, alike.values()))
+        worlds_by_card.setdefault(card, []).append(after)
+    return total + sum(map(_sum_over_worlds, worlds_by_card.values()))

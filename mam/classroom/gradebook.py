@@ -92,20 +92,20 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
     It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
-    of = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
-    lines = [f"# {grades.assignment.name}: {of}", "", _quoted(grade.student.name), ""]
+    score = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
+    lines = [f"# {grades.assignment.name}: {score}", "", _escape_markdown(grade.student.name), ""]
     for number, result in enumerate(grade.exercises, 1):
         lines += _feedback_lines(number, result, solutions)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
-    worth = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
-    yield from (f"## {number}. {result.entry.exercise.title} ({worth})", "", result.variant.statement, "")
+    score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", result.variant.statement, "")
     if result.answer is not None:
         yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (
-        f"**{'Correct.' if not result.fault else 'Wrong.' if result.answer is not None else 'No answer.'}** {_quoted(result.fault)}".rstrip(),
+        f"**{'Correct.' if not result.fault else 'Wrong.' if result.answer is not None else 'No answer.'}** {_escape_markdown(result.fault)}".rstrip(),
         "",
     )
     if solutions:
@@ -119,7 +119,7 @@ def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iter
         )
 
 
-def _quoted(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Escape anybody's text for Markdown, on one line."""
     return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
 

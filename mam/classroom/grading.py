@@ -109,8 +109,8 @@ def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
             problems.append(Problem(file.place, str(error)))
             if error.student:
                 boxes[error.student].notes.append(f"{file.place} {error}")
-            elif named := _find_owner(file.place, assignment):
-                boxes[named].hints.append(f"{file.place} {error}")
+            elif student_id := _find_owner(file.place, assignment):
+                boxes[student_id].hints.append(f"{file.place} {error}")
         else:
             boxes[submission.student].submissions.append((file.place, submission))
     grades = tuple(_grade(student, boxes[student.id], assignment, key, problems) for student in assignment.students)
@@ -142,11 +142,11 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submissi
     """
     if file.fault:
         raise _Refusal(file.fault)
-    changed = ""
+    change = ""
     try:
         submission = parse_submission(file.content)
     except ChangedSubmission as error:
-        submission, changed = error.submission, str(error)
+        submission, change = error.submission, str(error)
     except SubmissionError as error:
         raise _Refusal(str(error)) from None
     if submission.assignment != assignment.name:
@@ -158,8 +158,8 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submissi
         raise _Refusal(f"belongs to nobody in this class: {submission.student[:60]!r}")
     if submission.token != assignment.token(submission.student, key):
         raise _Refusal(f"says it is {submission.student}'s, but {_explain_token(submission, assignment, key)}")
-    if changed:
-        raise _Refusal(changed, submission.student)
+    if change:
+        raise _Refusal(change, submission.student)
     return submission
 
 
@@ -189,20 +189,22 @@ def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, pr
     results = tuple(
         _grade_exercise(submission, entry, assignment.variant(student.id, entry, key)) for entry in assignment.exercises
     )
-    known = {entry.id for entry in assignment.exercises}
-    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in known]
+    ids = {entry.id for entry in assignment.exercises}
+    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in ids]
     faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
     problems += [Problem(place, fault) for fault in faults]
     return Grade(student, "graded", results, place, (*box.notes, *faults))
 
 
-def _explain_duplicate(submission: Submission, counted: Submission, place: str) -> str:
-    if submission == counted:
+def _explain_duplicate(submission: Submission, counted_submission: Submission, place: str) -> str:
+    if submission == counted_submission:
         return f"is the same submission as {place}"
-    if submission.saved != counted.saved:
-        return f"does not count: {place} was saved later ({counted.saved}, not {submission.saved or 'never'})"
-    if submission.records != counted.records:
-        return f"does not count: {place} has more records ({counted.records}, not {submission.records})"
+    if submission.saved != counted_submission.saved:
+        return (
+            f"does not count: {place} was saved later ({counted_submission.saved}, not {submission.saved or 'never'})"
+        )
+    if submission.records != counted_submission.records:
+        return f"does not count: {place} has more records ({counted_submission.records}, not {submission.records})"
     return f"does not count: {place} was saved in the same second with as many records, and its checksum comes later"
 
 

@@ -16,17 +16,17 @@ def describe_cards(cards: Iterable[Card]) -> str:
     >>> describe_cards(parse_hand("R40 R3 B7 BULL"))
     'Red 40 and 3, Black 7, Bull (`R40 R3 B7 BULL`)'
     """
-    held = sort_hand(cards)
+    hand = sort_hand(cards)
     parts = []
-    for color in dict.fromkeys(card.color for card in held if card.color):
+    for color in dict.fromkeys(card.color for card in hand if card.color):
         ranks = [
             card.words.removeprefix(f"{color.word} ").removesuffix(f" of {color.word}")
-            for card in held
+            for card in hand
             if card.color == color
         ]
         parts.append(f"{color.word} {join_words(ranks)}")
-    parts += [card.words for card in held if card.color is None]
-    return f"{', '.join(parts)} (`{format_cards(held)}`)"
+    parts += [card.words for card in hand if card.color is None]
+    return f"{', '.join(parts)} (`{format_cards(hand)}`)"
 
 
 def equation(*steps: str) -> str:

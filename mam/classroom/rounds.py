@@ -12,10 +12,10 @@ from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
-USUAL = "make-a-million-1935"  # the edition of exercises that name no other
+DEFAULT_EDITION = "make-a-million-1935"  # the edition of exercises that name no other
 
 
-def trick_game(edition: str = USUAL) -> TrickGameRules:
+def trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
     """Return the rules of an edition that is played in tricks.
 
     >>> trick_game().tricks.counts
@@ -26,12 +26,12 @@ def trick_game(edition: str = USUAL) -> TrickGameRules:
     return rules
 
 
-def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
+def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
     """Return a newly dealt round.
 
     `more` goes to `mam.start`.
     """
-    round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
+    round = start(edition, draw.seed(), **setup)  # type: ignore[arg-type]
     assert isinstance(round, TrickRound)
     return round
 
@@ -53,7 +53,7 @@ def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     return round
 
 
-def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
+def played_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
     """Return a whole round: an auction as people bid, then random legal moves.
 
     `more` goes to `mam.start`.
@@ -62,7 +62,7 @@ def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound
     >>> played_round(make_draw("ann", "an example", 1)).is_over
     True
     """
-    return played_on(draw, auctioned(draw, begin_round(draw, edition, **more)))
+    return played_on(draw, auctioned(draw, begin_round(draw, edition, **setup)))
 
 
 def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
@@ -75,7 +75,7 @@ def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> s
     return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)
 
 
-def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:
+def own_hand(draw: Draw, seat: str | None = None, edition: str = DEFAULT_EDITION) -> View[Round]:
     """Return what a person sees of a new deal before the auction: one hand.
 
     The person is the dealer, who is random if you name no seat.

@@ -178,7 +178,7 @@ def _submission(document: dict[str, Any]) -> Submission:
         raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
     if not isinstance(document["answers"], dict) or len(document["answers"]) > _MOST_ANSWERS:
         raise SubmissionError(f"is not a submission: answers is not an object of at most {_MOST_ANSWERS}")
-    answers = {id: _recorded(entry) for id, entry in document["answers"].items()}
+    answers = {id: _read_answer(entry) for id, entry in document["answers"].items()}
     submission = Submission(
         document["assignment"],
         document["student"],
@@ -209,7 +209,7 @@ class ChangedSubmission(SubmissionError):
         self.submission = submission
 
 
-def _recorded(entry: Any) -> RecordedAnswer:
+def _read_answer(entry: Any) -> RecordedAnswer:
     """Read one answer; a faulty answer affects no other."""
     if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
         return RecordedAnswer(0, "", "its entry is not a version with an answer")
@@ -224,8 +224,8 @@ def _recorded(entry: Any) -> RecordedAnswer:
     return RecordedAnswer(entry["version"], answer)
 
 
-def _is_count(value: Any, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def _is_count(value: Any, maximum: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum
 
 
 @dataclass(frozen=True)
@@ -243,17 +243,17 @@ def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
     Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
     `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
     """
-    waiting = [(Path(folder), "", 0)]
-    while waiting:
-        here, place, depth = waiting.pop()
+    folders = [(Path(folder), "", 0)]
+    while folders:
+        path, place, depth = folders.pop()
         try:
-            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(path), key=lambda entry: entry.name)
         except OSError as error:
             if not place:
                 raise
             yield SubmittedFile(place, fault=f"cannot be opened: {error.strerror}")
             continue
-        inner = []
+        subfolders = []
         for entry in entries:
             name = place + "".join(sign if sign.isprintable() else "\ufffd" for sign in entry.name)
             if entry.name.startswith(".") or entry.name in ("__MACOSX", "Thumbs.db", "desktop.ini"):
@@ -264,13 +264,13 @@ def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
                 if depth >= _DEEPEST_FOLDER:
                     yield SubmittedFile(name, fault=f"is a folder more than {_DEEPEST_FOLDER} deep: it is not read")
                 else:
-                    inner.append((Path(entry.path), f"{name}/", depth + 1))
+                    subfolders.append((Path(entry.path), f"{name}/", depth + 1))
             else:
-                yield _read(entry, name)
-        waiting += reversed(inner)
+                yield _read_file(entry, name)
+        folders += reversed(subfolders)
 
 
-def _read(entry: os.DirEntry[str], name: str) -> SubmittedFile:
+def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
     """Read the bytes of a plain file, if they are not too many."""
     try:
         facts = entry.stat(follow_symlinks=False)

@@ -31,17 +31,17 @@ class Draw:
         """Return a random whole number from `low` to `high`, both included."""
         return low + self.below(high - low + 1)
 
-    def one_of(self, things: Sequence[T]) -> T:
+    def one_of(self, items: Sequence[T]) -> T:
         """Return a random item."""
-        return things[self.below(len(things))]
+        return items[self.below(len(items))]
 
-    def some_of(self, things: Sequence[T], number: int) -> list[T]:
+    def some_of(self, items: Sequence[T], number: int) -> list[T]:
         """Return this many different items in random order."""
-        return self.shuffled(things)[:number]
+        return self.shuffled(items)[:number]
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
+    def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return all items in random order."""
-        return shuffled(things, self._rng)
+        return shuffled(items, self._rng)
 
     def seed(self) -> int:
         """Return a random seed for a deal."""

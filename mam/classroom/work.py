@@ -47,25 +47,30 @@ class Work:
         """
         exercise = self._exercise(id)
         submission = self._read_submission()
-        earlier = submission.answers.get(id)
-        stays = f" Your earlier answer is still saved: {_format_answer(earlier.answer)}." if earlier else ""
+        earlier_answer = submission.answers.get(id)
+        earlier_text = (
+            f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}." if earlier_answer else ""
+        )
         if answer is ...:
             return Message(
-                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{stays}"
+                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{earlier_text}"
             )
         try:
             plain = exercise.read(answer, {} if given is None else given)
         except UnreadableAnswer as error:
-            return Message(f"{id}: not saved. {error}{stays}")
+            return Message(f"{id}: not saved. {error}{earlier_text}")
         except KeyError:
             return Message(
-                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{stays}"
+                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{earlier_text}"
             )
         entry = RecordedAnswer(self.exercises[id], plain)
         message = f"{id}: saved: {_format_answer(plain)}."
-        if entry != earlier:
+        if entry != earlier_answer:
             new = replace(
-                submission, answers={**submission.answers, id: entry}, records=submission.records + 1, saved=_now()
+                submission,
+                answers={**submission.answers, id: entry},
+                records=submission.records + 1,
+                saved=_format_now(),
             )
             message = f"{message} {self._save(new)}".strip()
         return self._check(exercise, plain, message) if self.practice else Message(message)
@@ -79,9 +84,9 @@ class Work:
         if folder is not None:
             path = Path(folder) / self.path.name
             write_file(path, write_submission(submission))
-        missing = [id for id in self.exercises if id not in submission.answers]
+        missing_ids = [id for id in self.exercises if id not in submission.answers]
         message = f"{len(submission.answers)} of {counted(len(self.exercises), 'exercise')} saved."
-        message += f" Missing: {', '.join(missing)}." if missing else ""
+        message += f" Missing: {', '.join(missing_ids)}." if missing_ids else ""
         return Message(f"{message} Hand in the file {path}.")
 
     def answers(self) -> dict[str, Plain]:
@@ -89,8 +94,8 @@ class Work:
         return {id: answer.answer for id, answer in self._read_submission().answers.items()}
 
     def __str__(self) -> str:
-        done = len(self._read_submission().answers)
-        message = f"{self.assignment}, {self.student}: {done} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
+        count = len(self._read_submission().answers)
+        message = f"{self.assignment}, {self.student}: {count} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
         return f"{message} {self._notice}".strip()
 
     __repr__ = __str__
@@ -152,10 +157,12 @@ class Work:
         if not reason:
             return ""
         number = 1
-        while (aside := self.path.with_name(f"{self.path.stem}.aside-{number}.json")).exists():
+        while (new_path := self.path.with_name(f"{self.path.stem}.aside-{number}.json")).exists():
             number += 1
-        self.path.rename(aside)
-        return f"The earlier file {reason}; it is saved as {aside.name}, and a new one begins. Run your answers again."
+        self.path.rename(new_path)
+        return (
+            f"The earlier file {reason}; it is saved as {new_path.name}, and a new one begins. Run your answers again."
+        )
 
 
 def open_work(
@@ -190,5 +197,5 @@ def _format_answer(plain: Plain) -> str:
     return (text if len(text) <= 200 else f"{text[:199]}…") or "none"
 
 
-def _now() -> str:
+def _format_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

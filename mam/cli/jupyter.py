@@ -50,8 +50,8 @@ def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequenc
         options.append(f"--ServerApp.port={port}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")  # in a container there is often no other user
-    given = {option.partition("=")[0] for option in extra}
-    defaults = [option for option in options if option.partition("=")[0] not in given]
+    names = {option.partition("=")[0] for option in extra}
+    defaults = [option for option in options if option.partition("=")[0] not in names]
     return [sys.executable, "-m", "jupyterlab", *defaults, *extra]
 
 
@@ -60,12 +60,12 @@ def working_notebooks() -> Path:
 
     A file that already exists in the copy is never overwritten.
     """
-    shipped = find_notebooks_folder()
-    if not shipped.is_relative_to(Path(mam.__file__).resolve().parent):
-        return shipped
+    notebooks = find_notebooks_folder()
+    if not notebooks.is_relative_to(Path(mam.__file__).resolve().parent):
+        return notebooks
     copy = Path.cwd() / "mam-notebooks"
-    for source in sorted(shipped.rglob("*")):
-        target = copy / source.relative_to(shipped)
+    for source in sorted(notebooks.rglob("*")):
+        target = copy / source.relative_to(notebooks)
         if source.is_dir() or ".ipynb_checkpoints" in source.parts:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -42,11 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 1
     except OSError as error:
-        where = error.filename
-        if where is None and error.errno in _FULL:  # whatever writes files names them
-            where = "standard output"
+        place = error.filename
+        if place is None and error.errno in _FULL:  # whatever writes files names them
+            place = "standard output"
             _drop_output()
-        return _fault(f"{where}: {error.strerror}" if where else str(error))
+        return _fault(f"{place}: {error.strerror}" if place else str(error))
     except ValueError as error:
         return _fault(str(error))
     except KeyboardInterrupt as stop:
@@ -68,7 +68,7 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _later(module: str, name: str) -> Callable[[Any], None]:
+def _import_later(module: str, name: str) -> Callable[[Any], None]:
     """Return a function that is imported when called, so that no command waits for what another one needs."""
 
     def call(argument: Any) -> None:
@@ -114,12 +114,12 @@ def make_parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
     lab.add_argument("--port", type=int, help="the port to listen on (8888 or the next free one)")
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
-    lab.set_defaults(command=_later("mam.cli.jupyter", "lab"))
+    lab.set_defaults(command=_import_later("mam.cli.jupyter", "lab"))
 
     replay = commands.add_parser("replay", help="print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")
-    replay.set_defaults(command=_later("mam.cli.rounds", "replay"))
+    replay.set_defaults(command=_import_later("mam.cli.rounds", "replay"))
 
     deal = commands.add_parser("deal", help="print a random deal, or one by its seed or code")
     choice = deal.add_mutually_exclusive_group()
@@ -129,7 +129,7 @@ def make_parser() -> argparse.ArgumentParser:
     deal.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     deal.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
-    deal.set_defaults(command=_later("mam.cli.deals", "deal"))
+    deal.set_defaults(command=_import_later("mam.cli.deals", "deal"))
 
     play = commands.add_parser("play", help="play a match in this terminal")
     play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (default: the first of “mam editions”)")
@@ -141,26 +141,26 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--file", type=Path, metavar="FILE", help="save the match in this file, or continue the one in it"
     )
-    play.set_defaults(command=_later("mam.cli.rounds", "play"))
+    play.set_defaults(command=_import_later("mam.cli.rounds", "play"))
 
     rules = commands.add_parser("rules", help="list the rules, search them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words to search for")
     rules.add_argument("--edition", metavar="EDITION", help="only the rules of this edition")
     rules.add_argument("--topics", action="store_true", help="list the rule that each edition cites on each topic")
-    rules.set_defaults(command=_later("mam.cli.lookup", "rules"))
+    rules.set_defaults(command=_import_later("mam.cli.lookup", "rules"))
 
     editions = commands.add_parser("editions", help="list the editions, or the options of one")
     editions.add_argument("edition", nargs="?", metavar="EDITION", help="list the options of this edition")
-    editions.set_defaults(command=_later("mam.cli.lookup", "editions"))
+    editions.set_defaults(command=_import_later("mam.cli.lookup", "editions"))
 
     compare = commands.add_parser("compare", help="print how two editions differ, with examples")
     compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
     compare.add_argument("--notes", action="store_true", help="include differences of wording, dates and customs")
-    compare.set_defaults(command=_later("mam.cli.lookup", "compare"))
+    compare.set_defaults(command=_import_later("mam.cli.lookup", "compare"))
 
     glossary = commands.add_parser("glossary", help="define a term of the game, of statistics or of the code")
     glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
-    glossary.set_defaults(command=_later("mam.cli.lookup", "glossary"))
+    glossary.set_defaults(command=_import_later("mam.cli.lookup", "glossary"))
 
     solve = commands.add_parser("solve", help="find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
@@ -172,7 +172,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--seconds", type=float, default=60.0, metavar="S", help="time limit in seconds (default: 60; 0: none)"
     )
     solve.add_argument("--json", action="store_true", help="print one JSON object")
-    solve.set_defaults(command=_later("mam.cli.rounds", "solve"))
+    solve.set_defaults(command=_import_later("mam.cli.rounds", "solve"))
 
     simulate = commands.add_parser("simulate", help="play out deals by the million into a folder of Parquet files")
     simulate.add_argument("--deals", type=int, required=True, metavar="N", help="how many, like 1_000_000")
@@ -196,20 +196,22 @@ def make_parser() -> argparse.ArgumentParser:
         "--bid", type=int, metavar="N", help="a bid in thousands of dollars; the table then says whether it was made"
     )
     simulate.add_argument("--workers", type=int, metavar="N", help="the number of processes (default: only this one)")
-    simulate.set_defaults(command=_later("mam.cli.measuring", "simulate"))
+    simulate.set_defaults(command=_import_later("mam.cli.measuring", "simulate"))
 
     commands.add_parser(
         "exercises",
         help="list the exercises, or show one",
-        options=_later("mam.classroom.commands", "add_exercises_options"),
+        options=_import_later("mam.classroom.commands", "add_exercises_options"),
     )
     commands.add_parser(
         "assign",
         help="make a notebook of exercises for each student of a class",
-        options=_later("mam.classroom.commands", "add_assign_options"),
+        options=_import_later("mam.classroom.commands", "add_assign_options"),
     )
     commands.add_parser(
-        "grade", help="grade a folder of submissions", options=_later("mam.classroom.commands", "add_grade_options")
+        "grade",
+        help="grade a folder of submissions",
+        options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
 
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
@@ -217,8 +219,8 @@ def make_parser() -> argparse.ArgumentParser:
     bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")
     bench.add_argument("--quick", action="store_true", help="measure each figure once, with less work (under a minute)")
     bench.add_argument("--long", action="store_true", help="also solve whole deals (half an hour)")
-    bench.set_defaults(command=_later("mam.cli.measuring", "bench"))
+    bench.set_defaults(command=_import_later("mam.cli.measuring", "bench"))
 
     warm = commands.add_parser("warm", help="compile the engine now, so that its first use is fast")
-    warm.set_defaults(command=_later("mam.cli.measuring", "warm"))
+    warm.set_defaults(command=_import_later("mam.cli.measuring", "warm"))
     return parser

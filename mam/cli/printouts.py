@@ -23,7 +23,7 @@ _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pack
 
 
-def wrapped(head: str, text: str) -> list[str]:
+def wrap_lines(head: str, text: str) -> list[str]:
     """Wrap a text after a heading, in lines of the usual width."""
     return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
 
@@ -47,12 +47,12 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     names = rules.seat_names
     longest = max(7, *(len(name) + 2 for name in names.values()))
     for seat, hand in zip(deal.seats, deal.hands, strict=True):
-        pairs = [f"{below} under {over}" for over, below in deal.covers if over in hand]
+        pairs = [f"{covered_card} under {cover}" for cover, covered_card in deal.covers if cover in hand]
         yield from _table(names[seat], hand, rules, longest, ", ".join(pairs))
     if deal.nest:
         yield from _table("Nest", deal.nest, rules, longest)
     if deal.stock:
-        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {format_cards(deal.stock)}")
+        yield from wrap_lines(f"{'Pile':<{longest}}", f"from the top: {format_cards(deal.stock)}")
     if deal.blind_draw is not None:
         yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
 
@@ -97,8 +97,8 @@ def replay_lines(record: "Record") -> Iterator[str]:
     yield ""
     yield f"{names[round.deal.dealer]} deals."
     if round.carry.points:
-        waiting = round.rules.scoring.format_amount(round.carry.points)
-        yield f"Waiting for {names[round.carry.owner or '']}: {waiting}."
+        points = round.rules.scoring.format_amount(round.carry.points)
+        yield f"Waiting for {names[round.carry.owner or '']}: {points}."
     if round.carry.barred:
         yield f"{names[round.carry.barred]} may not bid."
     yield from hand_lines(round.rules, round.deal)
@@ -106,7 +106,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
     if record.allows_misplays:
         yield "The play has misplays; these are its events:"
         for event in record.events:
-            yield from wrapped("  ", event)
+            yield from wrap_lines("  ", event)
         return
     if isinstance(round, TrickRound):
         yield from _auction_lines(round)
@@ -120,23 +120,25 @@ def _auction_lines(round: TrickRound) -> Iterator[str]:
     """Yield everything before the first lead."""
     rules, names = round.rules, round.rules.seat_names
     if round.calls:
-        yield from wrapped("Auction   ", ", ".join(f"{names[seat]} {_format_call(call)}" for seat, call in round.calls))
+        yield from wrap_lines(
+            "Auction   ", ", ".join(f"{names[seat]} {_format_call(call)}" for seat, call in round.calls)
+        )
     if round.sealed:
         bids = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in round.sealed)
-        yield from wrapped("Bids      ", bids)
+        yield from wrap_lines("Bids      ", bids)
     if round.bidder is not None and round.bid is not None:
-        won = auction.why_won(names[round.bidder], round.bid, rules.auction)
-        yield from wrapped("          ", f"{won.because} ({rules.rule_id(won.topic)})")
+        reasons = auction.why_won(names[round.bidder], round.bid, rules.auction)
+        yield from wrap_lines("          ", f"{reasons.because} ({rules.rule_id(reasons.topic)})")
     if round.votes:
-        votes = (f"{names[seat]} {'yes' if yes else 'no'}" for seat, yes in round.votes)
-        yield from wrapped("Open nest ", ", ".join(votes))
+        votes = (f"{names[seat]} {'yes' if is_yes else 'no'}" for seat, is_yes in round.votes)
+        yield from wrap_lines("Open nest ", ", ".join(votes))
     if round.bidder is not None and round.deal.nest:
         yield f"Nest      {format_cards(round.deal.nest)}"
     if round.discarded is not None:
         yield f"Discard   {format_cards(round.discarded)}"
     if round.trump is not None:
-        turned = ", turned up" if rules.turns_trump else ""
-        yield f"Trump     {round.trump.word}{turned}"
+        turned_up = ", turned up" if rules.turns_trump else ""
+        yield f"Trump     {round.trump.word}{turned_up}"
     if round.called is not None:
         yield f"Called    {format_cards(round.called) or 'no card'}"
     if round.exchanged is not None:
@@ -175,15 +177,15 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
         amounts = (
             f"{round.side_names[side]} {rules.tricks.format_amount(money)}" for side, money in round.captured.items()
         )
-        yield from wrapped("Captured  ", ", ".join(amounts))
+        yield from wrap_lines("Captured  ", ", ".join(amounts))
     if result is None:
         yield ""
         yield f"The record ends here. {round.name} is next."
         return
     yield from _score_lines(rules, result.scores)
     if result.nested:
-        nested = rules.tricks.format_amount(result.nested)
-        yield f"Nested    {nested} counts for nobody ({rules.rule_id('nested-money')})"
+        nest_value = rules.tricks.format_amount(result.nested)
+        yield f"Nested    {nest_value} counts for nobody ({rules.rule_id('nested-money')})"
     yield ""
     if round.misdealt:
         yield f"{rules.seat_names[round.misdealt]} called a misdeal ({rules.rule_id('misdeal')})"
@@ -197,7 +199,7 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
 
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
     names = rules.accounts
-    return wrapped(
+    return wrap_lines(
         "Scores    ",
         ", ".join(f"{names[account]} {rules.scoring.format_amount(score)}" for account, score in scores.items()),
     )
@@ -209,7 +211,7 @@ def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
     longest = max(map(len, names.values()))
     moves = zip(rounds, last.history, strict=False)
     for seat, turn in groupby(moves, key=lambda step: step[0].turn or ""):
-        yield from wrapped(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
+        yield from wrap_lines(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
     yield ""
     if last.result is None:
         yield f"The record ends here. {last.name} is next."
@@ -286,7 +288,7 @@ def _codes(cards: Iterable[Card]) -> list[str]:
 # Solutions
 
 
-def find_position(record: "Record", at: str | None) -> Round:
+def find_position(record: "Record", moment: str | None) -> Round:
     """Return the round of a record at a step: a name, or a number of moves; by default the first lead.
 
     Raises ValueError naming the steps.
@@ -294,16 +296,16 @@ def find_position(record: "Record", at: str | None) -> Round:
     from mam.records import find_step
 
     rounds = record.rounds()
-    if at is None:
+    if moment is None:
         first = next((round for round in rounds if round.phase == "play"), None)
         if first is None:
             raise ValueError("this record has no lead, so there is nothing to solve")
         return first
-    if at.isascii() and at.isdigit():
-        if int(at[:6]) >= len(rounds):
-            raise ValueError(f"this record has {len(rounds) - 1} moves, not {at}")
-        return rounds[int(at)]
-    return rounds[find_step(record, at)]
+    if moment.isascii() and moment.isdigit():
+        if int(moment[:6]) >= len(rounds):
+            raise ValueError(f"this record has {len(rounds) - 1} moves, not {moment}")
+        return rounds[int(moment)]
+    return rounds[find_step(record, moment)]
 
 
 def solution_lines(solution: "Solution") -> Iterator[str]:
@@ -322,7 +324,7 @@ def solution_lines(solution: "Solution") -> Iterator[str]:
         yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
     if solution.line:
         yield ""
-        yield from wrapped("A line of best play: ", format_cards(solution.line))
+        yield from wrap_lines("A line of best play: ", format_cards(solution.line))
     yield ""
     yield f"{solution.nodes:,} positions in {solution.seconds:.1f} s"
 

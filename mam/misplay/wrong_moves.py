@@ -65,10 +65,10 @@ def find_misplay(round: TrickRound, move: Move) -> Misplay | None:
     if open_trick is None:  # before the play it can only be a discard
         return Misplay("nest", seat, move, step, verdict)
     trick, place = len(round.tricks) + 1, len(open_trick.cards) + 1
-    hidden = without(round.hands[seat], round.playable(seat))
+    hidden_cards = without(round.hands[seat], round.playable(seat))
     kind = "revoke" if place > 1 else "early lead"
     color = led_color(open_trick.cards, round.trump, round.rules.tricks)
-    return Misplay(kind, seat, move, step, verdict, trick, place, hidden, trick, color=color)
+    return Misplay(kind, seat, move, step, verdict, trick, place, hidden_cards, trick, color=color)
 
 
 def can_lay(round: TrickRound, move: Move) -> bool:

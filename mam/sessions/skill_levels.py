@@ -49,12 +49,12 @@ def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str])
             f"a skill level is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
         )
     other_persons = [person for person in rules.persons if person != you]
-    named = dict.fromkeys(other_persons, skill_level) if isinstance(skill_level, str) else dict(skill_level)
-    if unknown := [person for person in named if person not in other_persons]:
-        raise ValueError(f"no other player {unknown[0]!r}: the others are {' '.join(other_persons)}")
-    for name in named.values():
+    levels = dict.fromkeys(other_persons, skill_level) if isinstance(skill_level, str) else dict(skill_level)
+    if unknown_seats := [person for person in levels if person not in other_persons]:
+        raise ValueError(f"no other player {unknown_seats[0]!r}: the others are {' '.join(other_persons)}")
+    for name in levels.values():
         check_skill_level(rules, name)
-    return {person: named.get(person, "rulebook") for person in other_persons}
+    return {person: levels.get(person, "rulebook") for person in other_persons}
 
 
 def check_skill_level(rules: RuleSet, name: object) -> None:

@@ -141,10 +141,10 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
     cards: list[Card] = []
     covers: list[tuple[Card, Card]] = []
     for word in _split(text):
-        over, slash, below = word.partition("/")
-        cards.append(parse_card(over))
+        cover, slash, covered = word.partition("/")
+        cards.append(parse_card(cover))
         if slash:
-            cards.append(parse_card(below))
+            cards.append(parse_card(covered))
             covers.append((cards[-2], cards[-1]))
             if cards[-2] == UNSEEN:
                 raise NotationError(f"{quote(word)} is not a pair: the card on top is face up, so name it")

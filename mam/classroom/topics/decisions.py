@@ -9,7 +9,7 @@ from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.scoring import score
 
-_BIDDING, _HIDDEN = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
+_BIDDING, _HIDDEN_HANDS = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
 
 
 def in_thousands(amount: Fraction | int) -> str:
@@ -93,45 +93,45 @@ def bid_or_pass(draw: Draw) -> Variant:
         mean_lead(bid, counts),
         [amount for amount in counts if amount >= bid],
     )
-    gain, without = lead - (our_pass_score - their_pass_score), our_pass_score - their_pass_score
+    gain, pass_lead = lead - (our_pass_score - their_pass_score), our_pass_score - their_pass_score
     times = sum(counts[amount] for amount in making_amounts)
 
-    def average(of: Mapping[int, int]) -> Fraction:
-        return Fraction(sum(of[amount] * counts[amount] for amount in counts), 20)
+    def average(values: Mapping[int, int]) -> Fraction:
+        return Fraction(sum(values[amount] * counts[amount] for amount in counts), 20)
 
-    captured = average({amount: amount for amount in counts})
+    mean_capture = average({amount: amount for amount in counts})
     slips: list[tuple[Fraction | int, str]] = [
         (
             mean - our_pass_score,
             "That compares your own scores alone. The other side scores too, and the difference counts: subtract their score in both cases.",
         ),
         (
-            captured - our_pass_score,
+            mean_capture - our_pass_score,
             "That is the average of what your side captures. Below the bid it scores none of it (R35-SCORE-4), and the other side scores too.",
         ),
         (
-            2 * captured - 400 - without,
+            2 * mean_capture - 400 - pass_lead,
             "That uses what both sides capture. Below the bid your side scores none of it: it is set back (R35-SCORE-4).",
         ),
         (
-            average({amount: (amount if amount >= bid else 0) - (400 - amount) for amount in counts}) - without,
+            average({amount: (amount if amount >= bid else 0) - (400 - amount) for amount in counts}) - pass_lead,
             "A failed bid does not leave your score at 0: you lose the amount of the bid (R35-SCORE-4).",
         ),
         (
-            average({amount: (2 * amount - 400 if amount >= bid else -bid) for amount in counts}) - without,
+            average({amount: (2 * amount - 400 if amount >= bid else -bid) for amount in counts}) - pass_lead,
             "When your side is set back, the other side still scores what it captured (R35-SCORE-5).",
         ),
         (
-            average({amount: (bid if amount >= bid else -bid) - (400 - amount) for amount in counts}) - without,
+            average({amount: (bid if amount >= bid else -bid) - (400 - amount) for amount in counts}) - pass_lead,
             "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3).",
         ),
         (
-            Fraction(sum(_lead(bid, amount) for amount in counts), len(counts)) - without,
+            Fraction(sum(_lead(bid, amount) for amount in counts), len(counts)) - pass_lead,
             "The amounts are not equally frequent: weight each by its number of rounds.",
         ),
         (
             lead,
-            f"That is the expected difference if you bid. Passing has one too: {in_thousands(without)}. Compare the two.",
+            f"That is the expected difference if you bid. Passing has one too: {in_thousands(pass_lead)}. Compare the two.",
         ),
         (
             lead - our_pass_score,
@@ -139,7 +139,7 @@ def bid_or_pass(draw: Draw) -> Variant:
         ),
     ]
     score_gain = in_thousands(mean - our_pass_score)
-    aside = f" Your own score alone would say {score_gain}, and so {'bid' if mean > our_pass_score else 'pass'}: it ignores the other side's score."
+    remark = f" Your own score alone would say {score_gain}, and so {'bid' if mean > our_pass_score else 'pass'}: it ignores the other side's score."
     verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both are worth the same."
     return Variant(
         f"You can win the auction with {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
@@ -155,13 +155,13 @@ def bid_or_pass(draw: Draw) -> Variant:
         (
             f"What does each side score? Your side scores all of it from {format_amount(bid)} up, and minus {format_amount(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs always scores the rest (R35-SCORE-5).",
             f"{times} of the 20 rounds make the bid.",
-            f"If you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {our_pass_score} − {their_pass_score} = {in_thousands(without)}.",
+            f"If you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {our_pass_score} − {their_pass_score} = {in_thousands(pass_lead)}.",
         ),
-        f"{table_of_scores(bid, counts)}\n\nIf you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {our_pass_score} − {their_pass_score} = {in_thousands(without)}. Bidding changes it by "
-        f"{in_thousands(gain)}. {verdict}{aside if (mean > our_pass_score) != (gain > 0) else ''}",
+        f"{table_of_scores(bid, counts)}\n\nIf you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {our_pass_score} − {their_pass_score} = {in_thousands(pass_lead)}. Bidding changes it by "
+        f"{in_thousands(gain)}. {verdict}{remark if (mean > our_pass_score) != (gain > 0) else ''}",
         {
             "bid": bid,
-            "captured": [[amount, many] for amount, many in counts.items()],
+            "captured": [[amount, times] for amount, times in counts.items()],
             "pass": {"we": our_pass_score, "they": their_pass_score},
         },
     )
@@ -174,16 +174,16 @@ def highest_bid(draw: Draw) -> Variant:
     our_pass_score, their_pass_score = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
     pass_lead = our_pass_score - their_pass_score
     steps = range(175, max(counts) + 105, 5)
-    fine = [bid for bid in steps if mean_lead(bid, counts) >= pass_lead]
-    if not fine or fine[-1] >= 400:
+    good_bids = [bid for bid in steps if mean_lead(bid, counts) >= pass_lead]
+    if not good_bids or good_bids[-1] >= 400:
         return highest_bid(draw)
-    best = fine[-1]
-    captured = Fraction(sum(amount * times for amount, times in counts.items()), 20)
+    best = good_bids[-1]
+    mean_capture = Fraction(sum(amount * times for amount, times in counts.items()), 20)
     cautious = max((bid for bid in steps if bid <= min(counts)), default=0)
-    alone = max((bid for bid in steps if mean_score(bid, counts) >= our_pass_score), default=0)
+    best_alone = max((bid for bid in steps if mean_score(bid, counts) >= our_pass_score), default=0)
     slips: list[tuple[Fraction | int, str]] = [
         (
-            alone or best,
+            best_alone or best,
             "That would be the limit if only your own score counted. The other side scores too: compare the differences between the two sides' scores.",
         ),
         (
@@ -191,7 +191,7 @@ def highest_bid(draw: Draw) -> Variant:
             f"At {format_amount(best + 5)} the expected difference is {in_thousands(mean_lead(best + 5, counts))}, less than with a pass.",
         ),
         (
-            int(captured) // 5 * 5,
+            int(mean_capture) // 5 * 5,
             "The average capture is not the limit: both sides' scores count, including set-backs.",
         ),
         (cautious or best, "That bid never fails, but a higher one may still be better than passing."),
@@ -229,16 +229,16 @@ def highest_bid(draw: Draw) -> Variant:
 
 
 @exercise(
-    "solve-and-average", "What solve-and-average promises", kind="decisions", level=4, lesson=_HIDDEN, form=Number
+    "solve-and-average", "What solve-and-average promises", kind="decisions", level=4, lesson=_HIDDEN_HANDS, form=Number
 )
 def solve_and_average(draw: Draw) -> Variant:
     """Ask for the value of the best plan over a few possible deals, where a solver guesses right in each of them."""
     worlds = draw.between(4, 5)
     safe, left, right = _plans(draw, worlds)
-    solved = [max(pair) for pair in zip(left, right, strict=True)]
+    solver_values = [max(pair) for pair in zip(left, right, strict=True)]
     means = {
         name: Fraction(sum(values), worlds)
-        for name, values in (("safe", safe), ("left", left), ("right", right), ("solved", solved))
+        for name, values in (("safe", safe), ("left", left), ("right", right), ("solved", solver_values))
     }
     best = max(means["safe"], means["left"], means["right"])
     slips: list[tuple[Fraction | int, str]] = [
@@ -285,11 +285,11 @@ def solve_and_average(draw: Draw) -> Variant:
         ),
         (
             "You can't play for East in one deal and for West in another: you do not know which deal it is.",
-            f"Solve-and-average credits leading low with the better guess in each deal: {', '.join(map(str, solved))}.",
+            f"Solve-and-average credits leading low with the better guess in each deal: {', '.join(map(str, solver_values))}.",
             f"Cashing at once brings {in_thousands(means['safe'])} on average. Now the two guesses.",
         ),
         f"Cash: {_average(safe)}. Low, for East: {_average(left)}. Low, for West: {_average(right)}. The best is to {plan}: {in_thousands(best)}. "
-        f"Solve-and-average promises {_average(solved)} for leading low"
+        f"Solve-and-average promises {_average(solver_values)} for leading low"
         f"{', and so chooses the wrong lead' if wrong else ', a promise that nobody can keep without seeing the cards'}.",
         {"safe": safe, "left": left, "right": right},
     )

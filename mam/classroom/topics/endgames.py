@@ -19,7 +19,7 @@ _LESSON = "22-deciding-with-hidden-cards"
 _OUR_SEATS = ("N", "S")
 
 
-def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
+def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
     """Draw a few cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
     trump = draw.one_of(list(Color))
     colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
@@ -29,18 +29,18 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
         + draw.some_of([card for card in pack if not card.money], 2 * size)
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
-    turn = seats_from("NESW", "S")[4 - lying] if lying else "S"
+    turn = seats_from("NESW", "S")[4 - table_count] if table_count else "S"
     ending = Ending(trick_game(), trump, hands, turn, _OUR_SEATS)
-    for _ in range(lying):
+    for _ in range(table_count):
         ending, _ = ending.after(draw.one_of(ending.legal()))
     return ending
 
 
-def _tell(ending: Ending) -> str:
+def _describe(ending: Ending) -> str:
     """Describe trump, the hands and the cards on the table."""
     hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
-    seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
-    plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
+    seats = seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
+    plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
     on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
 
@@ -49,12 +49,12 @@ def _given(ending: Ending) -> dict[str, object]:
     return {
         "trump": ending.trump.word,
         "hands": {seat: [card.code for card in hand] for seat, hand in ending.hands.items()},
-        "lying": [card.code for card in ending.lying],
+        "lying": [card.code for card in ending.table_cards],
         "turn": ending.turn,
     }
 
 
-def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
+def _best_line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
     """Yield a line of best play by both sides: seat, card, and what North-South capture with it."""
     while not ending.is_over:
         values = open_values(ending)
@@ -65,11 +65,11 @@ def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
         yield seat, card, money
 
 
-def _worked(ending: Ending) -> str:
+def _describe_line(ending: Ending) -> str:
     """Describe the line of best play, trick by trick."""
     tricks: list[list[str]] = [[]]
-    count = len(ending.lying)
-    for seat, card, money in _line(ending):
+    count = len(ending.table_cards)
+    for seat, card, money in _best_line(ending):
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
@@ -118,7 +118,7 @@ def last_tricks(draw: Draw) -> Variant:
     ]
     best = [card.code for card, result in values.items() if result == value]
     return Variant(
-        f"{_tell(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
+        f"{_describe(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
         "How much do North-South still capture, in thousands of dollars?",
         Number(
             value,
@@ -132,7 +132,7 @@ def last_tricks(draw: Draw) -> Variant:
             f"Try each of South's leads in turn: {format_cards(ending.legal())}.",
             f"Lead {best[0]}. Now find the best answer of East-West.",
         ),
-        f"Leads and what they bring: {', '.join(f'{card.code} {result}' for card, result in values.items())}. One line of best play:\n\n{_worked(ending)}",
+        f"Leads and what they bring: {', '.join(f'{card.code} {result}' for card, result in values.items())}. One line of best play:\n\n{_describe_line(ending)}",
         _given(ending),
     )
 
@@ -143,7 +143,7 @@ def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
     reasons = {}
     for card, value in values.items():
         after, _ = ending.after(card)
-        line = " ".join(next_card.code for _, next_card, _ in _line(after))
+        line = " ".join(next_card.code for _, next_card, _ in _best_line(after))
         if value < best:
             reasons[_name(card)] = (
                 f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
@@ -157,7 +157,7 @@ def _name(card: Card) -> str:
     return f"{card.words} ({card.code})"
 
 
-def _one_best(ending: Ending) -> bool:
+def _has_one_best(ending: Ending) -> bool:
     """Return whether one card is better than all others."""
     if len(ending.legal()) < 2:
         return False
@@ -168,7 +168,7 @@ def _one_best(ending: Ending) -> bool:
 @exercise("best-card", "Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
 def best_card(draw: Draw) -> Variant:
     """Ask for the best lead, with three cards face up in each hand."""
-    while not _one_best(ending := _ending(draw, 3)):
+    while not _has_one_best(ending := _ending(draw, 3)):
         continue
     return _card_task(draw, ending, "South is on lead", "Which lead brings North-South the most?")
 
@@ -177,30 +177,30 @@ def best_card(draw: Draw) -> Variant:
 def duck_or_take(draw: Draw) -> Variant:
     """Ask whether South, last to play, should capture the trick: one choice is better."""
     while True:
-        ending = _ending(draw, 3, lying=3)
+        ending = _ending(draw, 3, table_count=3)
         takes = [
             card
             for card in ending.legal()
-            if find_winner([*ending.lying, card], ending.trump, ending.rules.tricks) == 3
+            if find_winner([*ending.table_cards, card], ending.trump, ending.rules.tricks) == 3
         ]
-        if 0 < len(takes) < len(ending.legal()) and _one_best(ending):
+        if 0 < len(takes) < len(ending.legal()) and _has_one_best(ending):
             return _card_task(draw, ending, "South plays last to this trick", "Which card brings North-South the most?")
 
 
-def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant:
+def _card_task(draw: Draw, ending: Ending, situation: str, question: str) -> Variant:
     values = open_values(ending)
     answer = _choice(draw, ending, values)
     best = max(values.values())
     results = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
     return Variant(
-        f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
+        f"{_describe(ending)}{situation}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
         answer,
         (
             "Go through the cards one by one. For each, what do East-West do next, and who leads after that?",
             "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
             f"The best card brings {format_amount(best)} from here on.",
         ),
-        f"What North-South get from here on:\n\n{results}\n\nOne line of best play:\n\n{_worked(ending)}",
+        f"What North-South get from here on:\n\n{results}\n\nOne line of best play:\n\n{_describe_line(ending)}",
         {**_given(ending), "options": list(answer.options)},
     )
 
@@ -210,13 +210,13 @@ def two_worlds(draw: Draw) -> Variant:
     """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
         first = _ending(draw, 2)
-        hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])
-        hands = {**first.hands, "E": sort_hand(hidden[:2]), "W": sort_hand(hidden[2:])}
+        hidden_cards = draw.shuffled([*first.hands["E"], *first.hands["W"]])
+        hands = {**first.hands, "E": sort_hand(hidden_cards[:2]), "W": sort_hand(hidden_cards[2:])}
         worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
-        solved = [open_values(world) for world in worlds]
-        averages = {card: Fraction(solved[0][card] + solved[1][card], 2) for card in solved[0]}
-        promised = Fraction(sum(max(card_values.values()) for card_values in solved), 2)
-        if len(set(averages.values())) == 2 and max(averages.values()) < promised:
+        world_values = [open_values(world) for world in worlds]
+        averages = {card: Fraction(world_values[0][card] + world_values[1][card], 2) for card in world_values[0]}
+        solver_mean = Fraction(sum(max(card_values.values()) for card_values in world_values), 2)
+        if len(set(averages.values())) == 2 and max(averages.values()) < solver_mean:
             values = hidden_values(worlds)
             if len(set(values.values())) == 2:
                 break
@@ -228,7 +228,7 @@ def two_worlds(draw: Draw) -> Variant:
         else " (You must also choose North's card without knowing the deal, which costs something.)"
     )
     slips = [
-        (promised, "That uses the best lead in each deal. You lead one card, before you know the deal."),
+        (solver_mean, "That uses the best lead in each deal. You lead one card, before you know the deal."),
         (min(values.values()), "That is what the other lead brings."),
         *(
             (
@@ -242,11 +242,11 @@ def two_worlds(draw: Draw) -> Variant:
                 Fraction(max(card_values.values())),
                 "That is the best in one of the two deals. Both are equally likely: take the average.",
             )
-            for card_values in solved
+            for card_values in world_values
         ),
         (2 * best, "That is the sum of both deals. Take the average."),
     ]
-    table = "\n".join(f"| {card.code} | {solved[0][card]} | {solved[1][card]} |" for card in values)
+    table = "\n".join(f"| {card.code} | {world_values[0][card]} | {world_values[1][card]} |" for card in values)
     return Variant(
         f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands['S'])}, and plays North's open cards too: "
         f"{format_cards(first.hands['N'])} {CODES}. Two deals are possible, and equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
@@ -261,10 +261,10 @@ def two_worlds(draw: Draw) -> Variant:
         ),
         (
             "South chooses one card for both deals. Solve each deal after each lead, as if all cards were face up.",
-            f"With all cards open the leads bring {'; '.join(f'{card.code}: {solved[0][card]} and {solved[1][card]}' for card in values)}.",
+            f"With all cards open the leads bring {'; '.join(f'{card.code}: {world_values[0][card]} and {world_values[1][card]}' for card in values)}.",
             f"The better lead is {right.code}.",
         ),
-        f"With all cards open:\n\n| lead | deal 1 | deal 2 |\n|---|---|---|\n{table}\n\nA player who saw the cards would choose in each deal and get {in_thousands(promised)} on average. "
+        f"With all cards open:\n\n| lead | deal 1 | deal 2 |\n|---|---|---|\n{table}\n\nA player who saw the cards would choose in each deal and get {in_thousands(solver_mean)} on average. "
         f"One lead for both: {', '.join(f'{card.code} {in_thousands(value)}' for card, value in values.items())}.{guess} So {right.code}, and {in_thousands(best)}.",
         {
             "trump": first.trump.word,

@@ -41,14 +41,14 @@ def manhattan_no_color(draw: Draw) -> Variant:
             "That is the value of all five tricks. Only those of the bidder's side count.",
         ),
     ]
-    listed = "\n".join(f"- {names[trick.leader]} leads: {format_cards(trick.cards)}" for trick in tricks)
-    worked = "\n".join(
+    trick_list = "\n".join(f"- {names[trick.leader]} leads: {format_cards(trick.cards)}" for trick in tricks)
+    explanation = "\n".join(
         f"- {format_cards(trick.cards)}: {why_it_captures(trick.cards, round.trump, rules)} {names[trick.winner or '']} captures {format_amount(trick.value)}."
         for trick in tricks
     )
     return Variant(
         f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger has left the game. Five tricks, each in the "
-        f"order of play, with turns going North, East, South, West {CODES}:\n\n{listed}\n\nHow much has {names[round.bidder]}'s side "
+        f"order of play, with turns going North, East, South, West {CODES}:\n\n{trick_list}\n\nHow much has {names[round.bidder]}'s side "
         f"({round.side_names[side]}) captured in them, in thousands of dollars?",
         Number(
             total,
@@ -62,7 +62,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
             "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
             f"The trick winners in order: {', '.join(names[trick.winner or ''] for trick in tricks)}.",
         ),
-        f"{worked}\n\n{round.side_names[side]} have captured {format_amount(total)}.",
+        f"{explanation}\n\n{round.side_names[side]} have captured {format_amount(total)}.",
         {
             "side": side,
             "leaders": [trick.leader for trick in tricks],
@@ -98,34 +98,37 @@ def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
 def three_hands(draw: Draw) -> Variant:
     """Ask for a player's total after a round for three."""
     persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
-    asked = draw.one_of([bidder, *persons])
+    player = draw.one_of([bidder, *persons])
     bidder_money = 5 * draw.between(30, 60)
     opponents_money, bid = 400 - bidder_money, max(175, bidder_money + 5 * draw.between(-6, 6))
     sides = {f"{bidder}-D": (bidder, "D"), "others": tuple(person for person in persons if person != bidder)}
     captured = {f"{bidder}-D": bidder_money, "others": opponents_money}
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))
     before = {person: 5 * draw.between(-20, 120) for person in persons}
-    stood, after, is_made = before[asked], before[asked] + entered[asked], bidder_money >= bid
+    old_total, new_total, is_made = before[player], before[player] + entered[player], bidder_money >= bid
     slips = [
-        (stood + bidder_money, f"The bidder's side took {format_amount(bidder_money)}, but does it count for {asked}?"),
-        (stood - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
-        (stood + opponents_money, f"That is the opponents' money. Does {asked} score it?"),
-        (stood + opponents_money // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
         (
-            stood + bidder_money // 2,
+            old_total + bidder_money,
+            f"The bidder's side took {format_amount(bidder_money)}, but does it count for {player}?",
+        ),
+        (old_total - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
+        (old_total + opponents_money, f"That is the opponents' money. Does {player} score it?"),
+        (old_total + opponents_money // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
+        (
+            old_total + bidder_money // 2,
             "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9).",
         ),
-        (stood + bid, "The bidder scores the money captured, not the bid (R35-3P-9)."),
-        (entered[asked], f"That is the score of the round. {asked} had {format_amount(stood)} before."),
+        (old_total + bid, "The bidder scores the money captured, not the bid (R35-3P-9)."),
+        (entered[player], f"That is the score of the round. {player} had {format_amount(old_total)} before."),
     ]
     return Variant(
         f"Three players, A, B and C, with Dummy. {bidder} bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(bidder_money)}, the two "
         f"opponents {format_amount(opponents_money)}. Before the round: {', '.join(f'{person} {format_amount(total)}' for person, total in before.items())}. "
-        f"What is **{asked}**'s total after it, in thousands of dollars?",
+        f"What is **{player}**'s total after it, in thousands of dollars?",
         Number(
-            after,
+            new_total,
             slips,
-            f"Is {asked} the bidder or an opponent?",
+            f"Is {player} the bidder or an opponent?",
             unit="thousand dollars",
             thousands=True,
         ),
@@ -134,10 +137,10 @@ def three_hands(draw: Draw) -> Variant:
             "If the bid fails, only the bidder is set back (R35-3P-10); the opponents score what they took.",
             f"{format_amount(bidder_money)} is {'enough' if is_made else 'too little'} for {format_amount(bid)}.",
         ),
-        f"{bidder} {'makes' if is_made else 'misses'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
-        f"scores {format_amount(entered[asked])} ({'R35-3P-9' if is_made or asked != bidder else 'R35-3P-10'}): "
-        f"{format_amount(stood)} becomes {format_amount(after)}.",
-        {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": asked},
+        f"{bidder} {'makes' if is_made else 'misses'} the bid. {player} is {'the bidder' if player == bidder else 'an opponent'} and "
+        f"scores {format_amount(entered[player])} ({'R35-3P-9' if is_made or player != bidder else 'R35-3P-10'}): "
+        f"{format_amount(old_total)} becomes {format_amount(new_total)}.",
+        {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": player},
     )
 
 
@@ -185,22 +188,27 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
     size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
     while True:
         lead = draw.one_of([card for card in rules.pack if card.color])
-        same = [card for card in rules.pack if card.color == lead.color and card != lead]
+        same_color = [card for card in rules.pack if card.color == lead.color and card != lead]
         animals = [card for card in rules.pack if card in (BULL, BEAR)]
         free = [card for card in rules.pack if card.color not in (lead.color, None) and card.money]
-        twins = [card for card in same if rules.pack.count(card) == 2]
+        twins = [card for card in same_color if rules.pack.count(card) == 2]
         twin = draw.one_of(twins)
         candidates = [
             twin,
             twin,
             *draw.some_of(animals, draw.between(1, 3)),
             *draw.some_of(free, 2),
-            *draw.some_of(same, size),
+            *draw.some_of(same_color, size),
         ]
         cards = (lead, *draw.shuffled(candidates[: size - 1]))
-        most = all(cards.count(card) <= rules.pack.count(card) for card in cards)
+        is_possible = all(cards.count(card) <= rules.pack.count(card) for card in cards)
         best = find_winner(cards, trump, rules.tricks)
-        if most and best is not None and money_in(cards) and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1):
+        if (
+            is_possible
+            and best is not None
+            and money_in(cards)
+            and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1)
+        ):
             return Trick(seats, cards, seats[best], money_in(cards) * multiplier(cards))
 
 
@@ -216,46 +224,46 @@ def silent_partners(draw: Draw) -> Variant:
     """Ask for a player's score in Silent Partner for six, where played duplicates reveal the partners."""
     seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
-    called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
+    called_cards = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
     other_seats = [seat for seat in seats if seat != bidder]
     partners = [draw.one_of(other_seats)] * 2 if draw.below(4) == 0 else draw.some_of(other_seats, 2)
     side = tuple(seat for seat in seats if seat in (bidder, *partners))
     against = tuple(seat for seat in seats if seat not in side)
     bid = 5 * draw.between(70, 92)
     side_money = bid + 5 * draw.between(-8, 8)
-    taken = _parted(draw, side, side_money) | _parted(draw, against, 800 - side_money)
-    asked = draw.one_of([bidder, *partners, *other_seats])
+    money_by_seat = _divide_money(draw, side, side_money) | _divide_money(draw, against, 800 - side_money)
+    player = draw.one_of([bidder, *partners, *other_seats])
     sides = {"side": side, "against": against}
     captured = {"side": side_money, "against": 800 - side_money}
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="side"))
-    right, is_made = entered[asked], side_money >= bid
-    alone = sum(taken[seat] for seat in (bidder, partners[0]))
+    right, is_made = entered[player], side_money >= bid
+    two_partners = sum(money_by_seat[seat] for seat in (bidder, partners[0]))
     slips = [
         (
-            taken[asked],
-            f"That is what {asked} captured. Add up the tricks of the side: each member scores the total (RSP-8).",
+            money_by_seat[player],
+            f"That is what {player} captured. Add up the tricks of the side: each member scores the total (RSP-8).",
         ),
-        (side_money, f"That is what the bidder's side captured. Was the bid made, and does {asked} belong to it?"),
-        (800 - side_money, f"That is what the other side captured. Does {asked} belong to it?"),
+        (side_money, f"That is what the bidder's side captured. Was the bid made, and does {player} belong to it?"),
+        (800 - side_money, f"That is what the other side captured. Does {player} belong to it?"),
         (-bid, "Only the bidder's side loses the bid, and only if it was not made (D-S11)."),
         (bid, "A side that makes its bid scores everything it captured, not the bid (R04-SCORE-2)."),
-        (alone, "You left a partner out: anyone who played a duplicate of either card shown (RSP-4)."),
+        (two_partners, "You left a partner out: anyone who played a duplicate of either card shown (RSP-4)."),
         (0, "A partner of the bidder is set back too when the bid fails (D-S11)."),
     ]
-    duplicates = [f"the other {card.words} (`{card.code}`)" for card in called]
-    by = f"{names[partners[0]]} plays {duplicates[0]} and {names[partners[1]]} {duplicates[1]}"
+    duplicates = [f"the other {card.words} (`{card.code}`)" for card in called_cards]
+    event = f"{names[partners[0]]} plays {duplicates[0]} and {names[partners[1]]} {duplicates[1]}"
     if len(set(partners)) == 1:
-        by = f"{names[partners[0]]} plays {duplicates[0]} and {duplicates[1]}"
-    in_turn = [seat for seat in seats if seat in taken]
-    listed = ", ".join(f"{names[seat]} {format_amount(taken[seat])}" for seat in in_turn)
-    role = "with the bidder" if asked in side else "against the bidder"
+        event = f"{names[partners[0]]} plays {duplicates[0]} and {duplicates[1]}"
+    in_turn = [seat for seat in seats if seat in money_by_seat]
+    trick_list = ", ".join(f"{names[seat]} {format_amount(money_by_seat[seat])}" for seat in in_turn)
+    role = "with the bidder" if player in side else "against the bidder"
     return Variant(
-        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called)}. During the round {by}. By the end the six players have "
-        f"captured: {listed}. How much does **{names[asked]}** score for the round, in thousands of dollars?",
+        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called_cards)}. During the round {event}. By the end the six players have "
+        f"captured: {trick_list}. How much does **{names[player]}** score for the round, in thousands of dollars?",
         Number(
             right,
             slips,
-            f"Find out first who played with whom. Which side is {names[asked]} on?",
+            f"Find out first who played with whom. Which side is {names[player]} on?",
             unit="thousand dollars",
             thousands=True,
         ),
@@ -265,19 +273,19 @@ def silent_partners(draw: Draw) -> Variant:
             f"The bidder's side is {', '.join(side)}, and it captured {format_amount(side_money)}.",
         ),
         f"{', '.join(side)} play together and captured {format_amount(side_money)}, {'enough' if is_made else 'too little'} for {format_amount(bid)}; {', '.join(against)} captured {format_amount(800 - side_money)}. "
-        f"{names[asked]} played {role} and scores {format_amount(right)} ({'RSP-8' if is_made or asked in against else 'RSP-8, D-S11'}).",
+        f"{names[player]} played {role} and scores {format_amount(right)} ({'RSP-8' if is_made or player in against else 'RSP-8, D-S11'}).",
         {
             "bidder": bidder,
             "bid": bid,
-            "shown": [card.code for card in called],
+            "shown": [card.code for card in called_cards],
             "twins": list(partners),
-            "captured": taken,
-            "asked": asked,
+            "captured": money_by_seat,
+            "asked": player,
         },
     )
 
 
-def _parted(draw: Draw, seats: tuple[str, ...], money: int) -> dict[str, int]:
+def _divide_money(draw: Draw, seats: tuple[str, ...], money: int) -> dict[str, int]:
     """Divide this much captured money at random among the seats."""
     cuts = [0, *sorted(5 * draw.below(money // 5 + 1) for _ in seats[1:]), money]
     return {seat: high - low for seat, low, high in zip(seats, cuts[:-1], cuts[1:], strict=True)}

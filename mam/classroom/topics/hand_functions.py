@@ -97,8 +97,10 @@ def how_many_discards(draw: Draw) -> Variant:
 
 def _poor_hand(draw: Draw, plain: int) -> str:
     """Draw sixteen cards with this many number cards."""
-    few = draw.some_of([card for card in PACK if card.is_plain], plain)
-    return format_cards(draw.shuffled([*few, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)]))
+    number_cards = draw.some_of([card for card in PACK if card.is_plain], plain)
+    return format_cards(
+        draw.shuffled([*number_cards, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)])
+    )
 
 
 def _discards(text: str) -> int:
@@ -121,8 +123,8 @@ def ways_they_can_lie(draw: Draw) -> Variant:
         "East, North and West hold the unseen cards, and some of them have shown a void (R35-PLAY-5). A case says how many unseen cards each player "
         "has, who is void in which color, and which cards are unseen. Write a function of a case that returns **in how many ways** the three can hold "
         "the cards. There is no trump, and an animal may be anywhere. (For the bigger cases a list of all ways would be too long: count.)",
-        [_hidden(draw, size) for size in (2, 3, 5, 6, 8, 10)],
-        _lying,
+        [_describe_voids(draw, size) for size in (2, 3, 5, 6, 8, 10)],
+        _count_deals,
         (
             "Take the cards one by one: each goes to a player who may have it and has room left.",
             "Only how much room is left matters for the rest, not who has which card: keep a table (room of E, room of N, room of W) → number of ways, and "
@@ -141,25 +143,25 @@ def ways_they_can_lie(draw: Draw) -> Variant:
     )
 
 
-def _hidden(draw: Draw, size: int) -> str:
+def _describe_voids(draw: Draw, size: int) -> str:
     """Draw hand sizes for three players and two or three voids that leave at least one way."""
     while True:
         rooms = {seat: size - draw.below(2) for seat in "ENW"}
-        without = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
+        voids = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
         cards = sort_hand(draw.some_of(PACK, sum(rooms.values())))
         case = (
-            f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(without)} | {format_cards(cards)}"
+            f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(voids)} | {format_cards(cards)}"
         )
-        if _lying(case) > 1:
+        if _count_deals(case) > 1:
             return case
 
 
-def _lying(case: str) -> int:
+def _count_deals(case: str) -> int:
     sizes, voids, cards = (part.split() for part in case.split("|"))
     rooms = {size[0]: int(size[1:]) for size in sizes}
     groups: dict[tuple[str, ...], int] = {}
     for card in parse_hand(" ".join(cards)):
         color = card.color.value if card.color else ""
-        able = tuple(seat for seat in rooms if seat + color not in voids)
-        groups[able] = groups.get(able, 0) + 1
+        possible_seats = tuple(seat for seat in rooms if seat + color not in voids)
+        groups[possible_seats] = groups.get(possible_seats, 0) + 1
     return ways_to_lie(groups, rooms)

@@ -21,13 +21,13 @@ from mam.rules.moves import Move, Pass, Play, Stop
 )
 def spell_for_money(draw: Draw) -> Variant:
     """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
-    states = _played(draw)
+    states = _play_round(draw)
     end, first = states[-1], draw.one_of(_good_starts(states))
     scores = end.result.scores if end.result else {}
     points = max(scores.values())
     winner = next(seat for seat, score in scores.items() if score == points)
     hand_sizes = {seat: len(hand) for seat, hand in end.hands.items()}
-    now = {seat: len(hand) for seat, hand in first.hands.items()}
+    sizes_now = {seat: len(hand) for seat, hand in first.hands.items()}
     word, place = first.rules.word, len(first.spelled)
     assert first.turn is not None
     stock = first.stock[: len(end.draws) - len(first.draws) + 2]
@@ -37,7 +37,7 @@ def spell_for_money(draw: Draw) -> Variant:
             f"The winner's own {hand_sizes[winner]} do not count: one point for each card that the others hold (RML-10).",
         ),
         (
-            sum(now.values()) - min(now.values()),
+            sum(sizes_now.values()) - min(sizes_now.values()),
             "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
         ),
         (hand_sizes[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
@@ -64,7 +64,7 @@ def spell_for_money(draw: Draw) -> Variant:
             "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
             f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
         ),
-        f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
+        f"{_describe_moves(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
         f"and scores {' + '.join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).",
         {
             "spelled": word[:place],
@@ -91,7 +91,7 @@ def _next(round: Millionaire) -> Move:
     raise AssertionError("somebody can always do something")
 
 
-def _played(draw: Draw) -> list[Millionaire]:
+def _play_round(draw: Draw) -> list[Millionaire]:
     """Return all positions of a round that one player wins alone, with a good place to start from."""
     while True:
         round = start("millionaire", draw.seed(), players=draw.between(3, 4))
@@ -119,7 +119,7 @@ def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
     ]
 
 
-def _story(first: Millionaire, states: list[Millionaire]) -> str:
+def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:
     """Describe every move from there to the end."""
     lines = []
     for before, after in zip(states[states.index(first) :], states[states.index(first) + 1 :], strict=False):
@@ -138,18 +138,18 @@ def one_letter_more(draw: Draw) -> Variant:
     """Ask which words may be made now in Card Anagrams, given a word on the table and a hand."""
     while True:
         old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
-        more = _list_longer(old)
-        legal = [word for word, new in more.items() if len(new) == 1 and new in hand]
-        foreign = [word for word, new in more.items() if len(new) == 1 and new not in hand]
-        double = [word for word, new in more.items() if len(new) == 2 and set(new) <= set(hand)]
-        if len(legal) >= 2 and len(foreign) >= 2 and double:
+        longer_words = _list_longer(old)
+        legal = [word for word, new in longer_words.items() if len(new) == 1 and new in hand]
+        other_letter = [word for word, new in longer_words.items() if len(new) == 1 and new not in hand]
+        two_letters = [word for word, new in longer_words.items() if len(new) == 2 and set(new) <= set(hand)]
+        if len(legal) >= 2 and len(other_letter) >= 2 and two_letters:
             break
     letter = draw.one_of(hand)
-    broken = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
+    wrong_word = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
     anagrams = [word for word in words_of(old) if word != old]
-    wrong = [*draw.some_of(foreign, 2), *draw.some_of(double, 1), *draw.some_of(anagrams, 1), broken]
+    wrong = [*draw.some_of(other_letter, 2), *draw.some_of(two_letters, 1), *draw.some_of(anagrams, 1), wrong_word]
     words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
-    reasons = {word.upper(): _why_word(old, word, hand) for word in words}
+    reasons = {word.upper(): _explain_word(old, word, hand) for word in words}
     right = tuple(word.upper() for word in words if word in legal)
     options = tuple(word.upper() for word in words)
     return Variant(
@@ -196,16 +196,16 @@ _COMMON = """
 @cache
 def _list_longer(old: str) -> Mapping[str, str]:
     """Return the common words that have all these letters and more, each with its extra letters."""
-    had = Counter(old)
-    return {word: "".join((Counter(word) - had).elements()) for word in _COMMON if not had - Counter(word)}
+    letters = Counter(old)
+    return {word: "".join((Counter(word) - letters).elements()) for word in _COMMON if not letters - Counter(word)}
 
 
 def _seed(draw: Draw) -> str:
     """Return a short word."""
-    return draw.one_of(_SHORT)
+    return draw.one_of(_SHORT_WORDS)
 
 
-_SHORT = """
+_SHORT_WORDS = """
     ace age aid ail air ale ant ape arc are arm art ate bat bed bit boa bow can car cat cod cot den dot ear eat eel end era fan far fat fir
     for hat hen her hit hoe hot ice ion ire lid lie lot low man map mat men met mop net nip nor not now oak oar oat old one ore our own pan
     pat pea pen pet pie pin pit pot raw red rib rid rod roe rot row rye sea sin sit sod son sow tab tan tap tar tea ten tie tin toe ton top
@@ -213,7 +213,7 @@ _SHORT = """
 """.split()
 
 
-def _why_word(old: str, new: str, hand: list[str]) -> str:
+def _explain_word(old: str, new: str, hand: list[str]) -> str:
     """Explain why a word may be made from the old one or not."""
     rest = list(new)
     for letter in old:

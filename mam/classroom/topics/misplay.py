@@ -29,8 +29,8 @@ class _Case:
     fault_at: int
     before: Table
     after: Table
-    guilty: str
-    asked: str
+    guilty_side: str
+    side: str
 
 
 @exercise("misplay-verdict", "The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", form=Number)
@@ -39,35 +39,35 @@ def misplay_verdict(draw: Draw) -> Variant:
     case = _case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
-    stood, after = totals[case.asked], case.after.settle(totals)[case.asked]
-    innocent = next(side for side in round.sides if side != case.guilty)
+    old_total, new_total = totals[case.side], case.after.settle(totals)[case.side]
+    innocent = next(side for side in round.sides if side != case.guilty_side)
     money = round.captured[innocent]
     slips = [
-        (stood, "The total changes: when was the misplay noticed, and whose is it?"),
+        (old_total, "The total changes: when was the misplay noticed, and whose is it?"),
         (
-            stood - 50,
+            old_total - 50,
             "$50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?",
         ),
         (
-            stood - 100,
+            old_total - 100,
             "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
         ),
-        (stood + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
+        (old_total + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
         (
-            stood + 100,
+            old_total + 100,
             "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (stood + money, f"The {format_amount(money)} captured count, plus a bonus (R35-MIS-6)."),
-        (stood + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
-        (after - stood, f"That is the change. The total was {format_amount(stood)} before."),
+        (old_total + money, f"The {format_amount(money)} captured count, plus a bonus (R35-MIS-6)."),
+        (old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
+        (new_total - old_total, f"That is the change. The total was {format_amount(old_total)} before."),
     ]
-    statement, hint = _tell(case), _HINTS[case.kind]
+    statement, hint = _describe(case), _HINTS[case.kind]
     rulings = "\n".join(f"- {ruling.because} ({ruling.id})" for ruling in case.after.rulings[-4:])
     return Variant(
         f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {statement}\n\n"
-        f"After the ruling, what is the total of **{names[case.asked]}**, in thousands of dollars?",
+        f"After the ruling, what is the total of **{names[case.side]}**, in thousands of dollars?",
         Number(
-            after,
+            new_total,
             slips,
             "Decide first which side is guilty, then when somebody noticed it.",
             unit="thousand dollars",
@@ -78,12 +78,12 @@ def misplay_verdict(draw: Draw) -> Variant:
             "Does the question ask about the guilty side or the innocent side?",
             hint,
         ),
-        f"{rulings}\n\n{names[case.asked]}: {format_amount(stood)} before, {format_amount(after)} after.",
+        f"{rulings}\n\n{names[case.side]}: {format_amount(old_total)} before, {format_amount(new_total)} after.",
         {
             "totals": totals,
             "trump": round.trump.word if round.trump else "",
             "found": case.kind,
-            "side": case.asked,
+            "side": case.side,
             "tricks": [[card.code for card in trick.cards] for trick in list_started_tricks(round)],
         },
     )
@@ -102,7 +102,7 @@ def _case(draw: Draw) -> _Case:
     kind = draw.one_of(["at once", "next trick", "next trick", "stop", "stop", "play on", "nest"])
     while True:
         table = _to_the_nest(draw)
-        case = _nested(draw, table) if kind == "nest" else _revoked(draw, table, kind)
+        case = _discard_wrongly(draw, table) if kind == "nest" else _play_revoke(draw, table, kind)
         if case is not None:
             return case
 
@@ -116,7 +116,7 @@ def _to_the_nest(draw: Draw) -> Table:
     return table
 
 
-def _nested(draw: Draw, table: Table) -> _Case | None:
+def _discard_wrongly(draw: Draw, table: Table) -> _Case | None:
     """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
     plain, other_cards = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
@@ -124,38 +124,38 @@ def _nested(draw: Draw, table: Table) -> _Case | None:
         return None
     table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))
     table = table.play(draw.one_of(table.legal_moves))
-    guilty = table.round.side_of(table.round.bidder or "")
-    return _Case("nest", 0, table, table.claim("nest"), guilty, guilty)
+    guilty_side = table.round.side_of(table.round.bidder or "")
+    return _Case("nest", 0, table, table.claim("nest"), guilty_side, guilty_side)
 
 
-def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
+def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
     """Play random legal cards with one revoke among them, and as many cards after it as this kind of case needs."""
     while table.round.phase != "play":
         table = table.play(draw.one_of(table.round.legal_moves))
     tricks = draw.between(1, 6)
     while not table.misplays and len(table.round.tricks) < tricks + 4:
         wrong = [move for move in table.legal_moves if table.round.why_not(move) and len(table.round.tricks) >= tricks]
-        lying = table.round.trick
-        if wrong and lying and lying.cards and draw.below(2):
+        trick = table.round.trick
+        if wrong and trick and trick.cards and draw.below(2):
             table = table.play(draw.one_of([move for move in wrong if isinstance(move, Play)]))
         else:
             table = table.play(draw.one_of(table.round.legal_moves))
     if not table.misplays or table.misplays[0].kind != "revoke" or table.misplays[0].involves_animal:
         return None
     fault = table.misplays[0]
-    more = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
-    for _ in range(more.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
+    later_cards = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
+    for _ in range(later_cards.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
         table = table.play(draw.one_of(table.round.legal_moves))
-    guilty = table.round.side_of(fault.seat)
-    innocent = next(side for side in table.round.sides if side != guilty)
+    guilty_side = table.round.side_of(fault.seat)
+    innocent = next(side for side in table.round.sides if side != guilty_side)
     after = table.claim(fault.trick, fault.seat)
     if kind in ("stop", "play on"):
         after = after.choose(kind)
-    asked = guilty if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
-    return _Case(kind, fault.trick, table, after, guilty, asked)
+    side = guilty_side if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
+    return _Case(kind, fault.trick, table, after, guilty_side, side)
 
 
-def _tell(case: _Case) -> str:
+def _describe(case: _Case) -> str:
     """Say what was played and when somebody noticed it."""
     table, fault = case.before, case.before.misplays[0]
     names = table.round.rules.seat_names
@@ -183,9 +183,9 @@ def _tell(case: _Case) -> str:
 
 def _line(table: Table, number: int) -> str:
     trick, names = list_started_tricks(table.round)[number - 1], table.round.rules.seat_names
-    won = (
+    result = (
         f", captured by {names[trick.winner]}, worth {format_amount(trick.value)}"
         if trick.winner
         else ", not yet complete"
     )
-    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{won}"
+    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{result}"

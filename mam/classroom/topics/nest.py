@@ -63,20 +63,22 @@ def legal_discards(draw: Draw) -> Variant:
     rules = trick_game()
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 4, 5, 6, 7]))
     plain, money = [card for card in hand if card.is_plain], [card for card in hand if card.money]
-    forced = len(plain) < 3
+    is_forced = len(plain) < 3
     discards = list(combinations(hand, 3))
     legal = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "") is None]
-    refused = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "")]
-    no_animal = [cards for cards in refused if not any(card in ANIMALS for card in cards)]
-    near = [cards for cards in no_animal if sum(card.is_plain for card in cards) == (len(plain) - 1 if forced else 2)]
-    with_animal = [cards for cards in refused if any(card in ANIMALS for card in cards)]
-    chosen = [
+    refused_discards = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "")]
+    no_animal = [cards for cards in refused_discards if not any(card in ANIMALS for card in cards)]
+    near = [
+        cards for cards in no_animal if sum(card.is_plain for card in cards) == (len(plain) - 1 if is_forced else 2)
+    ]
+    with_animal = [cards for cards in refused_discards if any(card in ANIMALS for card in cards)]
+    shown_discards = [
         *draw.some_of(legal, 2),
         *draw.some_of(near, 2),
         *draw.some_of(no_animal, 1),
         *draw.some_of(with_animal, 1),
     ]
-    sets = draw.shuffled(list(dict.fromkeys(chosen)))
+    sets = draw.shuffled(list(dict.fromkeys(shown_discards)))
     reasons = {}
     for cards in sets:
         reason = why_not_discard(cards, hand, rules.nest, YOU) or why_discard(cards, rules.nest, "The bidder")[0]
@@ -88,7 +90,7 @@ def legal_discards(draw: Draw) -> Variant:
     right = tuple(format_cards(cards) for cards in sets if cards in legal)
     case = (
         f"The hand has only {counted(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
-        if forced
+        if is_forced
         else f"There are {len(plain)} number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
     return Variant(
@@ -113,24 +115,28 @@ def what_is_shown(draw: Draw) -> Variant:
     rules = trick_game(f"make-a-million-{year}")
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))
     sets = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
-    out = draw.one_of(sets)
-    seen = tuple(card for card in shown(out, rules.nest) if card != UNSEEN)
-    forced = any(card.money for card in out)
+    discards = draw.one_of(sets)
+    seen_cards = tuple(card for card in shown(discards, rules.nest) if card != UNSEEN)
+    is_forced = any(card.money for card in discards)
     cite = "R35-NEST-5" if year == "1935" else "R04-WID-2"
     rule = f"The rules of {year} show {'all three cards' if year == '1935' else 'only the money'} of a discard with money in it ({cite})."
     secret = "A discard of number cards only is secret (R35-NEST-7)."
     reasons = {card.code: "The bidder does not hold it." for card in PACK}
     reasons |= {card.code: "It stays in the bidder's hand." for card in hand}
-    reasons |= {card.code: rule if forced else secret for card in out}
-    held = without(hand, out)
+    reasons |= {card.code: rule if is_forced else secret for card in discards}
+    held = without(hand, discards)
     return Variant(
-        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(out)}. Which cards "
+        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(discards)}. Which cards "
         "do the other players see at that moment? (If none, give an empty answer.)",
-        Cards(seen, reasons),
+        Cards(seen_cards, reasons),
         (
             "Is it an ordinary discard, or one with money in it because there were too few number cards?",
             "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
         ),
-        f"{rule if forced else secret} The bidder keeps {format_cards(held)}.",
-        {"edition": f"make-a-million-{year}", "hand": [card.code for card in hand], "out": [card.code for card in out]},
+        f"{rule if is_forced else secret} The bidder keeps {format_cards(held)}.",
+        {
+            "edition": f"make-a-million-{year}",
+            "hand": [card.code for card in hand],
+            "out": [card.code for card in discards],
+        },
     )

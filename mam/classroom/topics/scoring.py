@@ -26,8 +26,8 @@ def set_back(draw: Draw) -> Variant:
     tricks = [trick for trick in round.tricks if trick.winner in round.sides[side]]
     after = before + result.scores[side]
     side_name = round.side_names[side]
-    shown = sum(sum(card.money for card in trick.cards) for trick in tricks)
-    listed = "\n".join(f"- {format_cards(trick.cards)}{f' ({trick.tag})' if trick.tag else ''}" for trick in tricks)
+    money_on_cards = sum(sum(card.money for card in trick.cards) for trick in tricks)
+    trick_list = "\n".join(f"- {format_cards(trick.cards)}{f' ({trick.tag})' if trick.tag else ''}" for trick in tricks)
     slips = [
         (
             before + money,
@@ -37,8 +37,11 @@ def set_back(draw: Draw) -> Variant:
         (before + bid, "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."),
         (before + money - bid, "It is all or nothing: the money captured, or minus the bid."),
         (before - money, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
-        (before + shown, f"{format_amount(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
-        (before + score(bid, side, {side: shown})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
+        (
+            before + money_on_cards,
+            f"{format_amount(money_on_cards)} is the money on the cards. Bull and Bear change it (R35-SCORE-2).",
+        ),
+        (before + score(bid, side, {side: money_on_cards})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
         (
             after - before,
             f"That is the score of the round. Add it to the total before the round, {format_amount(before)}.",
@@ -50,7 +53,7 @@ def set_back(draw: Draw) -> Variant:
     ]
     outcome = "made" if result.made else "missed"
     return Variant(
-        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:\n\n{listed}\n\n"
+        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:\n\n{trick_list}\n\n"
         f"Before the round {side_name} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
         Number(
             after,
@@ -91,7 +94,7 @@ def whole_round(draw: Draw) -> Variant:
     other_side = next(side for side in result.captured if side != result.side)
     captured, bid = result.captured, result.bid
     sign = 1 if result.side == "N-S" else -1
-    shown = {
+    money_on_cards = {
         side: sum(money_in(trick.cards) for trick in round.tricks if trick.winner in seats)
         for side, seats in round.sides.items()
     }
@@ -108,7 +111,7 @@ def whole_round(draw: Draw) -> Variant:
         (sign * (-bid), "The other side always scores what it captured (R35-SCORE-5)."),
         (east_west - north_south, "Subtract East-West's score from North-South's, not the other way around."),
         (
-            shown["N-S"] - shown["E-W"],
+            money_on_cards["N-S"] - money_on_cards["E-W"],
             "That is the money on the cards. Bull and Bear change it, and the bid matters too.",
         ),
         (north_south, "That is North-South's score. Subtract East-West's."),
@@ -116,15 +119,15 @@ def whole_round(draw: Draw) -> Variant:
     calls = ", ".join(
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
     )
-    listed = "\n".join(f"- {format_cards(trick.cards)}" for trick in round.tricks)
-    worked = "\n".join(
+    trick_list = "\n".join(f"- {format_cards(trick.cards)}" for trick in round.tricks)
+    explanation = "\n".join(
         f"- {names[trick.leader]} leads {format_cards(trick.cards)}: {names[trick.winner or '']} captures {format_amount(trick.value)}{f' ({trick.tag})' if trick.tag else ''}"
         for trick in round.tricks
     )
-    entered = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
+    scores_text = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
     return Variant(
         f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
-        f"were played {CODES}:\n\n{listed}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
+        f"were played {CODES}:\n\n{trick_list}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
         "in thousands of dollars? (Negative if East-West score more.)",
         Number(
             north_south - east_west,
@@ -139,7 +142,7 @@ def whole_round(draw: Draw) -> Variant:
             f"{names[round.bidder]} is the bidder at {format_amount(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
             f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
         ),
-        f"{worked}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {entered} "
+        f"{explanation}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {scores_text} "
         f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.",
         {
             "dealer": names[round.deal.dealer],
@@ -156,8 +159,8 @@ def match_score(draw: Draw) -> Variant:
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
     rows: list[tuple[str, int, dict[str, int]]] = []
     sheet, rules = [start], ScoringRules(target=1000)
-    last = more = 0  # the round that wins the match, and how many rounds follow it on the sheet
-    while not last or more:
+    last = later_rounds = 0  # the round that wins the match, and how many rounds follow it on the sheet
+    while not last or later_rounds:
         side, bid = draw.one_of(list(_SIDES)), 5 * draw.between(36, 50)
         money = min(400, bid + 5 * draw.between(-8, 16))
         captured = {other_side: money if other_side == side else 400 - money for other_side in _SIDES}
@@ -165,20 +168,23 @@ def match_score(draw: Draw) -> Variant:
         rows.append((side, bid, captured))
         sheet.append({other_side: sheet[-1][other_side] + entered[other_side] for other_side in _SIDES})
         if last:
-            more -= 1
+            later_rounds -= 1
         elif leaders(sheet[-1], rules):
-            last, more = len(rows), draw.between(1, 2)
+            last, later_rounds = len(rows), draw.between(1, 2)
     end, names = sheet[last], [*_SIDES]
     value = _lead(end)
     winner = _SIDES[names[0 if value > 0 else 1]]
-    listed = "\n".join(f"- round {number}: {_tell(*row)}" for number, row in enumerate(rows, 1))
-    lines = [f"after round {number}: {_stand(totals)}" for number, totals in enumerate(sheet) if number]
+    trick_list = "\n".join(f"- round {number}: {_describe_round(*row)}" for number, row in enumerate(rows, 1))
+    lines = [f"after round {number}: {_describe_totals(totals)}" for number, totals in enumerate(sheet) if number]
     slips = [
         (
             _lead(sheet[-1]),
-            f"That counts every round on the sheet. The match was won with round {last}: {_stand(end)}.",
+            f"That counts every round on the sheet. The match was won with round {last}: {_describe_totals(end)}.",
         ),
-        (_lead(sheet[last + 1]), f"That is one round too many. The match was won with round {last}: {_stand(end)}."),
+        (
+            _lead(sheet[last + 1]),
+            f"That is one round too many. The match was won with round {last}: {_describe_totals(end)}.",
+        ),
         (_lead(sheet[last - 1]), f"That is one round too few: after round {last - 1} nobody had a million."),
         (-value, f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around."),
         (abs(value), f"{winner} won the match, so the answer is negative."),
@@ -194,7 +200,7 @@ def match_score(draw: Draw) -> Variant:
         ),
     ]
     return Variant(
-        f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{listed}\n\nNobody noticed when the match was won, "
+        f"The match is to a million. Before round 1: {_describe_totals(start)}. Then:\n\n{trick_list}\n\nNobody noticed when the match was won, "
         f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Negative "
         "if East-West won it.)",
         Number(
@@ -239,10 +245,10 @@ def _lead_if(
     return _lead(totals)
 
 
-def _stand(totals: Mapping[str, int]) -> str:
+def _describe_totals(totals: Mapping[str, int]) -> str:
     return ", ".join(f"{_SIDES[side]} {format_amount(total)}" for side, total in totals.items())
 
 
-def _tell(side: str, bid: int, captured: Mapping[str, int]) -> str:
+def _describe_round(side: str, bid: int, captured: Mapping[str, int]) -> str:
     other_side = next(name for name in _SIDES if name != side)
     return f"{_SIDES[side]} bid {format_amount(bid)} and took {format_amount(captured[side])}, {_SIDES[other_side]} took {format_amount(captured[other_side])}"

@@ -1,7 +1,7 @@
 """Exercises in programming with tricks: winner, value, legal cards."""
 
 from mam.classroom.answers import Results
-from mam.classroom.functions import READ, function_variant
+from mam.classroom.functions import READ_CARD, function_variant
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import played_round, trick_game
 from mam.classroom.variants import Draw
@@ -74,19 +74,19 @@ def capture_function(draw: Draw) -> Variant:
     """Ask for a function: the card that captures a trick, with trumps, the Tiger and animals led."""
     cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _tricks(draw, 8)]
     fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
-    led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
+    animal_case = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
     first, *rest = cases
     return function_variant(
         "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
         "any trick (R35-TIG-1); else the highest trump; else the highest card of the color led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the color (R35-BB-3).",
-        [first, *draw.shuffled([*rest, led])],
+        [first, *draw.shuffled([*rest, animal_case])],
         _captor,
         (
             "Split the case at the colon. Is `TIGER` among the cards?",
             "Which cards are trumps? If there are any, the one with the highest rank captures.",
             "Else find the first card with a color: of all cards in that color the highest captures. Compare ranks as numbers: as text '9' is above '40'.",
         ),
-        f"{READ}\n\ndef find_winner(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
+        f"{READ_CARD}\n\ndef find_winner(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
         "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colors = [read(code)[0] for code in codes]\n"
         "    wanted = trump if trump in colors else led\n"
         "    return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])",
@@ -97,10 +97,10 @@ def capture_function(draw: Draw) -> Variant:
 
 def _captor(case: str) -> str:
     trump, cards = case.split(": ")
-    laid = [parse_card(code) for code in cards.split()]
-    place = tricks.find_winner(laid, Color(trump), _RULES)
+    table_cards = [parse_card(code) for code in cards.split()]
+    place = tricks.find_winner(table_cards, Color(trump), _RULES)
     assert place is not None
-    return laid[place].code
+    return table_cards[place].code
 
 
 @exercise(
@@ -143,7 +143,7 @@ def _choices(round: TrickRound) -> list[str]:
     cases = []
     for number, trick in enumerate(round.tricks):
         for place, seat in enumerate(trick.seats):
-            hand = sort_hand(dict(later.plays)[seat] for later in round.tricks[number:])
+            hand = sort_hand(dict(trick.plays)[seat] for trick in round.tricks[number:])
             table = format_cards(trick.cards[:place])
             case = f"{round.trump.value} | {table}{' ' * bool(table)}| {format_cards(hand)}"
             if 1 < len(hand) != len(_legal(case).split()):
@@ -153,6 +153,10 @@ def _choices(round: TrickRound) -> list[str]:
 
 def _legal(case: str) -> str:
     trump, table, hand = (part.split() for part in case.split("|"))
-    held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
-    legal = [card for card in held if tricks.why_not_play(card, held, laid, Color(trump[0]), _RULES, "") is None]
+    hand_cards, table_cards = [parse_card(code) for code in hand], [parse_card(code) for code in table]
+    legal = [
+        card
+        for card in hand_cards
+        if tricks.why_not_play(card, hand_cards, table_cards, Color(trump[0]), _RULES, "") is None
+    ]
     return format_cards(legal)

@@ -57,15 +57,15 @@ def trick_worth(draw: Draw) -> Variant:
     rules = trick_game()
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
-    shown = money_in(cards)
-    value = multiplier(cards) * shown
+    money_on_cards = money_in(cards)
+    value = multiplier(cards) * money_on_cards
     return Variant(
         f"{tell_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
         Number(value, _value_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
             "The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
-            f"The cards show {format_amount(shown)}. Now look for Bull and Bear.",
+            f"The cards show {format_amount(money_on_cards)}. Now look for Bull and Bear.",
         ),
         f"{why_so_much(cards)} The trick is worth {format_amount(value)}.",
         {"cards": [card.code for card in cards]},
@@ -77,11 +77,11 @@ def _rich_trick(draw: Draw) -> list[Card]:
     kind = draw.below(16)
     last = BEAR if kind == 0 else BULL if kind < 8 else None
     animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
-    wanted = 5 * (draw.between(1, 18) if animals else draw.between(1, 24))  # what three or four cards can show
+    target = 5 * (draw.between(1, 18) if animals else draw.between(1, 24))  # what three or four cards can show
     money, plain = [card for card in PACK if card.money], [card for card in PACK if card.is_plain]
     while True:
         numbers = draw.some_of(money, draw.between(1, 4 - len(animals)))
-        if money_in(numbers) == wanted or len(animals) == 2:
+        if money_in(numbers) == target or len(animals) == 2:
             break
     numbers = draw.shuffled([*numbers, *draw.some_of(plain, 4 - len(animals) - len(numbers))])
     places = sorted(draw.some_of(range(1, 4), len(animals)))
@@ -94,18 +94,21 @@ _NUDGE = "Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then lo
 
 
 def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
-    shown, ranks = money_in(cards), sum(card.rank for card in cards)
-    only = sum(card.money for card in cards if card.money > 5)
-    slips = [(2 * shown, "Doubled? Only the Bull does that, and it is not here.")]
+    money_on_cards, ranks = money_in(cards), sum(card.rank for card in cards)
+    without_fives = sum(card.money for card in cards if card.money > 5)
+    slips = [(2 * money_on_cards, "Doubled? Only the Bull does that, and it is not here.")]
     if BULL in cards or BEAR in cards:
         slips = [
-            (shown, f"{shown} is the money that the cards show, but an animal in the trick changes it."),
-            (2 * shown, "Doubled? The Bull does that, unless the Bear is played after it."),
+            (
+                money_on_cards,
+                f"{money_on_cards} is the money that the cards show, but an animal in the trick changes it.",
+            ),
+            (2 * money_on_cards, "Doubled? The Bull does that, unless the Bear is played after it."),
             (0, "Nothing? The Bear does that, unless the Bull is played after it."),
         ]
     slips += [
         (ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
-        (multiplier(cards) * only, "Is a 5 among the cards? It carries $5,000."),
+        (multiplier(cards) * without_fives, "Is a 5 among the cards? It carries $5,000."),
         (multiplier(cards) * ranks, "Only money cards count (5, 10, 15, 30 and 40), not every number."),
     ]
     return slips
@@ -115,21 +118,21 @@ def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
 def bull_and_bear(draw: Draw) -> Variant:
     """Ask what four tricks are worth, those with Bull and Bear among them; in some variants both are in one trick."""
     tricks = _with_animals(draw)
-    amounts, shown = [trick.value for trick in tricks], [money_in(trick.cards) for trick in tricks]
-    listed = "\n".join(f"- {format_cards(trick.cards)}" for trick in tricks)
+    amounts, money_on_cards = [trick.value for trick in tricks], [money_in(trick.cards) for trick in tricks]
+    trick_list = "\n".join(f"- {format_cards(trick.cards)}" for trick in tricks)
     total = sum(amounts)
     first = sum(money_in(trick.cards) * _by_first(trick) for trick in tricks)
     slips = [
-        (sum(shown), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
+        (sum(money_on_cards), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
         (first, "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1)."),
-        (sum(shown) * 2, "The Bull doubles only its own trick, not all of them."),
+        (sum(money_on_cards) * 2, "The Bull doubles only its own trick, not all of them."),
         (0, "The Bear destroys only its own trick, not all of them."),
-        (sum(max(pair) for pair in zip(amounts, shown, strict=True)), "You left the Bear out."),
-        (sum(min(pair) for pair in zip(amounts, shown, strict=True)), "You left the Bull out."),
+        (sum(max(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bear out."),
+        (sum(min(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bull out."),
     ]
-    worked = "\n".join(f"- {format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)
+    explanation = "\n".join(f"- {format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)
     return Variant(
-        f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{listed}"
+        f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{trick_list}"
         "\n\nHow much are the tricks worth together, in thousands of dollars?",
         Number(
             total,
@@ -141,9 +144,9 @@ def bull_and_bear(draw: Draw) -> Variant:
         (
             "The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
             "If both are in one trick, only the one played later counts (R35-BB-1).",
-            f"The cards of the tricks show {', '.join(map(format_amount, shown))}.",
+            f"The cards of the tricks show {', '.join(map(format_amount, money_on_cards))}.",
         ),
-        f"{worked}\n\nTogether {format_amount(total)}.",
+        f"{explanation}\n\nTogether {format_amount(total)}.",
         {"tricks": [[card.code for card in trick.cards] for trick in tricks]},
     )
 
@@ -152,12 +155,12 @@ def _with_animals(draw: Draw) -> list[Trick]:
     several_tricks = draw.below(3) == 0
     for _ in range(5):
         round = played_round(draw)
-        changed = [trick for trick in round.tricks if BULL in trick.cards or BEAR in trick.cards]
-        rich = all(money_in(trick.cards) for trick in changed)
-        if rich and (len(changed) == 1) == several_tricks:
+        animal_tricks = [trick for trick in round.tricks if BULL in trick.cards or BEAR in trick.cards]
+        rich = all(money_in(trick.cards) for trick in animal_tricks)
+        if rich and (len(animal_tricks) == 1) == several_tricks:
             break
-    other_tricks = [trick for trick in round.tricks if trick not in changed and money_in(trick.cards)]
-    return draw.shuffled([*changed, *draw.some_of(other_tricks, 4 - len(changed))])
+    other_tricks = [trick for trick in round.tricks if trick not in animal_tricks and money_in(trick.cards)]
+    return draw.shuffled([*animal_tricks, *draw.some_of(other_tricks, 4 - len(animal_tricks))])
 
 
 def _by_first(trick: Trick) -> int:

@@ -63,13 +63,13 @@ class Terminal:
         self,
         session: Session,
         read: Callable[[str], str],
-        out: TextIO,
+        stream: TextIO,
         *,
         path: Path | None = None,
         width: int = 88,
     ) -> None:
         self.session, self.path = session, path
-        self._read, self._printer = read, Printer(session, out, width)
+        self._read, self._printer = read, Printer(session, stream, width)
         self._saved = ""  # what the file holds
 
     def run(self) -> bool:
@@ -224,8 +224,8 @@ class Terminal:
 
     def _review(self, _: str) -> None:
         if self.session.round.is_over:
-            many = counted(self.session.decision_count, "decision")
-            self._printer.print(f"Reviewing {many}. This can take a minute.")
+            decisions = counted(self.session.decision_count, "decision")
+            self._printer.print(f"Reviewing {decisions}. This can take a minute.")
         self._printer.print_review(self.session.review())
 
     # Saving
@@ -278,8 +278,8 @@ class Terminal:
 
     def _name_file(self) -> None:
         """Choose a file for a match with at least one decision, if it has none."""
-        started = self.session.can_undo or self.session.number > 1
-        if self.path is None and started and not self.session.is_over:
+        has_started = self.session.can_undo or self.session.number > 1
+        if self.path is None and has_started and not self.session.is_over:
             self.path = self._free_name()
 
     def _free_name(self) -> Path:

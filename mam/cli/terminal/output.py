@@ -28,9 +28,9 @@ _MAX_ROWS = 8  # of a hint or a review
 class Printer:
     """Prints a session as its person may know it."""
 
-    def __init__(self, session: Session, out: TextIO, width: int) -> None:
+    def __init__(self, session: Session, stream: TextIO, width: int) -> None:
         self.session = session
-        self._out = out
+        self._out = stream
         self._width = max(_NARROWEST, min(width, _WIDEST))
 
     def greet(self) -> None:
@@ -116,7 +116,7 @@ class Printer:
         self.print(str(self._scene()["live"]))
 
     def refuse(self, move: Move, ruling: Ruling) -> None:
-        self.write(table_text(self._scene(refused=(move, ruling)), ["ruling"], self._width))
+        self.write(table_text(self._scene(refusal=(move, ruling)), ["ruling"], self._width))
 
     def show(self, *parts: str) -> None:
         text = table_text(self._scene(), parts, self._width)
@@ -150,13 +150,13 @@ class Printer:
     def _unit(self) -> str:
         return "thousands of dollars" if self.session.rules.scoring.money else "points"
 
-    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> TableScene:
-        shown = self.session.shown
+    def _scene(self, refusal: tuple[Move, Ruling] | None = None) -> TableScene:
+        player_view = self.session.shown
         before: Round | None = None
-        if shown.round.history:
-            before = view(self.session.round.at(-1), shown.person).round
+        if player_view.round.history:
+            before = view(self.session.round.at(-1), player_view.person).round
         title = f"Round {self.session.number}"
-        return make_scene(shown, title=title, bottom=self.session.you, before=before, refused=refused)
+        return make_scene(player_view, title=title, bottom=self.session.you, before=before, refused=refusal)
 
     def print(self, text: str, indent: str = "") -> None:
         """Print a text, folded to the width."""

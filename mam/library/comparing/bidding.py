@@ -49,8 +49,8 @@ def show_deal(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
-    over = f", {number(len(deal.stock))} left over" if deal.stock else ""
-    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{over}"
+    rest = f", {number(len(deal.stock))} left over" if deal.stock else ""
+    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{rest}"
     text = (
         f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other_rules.pack) else "The pack is dealt."
     )
@@ -68,19 +68,19 @@ def show_next_deal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
     """Show the size of the hands in the second round of a match."""
     match = Match(rules, SEED, deal_whole(rules))
     while not match.finished:
-        at = match.round
-        match = match.play(DEFAULT_MOVES.get(at.phase) or find_legal_move(at))
+        round = match.round
+        match = match.play(DEFAULT_MOVES.get(round.phase) or find_legal_move(round))
     first, second = (len(round.deal.hands[0]) for round in (match.finished[0], match.round))
     text = f"Hands of {number(first)} have been played out." if rules.hand_size == other_rules.hand_size else ""
     text = text or "The first hands of a match have been played out."
-    asked = "How many cards has each hand of the next deal?"
-    return state_fact(match.round, asked, f"{number(second)}, after {number(first)}", text=text)
+    question = "How many cards has each hand of the next deal?"
+    return state_fact(match.round, question, f"{number(second)}, after {number(first)}", text=text)
 
 
 def show_first_dealers(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show who deals first, drawn a few times."""
-    drawn = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
-    return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
+    dealers = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
+    return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(dealers), text="Four matches begin.")
 
 
 # Bidding
@@ -98,18 +98,20 @@ def show_opener(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show who may pass when nobody wants to bid, and what follows."""
     round = deal_whole(rules)
-    asked, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
+    question, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
     names: list[str] = []
     while round.phase == "auction":
         if refusal := round.why_not(Pass()):
-            may = f"{', '.join(names)} may pass. " if names else ""
+            permission = f"{', '.join(names)} may pass. " if names else ""
             return state_fact(
-                round, asked, f"{may}{round.name} may not. {quote_refusal(round, refusal)}", (refusal,), text
+                round, question, f"{permission}{round.name} may not. {quote_refusal(round, refusal)}", (refusal,), text
             )
         names.append(round.name)
         last, round = round, round.play(Pass())
-    ended = last.why(Pass())[-1]
-    return state_fact(round, asked, f"{', '.join(names)} may pass: all of them. {ended.because}", (ended,), text)
+    last_ruling = last.why(Pass())[-1]
+    return state_fact(
+        round, question, f"{', '.join(names)} may pass: all of them. {last_ruling.because}", (last_ruling,), text
+    )
 
 
 def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -127,8 +129,8 @@ def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 def _list_limits(rules: TrickGameRules) -> list[int]:
     """Return the limits of the opening bid, and the next amount above them."""
-    most = rules.auction.max_opening
-    return [rules.auction.min_opening, *([most, most + rules.auction.step] if most is not None else [])]
+    maximum = rules.auction.max_opening
+    return [rules.auction.min_opening, *([maximum, maximum + rules.auction.step] if maximum is not None else [])]
 
 
 def _may_open(rules: TrickGameRules, amount: int) -> bool:
@@ -158,9 +160,9 @@ def show_step(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_highest(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Try a bid just above the lower of the two limits, or above its own where units differ."""
     limits = [each_rules.auction.most for each_rules in (rules, other_rules) if each_rules.auction.most is not None]
-    most = min(limits) if rules.auction.money == other_rules.auction.money else rules.auction.most or 0
+    limit = min(limits) if rules.auction.money == other_rules.auction.money else rules.auction.most or 0
     round = _open_auction(rules)
-    return try_move(round, replace(make_min_bid(round), amount=most + rules.auction.step))
+    return try_move(round, replace(make_min_bid(round), amount=limit + rules.auction.step))
 
 
 def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -178,27 +180,27 @@ def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_reentry(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show whether the second player may call again: the second passes, the third raises, the first raises again."""
     round = _open_auction(rules)
-    (opener, _), passed = round.calls[0], round.turn or ""
+    (opener, _), second = round.calls[0], round.turn or ""
     round = round.play(Pass())
     for _ in rules.persons:
-        if round.phase == "auction" and round.turn != passed:
+        if round.phase == "auction" and round.turn != second:
             raises = len(round.calls) == 2 or round.turn == opener
             round = round.play(make_min_bid(round) if raises else Pass())
-    again = round.phase == "auction" and round.turn == passed
+    may_call = round.phase == "auction" and round.turn == second
     names = rules.seat_names
-    more = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
-    text = f"{names[opener]} opens, {names[passed]} passes{more}."
-    return state_fact(round, f"May {names[passed]} call again?", "yes, and bid" if again else "no", text=text)
+    raises_text = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
+    text = f"{names[opener]} opens, {names[second]} passes{raises_text}."
+    return state_fact(round, f"May {names[second]} call again?", "yes, and bid" if may_call else "no", text=text)
 
 
 def show_color_bid(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Try a bid that names its color."""
     round = deal_whole(rules)
     color = next(card.color for card in rules.pack if card.color)
-    same = [each_rules for each_rules in (rules, other_rules) if each_rules.auction.money == rules.auction.money]
+    same_units = [each_rules for each_rules in (rules, other_rules) if each_rules.auction.money == rules.auction.money]
     return try_move(
         round,
-        Bid(max(each_rules.auction.min_opening for each_rules in same), color),
+        Bid(max(each_rules.auction.min_opening for each_rules in same_units), color),
         _describe_dealer(round),
         "bid-color",
     )
@@ -216,11 +218,11 @@ def show_misdeal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     if not has_card(rules, rich):
         hands = ["S9 H9", "SA HA", "SK HK", "SQ HQ"]
     seat = rules.persons[0]
-    held = deal_few(rules, hands, seat)
+    hands_by_seat = deal_few(rules, hands, seat)
     if "auction" in rules.phases:
-        round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
+        round = make_position(rules.full_id, hands_by_seat, hands[0][0], bidder=seat, until="auction")
     else:
-        round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
+        round = make_position(rules.full_id, hands_by_seat, hands[0][0], seat, until="sealed")
     text = f"{round.name} calls first and holds {format_cards(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
@@ -231,18 +233,18 @@ def show_misdeal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_when_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show from when on all players know the trump color."""
     round = deal_whole(rules)
-    asked, text = "When does the table know the trump color?", _describe_dealer(round)
+    question, text = "When does the table know the trump color?", _describe_dealer(round)
     if round.trump is not None:
-        return state_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
-    won = play_auction(round)
-    round = play_on(won, "trump")
+        return state_fact(round, question, f"at once: {round.trump.word} was turned up", text=text)
+    end = play_auction(round)
+    round = play_on(end, "trump")
     if round.phase == "trump":
-        named = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
-        when = "after the discard" if won.phase != "trump" else "after the bidding"
-        answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
+        colors = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
+        moment = "after the discard" if end.phase != "trump" else "after the bidding"
+        answer = f"{moment}, when {round.name} names {', '.join(colors[:-1])} or {colors[-1]}"
     else:
-        answer = f"since the winning bid, on {won.trump.word if won.trump else ''}; nothing is named after the discard"
-    return state_fact(round, asked, answer, text=f"{text} The dealer alone bids.")
+        answer = f"since the winning bid, on {end.trump.word if end.trump else ''}; nothing is named after the discard"
+    return state_fact(round, question, answer, text=f"{text} The dealer alone bids.")
 
 
 def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -265,24 +267,26 @@ def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
 
 def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
     """Show the Tiger of the second hand in a round without trump, if there are such rounds."""
-    way = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
-    if way is None or not has_card(rules, "TIGER"):
-        return show_no_trump(rules, other_rules) if has_card(other_rules, "TIGER") or way is None else None
-    round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], way.value)
+    no_trump = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
+    if no_trump is None or not has_card(rules, "TIGER"):
+        return show_no_trump(rules, other_rules) if has_card(other_rules, "TIGER") or no_trump is None else None
+    round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], no_trump.value)
     holder = seats_from(round.turn_order, round.turn or "")[1]
     name, text = rules.seat_names[holder], describe_position(round, bidder=False)
-    asked = f"What does {name}'s Tiger do?"
+    question = f"What does {name}'s Tiger do?"
     if round.exchanged:
         reasons = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
-        return state_fact(round, asked, reasons[0].because if reasons else "", reasons[:1], text)
+        return state_fact(round, question, reasons[0].because if reasons else "", reasons[:1], text)
     round = round.play(find_legal_move(round))
     verdict = try_move(round, Play(TIGER), text)
     while not round.tricks:
         round = round.play(Play(TIGER) if round.turn == holder else find_legal_move(round))
-    takes = "takes" if round.tricks[0].winner == holder else "does not take"
-    answer = f"it may be played, as {name} has none of the color led, and {takes} the trick"
-    return state_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
+    verb = "takes" if round.tricks[0].winner == holder else "does not take"
+    answer = f"it may be played, as {name} has none of the color led, and {verb} the trick"
+    return state_fact(
+        round, question, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {no_trump.word}."
+    )
 
 
 # The nest
@@ -303,16 +307,16 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
     """Show what the other players see of a forced discard: one number card, and money for the rest."""
     bidder = rules.persons[0]
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
-    held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
+    hands_by_seat = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
     nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
-    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=nest)
+    round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=nest)
     seer = next(seat for seat in rules.persons if seat != bidder)
-    seen = view(round, seer).round.discarded or ()
+    seen_cards = view(round, seer).round.discarded or ()
     step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
-    shown = [ruling for ruling in rulings if ruling.id == rules.cites.get("discard-shown")]
-    return state_fact(round, "What do the others see of it?", format_cards(seen), shown[-1:], text)
+    cited = [ruling for ruling in rulings if ruling.id == rules.cites.get("discard-shown")]
+    return state_fact(round, "What do the others see of it?", format_cards(seen_cards), cited[-1:], text)
 
 
 def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -322,8 +326,8 @@ def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
     text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
     while round.phase == "vote":
         round = round.play(Vote(True))
-    seen = view(round, rules.persons[0]).round.deal.nest
-    return state_fact(round, f"What does {seer} see of it?", format_cards(seen), text=text)
+    seen_cards = view(round, rules.persons[0]).round.deal.nest
+    return state_fact(round, f"What does {seer} see of it?", format_cards(seen_cards), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
@@ -331,8 +335,8 @@ def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Ve
     if not has_animals(rules) or not rules.nest.size:
         return None
     bidder = rules.persons[0]
-    held = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
+    hands_by_seat = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
     plain = ["Y2", "Y3", "Y4"][: rules.nest.size]
-    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=" ".join(plain), until="nest")
+    round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=" ".join(plain), until="nest")
     wrong = Discard([find_card(rules, code) for code in ["R40", *plain[1:]]])
     return judge_misplay(round, wrong, "nest")

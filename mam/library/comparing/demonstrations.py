@@ -30,13 +30,13 @@ class Demonstration:
 
 
 # A way sets up a position under one rule set, with the other one in mind, and asks the engine; None where it cannot be shown.
-Way = Callable[[Any, Any], Verdict | None]
+Method = Callable[[Any, Any], Verdict | None]
 
 
 def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | None:
     """Find a position that shows how the two differ in this setting; None if no verdict and no score changes."""
-    for way in _SHOWN.get(setting.key, ()):
-        first, second = way(a, b), way(b, a)
+    for method in _METHODS.get(setting.key, ()):
+        first, second = method(a, b), method(b, a)
         if first and second and first.answer != second.answer:
             return Demonstration((_add_sources(first, setting), _add_sources(second, setting)))
     return None
@@ -47,7 +47,7 @@ def _add_sources(verdict: Verdict, setting: Setting) -> Verdict:
     return verdict if verdict.rulings else replace(verdict, rulings=setting.sources(verdict.rules))
 
 
-_SHOWN: dict[str, tuple[Way, ...]] = {
+_METHODS: dict[str, tuple[Method, ...]] = {
     "players": (bidding.show_persons,),
     "sides": (playing.show_partners,),
     "pack": (bidding.show_deal,),

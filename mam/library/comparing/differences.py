@@ -44,8 +44,8 @@ class Difference:
     @cached_property
     def demonstration(self) -> Demonstration | None:
         """A position on which the verdict or the score differs, worked out by the engine; None where there is no such."""
-        shown = (demonstrate(*pair) for pair in self.shown_by)
-        return next(filter(None, shown), None)
+        demonstrations = (demonstrate(*pair) for pair in self.shown_by)
+        return next(filter(None, demonstrations), None)
 
     def rows(self) -> Group:
         """Return the rows of a table: what each edition says and where, and an example."""
@@ -53,23 +53,23 @@ class Difference:
         first_row += [
             [says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)
         ]
-        shown = self.demonstration
-        if shown is None:
+        demonstration = self.demonstration
+        if demonstration is None:
             return [first_row, [[self.words], [], []]] if self.kind == "note" else [first_row]
-        example = " ".join(filter(None, ("For example:", shown.position, _end_sentence(shown.asked))))
-        return [first_row, [[example], *([self._answer(shown, verdict)] for verdict in shown.verdicts)]]
+        example = " ".join(filter(None, ("For example:", demonstration.position, _end_sentence(demonstration.asked))))
+        return [first_row, [[example], *([self._answer(demonstration, verdict)] for verdict in demonstration.verdicts)]]
 
-    def _answer(self, shown: Demonstration, verdict: Verdict) -> str:
+    def _answer(self, example: Demonstration, verdict: Verdict) -> str:
         """Format a verdict with what the two do not share: the position, the question, and whose verdict it is."""
         edition = f"{verdict.edition}:" if self.kind == "option" else ""
-        position = "" if shown.position else verdict.position
-        asked = "" if shown.asked else _end_sentence(verdict.asked)
-        return " ".join(filter(None, (edition, position, asked, f"→ {verdict.answer}")))
+        position = "" if example.position else verdict.position
+        question = "" if example.asked else _end_sentence(verdict.asked)
+        return " ".join(filter(None, (edition, position, question, f"→ {verdict.answer}")))
 
 
-def _end_sentence(asked: str) -> str:
+def _end_sentence(question: str) -> str:
     """Return a question, or a move that was tried, as a sentence."""
-    return asked if not asked or asked.endswith(("?", ".")) else f"{asked}."
+    return question if not question or question.endswith(("?", ".")) else f"{question}."
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,7 @@ class Comparison:
         return self.differences[place]
 
     def find(self, text: str) -> tuple[Difference, ...]:
-        """Return the differences in a conflict ("C-01"), field ("auction.opens") or option, or with this text in the
-        topic.
-        """
+        """Return the differences of a conflict ("C-01"), a field ("auction.opens"), an option or a topic."""
         return tuple(
             difference
             for difference in self
@@ -200,20 +198,20 @@ def _family(group: str) -> str:
 
 def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequence[str]) -> Difference:
     option = rules.options[names[0]]
-    called = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
-    says: list[str] = ["not offered", f"offers {called}"]
+    label = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+    says: list[str] = ["not offered", f"offers {label}"]
     rulings: list[tuple[Ruling, ...]] = [(), (rules.ruling(option.rule_id),)]
-    changed = _switched(rules, names)
-    settings = [setting for setting in all_settings() if changed and setting.changed_by(rules, option)]
+    changed_rules = _switch(rules, names)
+    settings = [setting for setting in all_settings() if changed_rules and setting.changed_by(rules, option)]
     if not place:
         says, rulings = says[::-1], rulings[::-1]
-    shown: list[tuple[Setting, RuleSet, RuleSet]] = []
+    pairs: list[tuple[Setting, RuleSet, RuleSet]] = []
     for setting in settings:
-        assert changed is not None
+        assert changed_rules is not None
         # Where the two agree without the option: the other edition against this one with it; else this one without and with.
         if setting.applies(other_rules) and setting.say(other_rules) == setting.say(rules):
-            shown.append((setting, changed, other_rules) if not place else (setting, other_rules, changed))
-        shown.append((setting, rules, changed))
+            pairs.append((setting, changed_rules, other_rules) if not place else (setting, other_rules, changed_rules))
+        pairs.append((setting, rules, changed_rules))
     return Difference(
         f"the option: {option.words}"
         if len(names) == 1
@@ -221,14 +219,14 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
         "option",
         (says[0], says[1]),
         (rulings[0], rulings[1]),
-        _changed_fields(rules, changed) if changed else (),
+        _changed_fields(rules, changed_rules) if changed_rules else (),
         ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
-        option=called,
-        shown_by=tuple(shown),
+        option=label,
+        shown_by=tuple(pairs),
     )
 
 
-def _switched(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
+def _switch(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
     """Return the rules with the first of these options that goes with those chosen."""
     for name in names:
         try:
@@ -247,10 +245,10 @@ def _changed_fields(rules_a: RuleSet, rules_b: RuleSet) -> tuple[str, ...]:
 
 
 def _compare_notes(rules_a: RuleSet, rules_b: RuleSet, conflicts: Sequence[str]) -> Iterator[Difference]:
-    known = {conflict for names in conflicts for conflict in names.split(", ")}
+    known_conflicts = {conflict for names in conflicts for conflict in names.split(", ")}
     for conflict in all_conflicts().values():
         (first, by_first), (second, by_second) = find_says(conflict, rules_a), find_says(conflict, rules_b)
-        if conflict.id in known or first == second:
+        if conflict.id in known_conflicts or first == second:
             continue
         yield Difference(
             conflict.topic,
@@ -279,10 +277,10 @@ def _compare_games(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
 
 def _goal(rules: RuleSet, settings: Mapping[str, Setting]) -> tuple[str, tuple[Ruling, ...]]:
     target = settings["target"]
-    ended = "" if rules.scoring.target == 1 else f"; a match is to {target.say(rules)}"
+    match_end = "" if rules.scoring.target == 1 else f"; a match is to {target.say(rules)}"
     if rules.scoring.target is None:
-        ended = "; the last deal ends a match"
+        match_end = "; the last deal ends a match"
     if rules.goal:
-        return rules.goal + ended, tuple(map(ruling, rules.goal_rules))
+        return rules.goal + match_end, tuple(map(ruling, rules.goal_rules))
     counts = settings["counts"]
-    return f"capture tricks for {counts.say(rules)}{ended}", (*counts.sources(rules), *target.sources(rules))
+    return f"capture tricks for {counts.say(rules)}{match_end}", (*counts.sources(rules), *target.sources(rules))

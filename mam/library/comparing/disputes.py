@@ -60,22 +60,22 @@ class SideBySide:
     @property
     def position(self) -> str:
         """The position in words, where all came to the same; else ""."""
-        return _shared([verdict.position for verdict in self if verdict.possible])
+        return _find_common([verdict.position for verdict in self if verdict.possible])
 
     @property
     def asked(self) -> str:
         """The question, or the move that was tried."""
-        return _shared([verdict.asked for verdict in self if verdict.possible]) or self.verdicts[0].asked
+        return _find_common([verdict.asked for verdict in self if verdict.possible]) or self.verdicts[0].asked
 
     def _rows(self) -> list[Group]:
         groups: list[Group] = []
         for verdict in self:
             parts = [verdict.answer] if self.position or not verdict.possible else [verdict.position, verdict.answer]
             options = [verdict.rules.options[name] for name in verdict.rules.chosen]
-            chosen = [
+            option_texts = [
                 f"The option: {option.words}, {cite([verdict.rules.ruling(option.rule_id)])}" for option in options
             ]
-            groups.append([[[verdict.edition], list(filter(None, [*parts, verdict.source, *chosen]))]])
+            groups.append([[[verdict.edition], list(filter(None, [*parts, verdict.source, *option_texts]))]])
         return groups
 
     @property
@@ -95,8 +95,8 @@ class SideBySide:
         return f"{head}\n\n{format_text(['', ''], self._rows(), _WIDTHS)}\n\n{self._end}"
 
     def __repr__(self) -> str:
-        named = ", ".join(verdict.edition for verdict in self)
-        return f"{self.asked} under {named}: {'they differ' if self.differ else 'they agree'}"
+        editions = ", ".join(verdict.edition for verdict in self)
+        return f"{self.asked} under {editions}: {'they differ' if self.differ else 'they agree'}"
 
     def html(self) -> str:
         """Return the table as HTML, all its text escaped."""
@@ -106,7 +106,7 @@ class SideBySide:
         return self.html()
 
 
-def _shared(texts: Sequence[str]) -> str:
+def _find_common(texts: Sequence[str]) -> str:
     return texts[0] if len(set(texts)) == 1 else ""
 
 
@@ -152,8 +152,8 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
         )
     kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
-        known = ", ".join(parameter for parameter in signature(make_position).parameters if parameter in kinds[0])
-        raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {known}, moves")
+        names = ", ".join(parameter for parameter in signature(make_position).parameters if parameter in kinds[0])
+        raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {names}, moves")
     if "hands" not in situation:
         raise ValueError("a situation names its hands, like 'N R40 R2 | E …'")
     for key, value in situation.items():
@@ -171,12 +171,12 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def _read_question(asked: str) -> Move:
+def _read_question(question: str) -> Move:
     try:
-        return parse_move(asked)
+        return parse_move(question)
     except ValueError as error:
-        known = ", ".join(QUESTIONS)
-        raise ValueError(f"{asked!r} is no question ({known}), and no move either: {error}") from None
+        names = ", ".join(QUESTIONS)
+        raise ValueError(f"{question!r} is no question ({names}), and no move either: {error}") from None
 
 
 def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, move: Move | None) -> Verdict:
@@ -199,12 +199,12 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
         situation = _neutral(situation, rules)
     if isinstance(situation, Round):
         return situation
-    given = dict(situation)
-    moves = given.pop("moves", "")
+    setup = dict(situation)
+    moves = setup.pop("moves", "")
     make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letter_position
-    if not set(given) <= set(signature(make).parameters):
+    if not set(setup) <= set(signature(make).parameters):
         raise ValueError(f"{rules.id} is a game of another kind than this situation")
-    round = make(rules.full_id, **given)
+    round = make(rules.full_id, **setup)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))
     return round
@@ -250,8 +250,8 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
 
 def _with_covers(round: TrickRound, seat: str) -> str:
     """Return a hand as text, a face-down card after the one on it, like R40/B2."""
-    under = {over: below for over, below in round.deal.covers if over in round.hands[seat]}
-    return " ".join(f"{card}/{under[card]}" if card in under else str(card) for card in round.playable(seat))
+    covers = {cover: covered for cover, covered in round.deal.covers if cover in round.hands[seat]}
+    return " ".join(f"{card}/{covers[card]}" if card in covers else str(card) for card in round.playable(seat))
 
 
 def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -259,9 +259,9 @@ def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tup
     if isinstance(situation, Round):
         hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
     else:
-        given = situation.get("hands", "")
-        parts = (part.strip().partition(" ") for part in given.split("|")) if isinstance(given, str) else ()
-        hands = {seat: cards for seat, _, cards in parts} if isinstance(given, str) else dict(given)
+        hands_text = situation.get("hands", "")
+        parts = (part.strip().partition(" ") for part in hands_text.split("|")) if isinstance(hands_text, str) else ()
+        hands = {seat: cards for seat, _, cards in parts} if isinstance(hands_text, str) else dict(hands_text)
     codes = {card.code for card in rules.pack}
     strange = set(" ".join(hands.values()).replace("/", " ").split()) - codes
     key = "players" if set(hands) != set(rules.seats) else "pack" if strange else "first-lead"
@@ -356,16 +356,18 @@ def list_disputes() -> tuple[Dispute, ...]:
             rivals = [
                 name for name, rival in rules.options.items() if name != option and rival.group == switch.group != ""
             ]
-            if shown := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
-                disputes[option] = Dispute(reading, name, option, shown)
+            if demonstration := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
+                disputes[option] = Dispute(reading, name, option, demonstration)
     return tuple(sorted(disputes.values(), key=lambda dispute: list(all_rulings()).index(dispute.id)))
 
 
-def _show(rules: RuleSet, switched: RuleSet) -> Demonstration | None:
+def _show(rules: RuleSet, switched_rules: RuleSet) -> Demonstration | None:
     """Find a position on which the rules with the option and without it differ."""
     differing = [
         setting
         for setting in all_settings()
-        if setting.applies(rules) and setting.applies(switched) and setting.say(rules) != setting.say(switched)
+        if setting.applies(rules)
+        and setting.applies(switched_rules)
+        and setting.say(rules) != setting.say(switched_rules)
     ]
-    return next(filter(None, (demonstrate(setting, rules, switched) for setting in differing)), None)
+    return next(filter(None, (demonstrate(setting, rules, switched_rules) for setting in differing)), None)

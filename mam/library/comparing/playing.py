@@ -54,14 +54,17 @@ def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Ver
     assert round.bidder is not None
     partner = opposite(round.turn_order, round.bidder)
     seer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
-    seen = view(round, seer).round.hands[partner]
+    seen_cards = view(round, seer).round.hands[partner]
     names = rules.seat_names
     text = f"{names[round.bidder]} has the bid, and the first card has been led."
     while round.turn != partner:
         round = round.play(find_legal_move(round))
-    asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
+    question = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
     return state_fact(
-        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen)}", text=text
+        round,
+        question,
+        f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen_cards)}",
+        text=text,
     )
 
 
@@ -71,8 +74,8 @@ def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
     order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
     text = f"{order[0]} has bid."
-    asked = f"In which order do they play, from {order[0]} on?"
-    return state_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
+    question = f"In which order do they play, from {order[0]} on?"
+    return state_fact(round, question, f"{', '.join(order)}; {round.name} leads", text=text)
 
 
 def show_after_bull(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
@@ -105,8 +108,8 @@ def show_trump_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 def show_worth(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show what a trick counts."""
     round = play_one_trick(rules)
-    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
-    return state_fact(round, "What does the trick count?", worth)
+    value = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
+    return state_fact(round, "What does the trick count?", value)
 
 
 def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -127,8 +130,8 @@ def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
     names, format_amount = rules.accounts, rules.scoring.format_amount
-    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored, list_score_rulings(round)[:1])
+    scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores, list_score_rulings(round)[:1])
 
 
 def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -191,14 +194,16 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     rules = round.rules
     before = {name: total - round.result.scores[name] for name, total in totals.items()}
     match = Match(rules, 0, round, (round,), before)
-    won = " and ".join(rules.accounts[name] for name in match.result or ())
+    winners = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
-    answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
-    spelled = ", ".join(
+    answer = (
+        rulings[-1].because if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
+    )
+    totals_text = ", ".join(
         f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
     )
     last = "the last deal" if round.is_final else "a round"
-    return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
+    return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {totals_text}.")
 
 
 # The games with letter cards
@@ -213,8 +218,8 @@ def show_fewest_level(rules: RuleSet, other_rules: RuleSet) -> Verdict:
         letter = next((move for move in moves if isinstance(move, Play)), None)
         round = round.play(letter or (Stop() if Stop() in moves else moves[0]))
     assert round.result is not None
-    scored = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored)
+    scores = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores)
 
 
 def show_new_order(rules: RuleSet, other_rules: RuleSet) -> Verdict:

@@ -70,17 +70,17 @@ class Setting:
         options = [rules.options[name] for name in rules.chosen]
         if rule_ids := [option.rule_id for option in options if self.changed_by(edition, option)]:
             return tuple(map(rules.ruling, dict.fromkeys(rule_ids)))
-        known = all_conflicts().get(self.conflict)
-        cited = known.rules.get(rules.id) if known else None
-        groups = [cited] if cited else [*(known.rules.values() if known else ()), *self.rules]
-        return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
+        conflict = all_conflicts().get(self.conflict)
+        edition_rules = conflict.rules.get(rules.id) if conflict else None
+        groups = [edition_rules] if edition_rules else [*(conflict.rules.values() if conflict else ()), *self.rules]
+        return tuple(map(rules.ruling, _choose_nearest([group for group in groups if group], rules)))
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
         """Return whether this option changes the answer of these rules."""
-        changed = _with(rules, option)
-        if changed is None or not (self.applies(rules) and self.applies(changed)):
+        changed_rules = _with(rules, option)
+        if changed_rules is None or not (self.applies(rules) and self.applies(changed_rules)):
             return False
-        return self.say(changed) != self.say(rules)
+        return self.say(changed_rules) != self.say(rules)
 
     def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
         """Return the fields of the rules that a row on this question covers, when these two are compared."""
@@ -95,13 +95,13 @@ class Setting:
 def _with(rules: RuleSet, option: Option) -> RuleSet | None:
     """Return the rules with an option switched on; None if it does not fit the number of players (D-V01)."""
     try:
-        changed: RuleSet = option.change(rules)
+        changed_rules: RuleSet = option.change(rules)
     except ValueError:
         return None
-    return changed
+    return changed_rules
 
 
-def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
+def _choose_nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
     """Return the group of rule ids from the last document of the rulebook that has one.
 
     The documents that a document builds on come before it.
@@ -109,8 +109,8 @@ def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
     What mam reads into all documents of Make-a-Million alike counts only where none of them speaks.
     """
     books = ["readings", *(book for book in rules.rulebook if book != "readings")]
-    held = [group for group in groups if ruling(group[0]).book in books]
-    return max(held, key=lambda group: books.index(ruling(group[0]).book), default=())
+    known_groups = [group for group in groups if ruling(group[0]).book in books]
+    return max(known_groups, key=lambda group: books.index(ruling(group[0]).book), default=())
 
 
 def list_facts(rules: RuleSet) -> dict[str, Any]:
@@ -124,15 +124,15 @@ def list_facts(rules: RuleSet) -> dict[str, Any]:
 
 def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
     for fact in fields(value):
-        path, held = before + fact.name, getattr(value, fact.name)
+        path, item = before + fact.name, getattr(value, fact.name)
         if path in NAMES:
             continue
         if path == "misplay":  # either what it costs, or the ruling by which there is none
-            yield path, "refused" if isinstance(held, str) else "settled"
-        if is_dataclass(held):
-            yield from _flatten(held, path + ".")
+            yield path, "refused" if isinstance(item, str) else "settled"
+        if is_dataclass(item):
+            yield from _flatten(item, path + ".")
         elif path != "misplay":
-            yield path, held
+            yield path, item
 
 
 @cache
@@ -175,8 +175,8 @@ def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ..
     books = list(rules.rulebook)
 
     def place(edition: str) -> int:
-        cited = conflict.rules.get(edition, ())
-        book = ruling(cited[0]).book if cited else edition
+        rule_ids = conflict.rules.get(edition, ())
+        book = ruling(rule_ids[0]).book if rule_ids else edition
         return books.index(book) if book in books else -1
 
     edition = rules.id if rules.id in conflict.says else max(conflict.says, key=place)
@@ -225,9 +225,9 @@ def _say_pack(rules: RuleSet) -> str:
         lowest = min(pack, key=lambda card: card.rank)
         return f"{len(pack)} playing cards, Ace to {lowest.rank}"
     copies = max(counts.values())
-    missing = [card for card in PACK for _ in range(copies - counts[card])]
+    missing_cards = [card for card in PACK for _ in range(copies - counts[card])]
     packs = "two packs" if copies > 1 else "one pack"
-    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(missing)}" if missing else "")
+    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(missing_cards)}" if missing_cards else "")
 
 
 def _say_hand(rules: RuleSet) -> str:
@@ -246,23 +246,23 @@ def _say_opener(rules: TrickGameRules) -> str:
 
 
 def _say_opening(rules: TrickGameRules) -> str:
-    least, most = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
-    return f"{least} or more" if most is None else f"{least} to {rules.auction.format_amount(most)}"
+    minimum, maximum = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
+    return f"{minimum} or more" if maximum is None else f"{minimum} to {rules.auction.format_amount(maximum)}"
 
 
 def _amount(name: str) -> Callable[[Any], str]:
     """Return a function that describes an amount of the auction; None means no limit."""
 
-    def say(rules: TrickGameRules) -> str:
+    def describe(rules: TrickGameRules) -> str:
         amount = getattr(rules.auction, name)
         return "no limit" if amount is None else rules.auction.format_amount(amount)
 
-    return say
+    return describe
 
 
 def _say_misdeal(rules: TrickGameRules) -> str:
-    most = rules.auction.max_misdeal_money
-    return "there is none" if most is None else f"for whoever holds {rules.auction.format_amount(most)} or less"
+    maximum = rules.auction.max_misdeal_money
+    return "there is none" if maximum is None else f"for whoever holds {rules.auction.format_amount(maximum)} or less"
 
 
 def _say_trump_when(rules: TrickGameRules) -> str:
@@ -276,9 +276,9 @@ def _say_trump_when(rules: TrickGameRules) -> str:
 def _say_no_trump(rules: TrickGameRules) -> str:
     if rules.turns_trump:
         return "only where nothing but animals is left to turn up"
-    ways = ["a bid of No Color"] if rules.auction.no_color else []
-    ways += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
-    return " or ".join(ways) or "there are none"
+    ways_to_play = ["a bid of No Color"] if rules.auction.no_color else []
+    ways_to_play += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
+    return " or ".join(ways_to_play) or "there are none"
 
 
 def _say_tiger_no_trump(rules: TrickGameRules) -> str:
@@ -304,8 +304,8 @@ def _say_nest_seen(rules: TrickGameRules) -> str:
 
 
 def _say_nest_again(rules: TrickGameRules) -> str:
-    drawn = rules.blind_draw and "exchange" in rules.phases
-    return "one card of it returns in a No Color round" if drawn else "it does"
+    draws_blind = rules.blind_draw and "exchange" in rules.phases
+    return "one card of it returns in a No Color round" if draws_blind else "it does"
 
 
 def _say_partner_hand(rules: TrickGameRules) -> str:

@@ -24,8 +24,8 @@ def format_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[i
         if number:
             lines.append("")
         for row in group:
-            wrapped = [_wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
-            lines += [_join([*line], widths) for line in _level(wrapped)]
+            columns = [_wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+            lines += [_join([*line], widths) for line in _level(columns)]
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 
-_FEW = 6  # a position of at most so few cards in each hand, or tricks, is described with all of them
+_MAX_LISTED = 6  # a position of at most so few cards in each hand, or tricks, is described with all of them
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ def _describe_tricks(round: TrickRound, bidder: bool) -> str:
         sentences.append(f"Shown to call partners: {format_cards(round.called)}.")
     if round.phase == "nest" and round.turn:
         sentences.append(f"With the nest in hand, {round.name} holds {format_cards(round.hands[round.turn])}.")
-    elif len(round.deal.hands[0]) <= _FEW:
+    elif len(round.deal.hands[0]) <= _MAX_LISTED:
         sentences.append(_describe_hands(round))
-    if len(round.tricks) > _FEW:
+    if len(round.tricks) > _MAX_LISTED:
         sentences.append(
             f"{len(round.tricks)} tricks have been played, the last: {_describe_trick(round, round.tricks[-1].plays)}."
         )
@@ -112,10 +112,10 @@ def _describe_hands(round: TrickRound) -> str:
     """Describe the hands as they are now; those of a half-hidden dummy with their face-down cards."""
     hands = []
     for seat in round.turn_order:
-        below = [card for card in round.hands[seat] if card not in round.playable(seat)]
+        covered = [card for card in round.hands[seat] if card not in round.playable(seat)]
         if hand := round.hands[seat]:
-            hidden = f" (face down: {format_cards(below)})" if below else ""
-            hands.append(f"{seat} {format_cards([card for card in hand if card not in below])}{hidden}")
+            covered_text = f" (face down: {format_cards(covered)})" if covered else ""
+            hands.append(f"{seat} {format_cards([card for card in hand if card not in covered])}{covered_text}")
     return f"Hands: {' | '.join(hands)}." if hands else ""
 
 
@@ -150,8 +150,8 @@ def describe_move(rules: RuleSet, move: Move) -> str:
     auction = getattr(rules, "auction", None)
     match move:
         case Bid():
-            on = f" on {move.color.word}" if move.color else ""
-            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{on}"
+            color = f" on {move.color.word}" if move.color else ""
+            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{color}"
         case Pass():
             return "passes"
         case Play():
@@ -192,13 +192,13 @@ def try_move(round: Round, move: Move, text: str = "", topic: str = "") -> Verdi
     Of the rulings on a legal move the verdict has the one on this `topic`, or the first.
     """
     position = text or describe_position(round)
-    asked = f"{round.name or 'Somebody'} {describe_move(round.rules, move)}"
+    question = f"{round.name or 'Somebody'} {describe_move(round.rules, move)}"
     if refusal := round.why_not(move):
         answer = f"refused. {quote_refusal(round, refusal)}"
-        return Verdict(round.rules, position, asked, answer, (refusal,), False, round=round)
+        return Verdict(round.rules, position, question, answer, (refusal,), False, round=round)
     rulings = round.why(move)
     reason = next((rule for rule in rulings if rule.id == round.rules.cites.get(topic)), rulings[0])
-    return Verdict(round.rules, position, asked, f"legal: {reason.because}", (reason,), True, round=round)
+    return Verdict(round.rules, position, question, f"legal: {reason.because}", (reason,), True, round=round)
 
 
 def quote_refusal(round: Round, refusal: Ruling) -> str:
@@ -211,18 +211,18 @@ def state_fact(
     round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = ""
 ) -> Verdict:
     """Return a verdict on a position where no move is tried."""
-    at = round if isinstance(round, Round) else round.round
-    return Verdict(at.rules, text or describe_position(at), asked, answer, tuple(rulings), round=round)
+    game = round if isinstance(round, Round) else round.round
+    return Verdict(game.rules, text or describe_position(game), asked, answer, tuple(rulings), round=round)
 
 
 def _who_is_next(round: Round) -> Verdict:
     if round.turn is None:
         return state_fact(round, "Who is next?", "nobody: the round is over")
-    where = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
+    place = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
     other_seat = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
     legal_move = next(iter(round.legal_moves))
     refusal = round.why_not(legal_move, other_seat)  # the ruling that refuses it to anyone else says whose turn it is
-    return state_fact(round, "Who is next?", f"{round.name}{where}", (refusal,) if refusal else ())
+    return state_fact(round, "Who is next?", f"{round.name}{place}", (refusal,) if refusal else ())
 
 
 def _what_is_legal(round: Round) -> Verdict:
@@ -251,19 +251,19 @@ _OF_A_TRICK = (
 
 
 def _who_captures(round: Round) -> Verdict:
-    played, rulings = _last_trick(round)
-    trick = played.tricks[-1]
+    trick_round, rulings = _last_trick(round)
+    trick = trick_round.tricks[-1]
     if trick.winner is None:
         return state_fact(round, "Who captures the trick?", "nobody", rulings)
-    worth = played.rules.tricks.format_amount(trick.value)
-    answer = f"{played.rules.seat_names[trick.winner]} captures it, worth {worth}"
+    value = trick_round.rules.tricks.format_amount(trick.value)
+    answer = f"{trick_round.rules.seat_names[trick.winner]} captures it, worth {value}"
     return state_fact(round, "Who captures the trick?", answer, rulings)
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
-    played, rulings = _last_trick(round)
+    trick_round, rulings = _last_trick(round)
     return state_fact(
-        round, "What is the trick worth?", played.rules.tricks.format_amount(played.tricks[-1].value), rulings
+        round, "What is the trick worth?", trick_round.rules.tricks.format_amount(trick_round.tricks[-1].value), rulings
     )
 
 
@@ -271,8 +271,8 @@ def _what_is_scored(round: Round) -> Verdict:
     if round.result is None:
         raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
     names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
-    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored, list_score_rulings(round))
+    scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores, list_score_rulings(round))
 
 
 def list_score_rulings(round: Round) -> tuple[Ruling, ...]:
