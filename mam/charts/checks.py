@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mam.charts.theme import COLORS, RAMP, Chart, number_range, percent, select_columns, style_chart
 from mam.support.estimates import MARGIN
 
-_POINTS = 300  # of a running mean are drawn
+_POINTS = 300  # drawn for a running mean
 _MAX_LABELED_BIDS = 14
 _STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
 _MAX_STEPS = 30
@@ -35,7 +35,7 @@ def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
         reach = MARGIN * np.sqrt(means * (1 - means) / steps + squares / (4 * steps**2)) / (1 + squares / steps)
     else:
         steps, means, middle = steps[1:], means[1:], means[1:]
-        deviations = numbers - numbers.mean()  # so that squares lose nothing to rounding
+        deviations = numbers - numbers.mean()  # so that squares lose no digits to rounding
         sums = np.cumsum(deviations)[steps - 1]
         variances = (np.cumsum(deviations**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
         reach = MARGIN * np.sqrt(np.maximum(variances, 0) / steps)

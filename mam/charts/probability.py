@@ -126,7 +126,7 @@ def _bars_of_numbers(table: pd.DataFrame, label: str, mean: float) -> list[alt.C
         else alt.Axis(labelPadding=mark_room)
     )
     if all(number.is_integer() for number in steps):
-        axis.format = ",d"  # else three whole numbers would be shown as 1.0, 2.0 and 3.0
+        axis.format = ",d"  # otherwise three whole numbers would be labeled 1.0, 2.0 and 3.0
     x = alt.X("low:Q", title=label, axis=axis).scale(domain=[steps[0] - step, steps[-1] + step], nice=False)
     base = alt.Chart(data)
     mark = alt.Chart(pd.DataFrame({"mean": [mean], "chance": [0]}))

@@ -22,7 +22,7 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
 COLORS = palette("light")
 
-# For more than two accounts: six colors and six dashes; of ten lines no two share both.
+# For more than two accounts: six colors and six dashes; no two of ten lines share both.
 MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]

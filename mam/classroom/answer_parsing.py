@@ -13,9 +13,9 @@ from typing import Any
 from mam.rules.cards import Card
 
 _LETTERS = "abcdefghijklmnop"
-_LONGEST_NUMBER = 100  # signs of a number as it is typed, and as it is kept
-_MOST = 10**30  # above it a number is kept only if it is whole, and not above its square
-_FINEST = 10**24  # the greatest denominator of a number that would be longer
+_LONGEST_NUMBER = 100  # characters of a number, typed or saved
+_MOST = 10**30  # greater numbers are accepted only if whole, and not above the square
+_FINEST = 10**24  # the greatest denominator of a rounded number
 _DECIMAL_COMMA = re.compile(r"[-+]?(0,\d+|\d+,\d{1,2}|\d+,\d{4,}|\d*[1-9]\d{3,},\d+)( ?%)?", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\s*(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?)", re.ASCII | re.IGNORECASE)
 _PERCENT = re.compile(r"\s*(%|per ?cent|pct\.?)$", re.IGNORECASE)
@@ -32,7 +32,7 @@ def quote_value(raw: Any) -> str:
     """
     try:
         text = " ".join(repr(raw).split())
-    except Exception:  # an answer may be any object: one with faults of its own, or a number of a million digits
+    except Exception:  # an answer may be any object: a faulty one, or a number of a million digits
         return f"one of {type(raw).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
@@ -56,11 +56,11 @@ def read_number(raw: Any, thing: str) -> Fraction:
 
     Raises UnreadableAnswer that says what is wanted.
 
-    >>> read_number("5.25%", "A chance"), read_number(0.0525, "A chance")
+    >>> read_number("5.25%", "a chance"), read_number(0.0525, "a chance")
     (Fraction(21, 400), Fraction(21, 400))
-    >>> read_number("5,25%", "A chance")
+    >>> read_number("5,25%", "a chance")
     Traceback (most recent call last):
-    mam.classroom.answer_parsing.UnreadableAnswer: A chance is wanted, with a decimal point, not a comma: '5,25%'.
+    mam.classroom.answer_parsing.UnreadableAnswer: Give a chance with a decimal point, not a comma: '5,25%'.
     """
     if isinstance(raw, bool) or not isinstance(raw, str | Rational | float | Decimal):
         # numpy's numbers are none of these, but know how to become one
@@ -70,9 +70,9 @@ def read_number(raw: Any, thing: str) -> Fraction:
         except (TypeError, ValueError):  # an array of several numbers
             raw = None
         if isinstance(raw, bool) or not isinstance(raw, int | float):
-            raise UnreadableAnswer(f"{thing} is wanted, not {type(original).__name__} {quote_value(original)}.")
+            raise UnreadableAnswer(f"Give {thing}, not {type(original).__name__} {quote_value(original)}.")
     if not (raw.is_finite() if isinstance(raw, Decimal) else math.isfinite(raw) if isinstance(raw, float) else True):
-        raise UnreadableAnswer(f"{thing} is wanted, not {raw}.")
+        raise UnreadableAnswer(f"Give {thing}, not {raw}.")
     if isinstance(raw, str | Decimal):
         return _limit_digits(_parse_number(str(raw), thing), thing)
     # a float as it would be typed: 0.1 is a tenth, not the nearest fraction of a power of two
@@ -83,16 +83,16 @@ def _parse_number(raw: str, thing: str) -> Fraction:
     """Return the number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
-        raise UnreadableAnswer(f"{thing} is wanted, with a decimal point, not a comma: {quote_value(raw)}.")
+        raise UnreadableAnswer(f"Give {thing} with a decimal point, not a comma: {quote_value(raw)}.")
     text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", text[: 2 * _LONGEST_NUMBER])
     percent = _PERCENT.search(text)
     text = text[: percent.start()] if percent else text
     if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        raise UnreadableAnswer(f"{thing} is wanted, not {quote_value(raw)}.")
+        raise UnreadableAnswer(f"Give {thing}, not {quote_value(raw)}.")
     try:
         number = Fraction(re.sub(r"\s", "", text))
     except ZeroDivisionError:
-        raise UnreadableAnswer(f"{thing} is wanted; you can't divide by 0: {quote_value(raw)}.") from None
+        raise UnreadableAnswer(f"You can't divide by 0: {quote_value(raw)}. Give {thing}.") from None
     return number / 100 if percent else number
 
 
@@ -102,7 +102,7 @@ def _limit_digits(number: Fraction, thing: str) -> Fraction:
     An exact probability of a thousand digits is rounded.
     """
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
-        raise UnreadableAnswer(f"{thing} is wanted; this one has more digits than any answer.")
+        raise UnreadableAnswer(f"Give {thing} with fewer digits: no answer has so many.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
     return number.limit_denominator(_FINEST) if long else number
 

@@ -24,13 +24,13 @@ from mam.rules.cards import Card, format_cards, sort_hand
 from mam.text.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
-Mistake = tuple[Fraction | int, str]  # a wrong value that one comes to, and what went wrong
-Plain = str | list[str]  # an answer as it is kept in a file
+Mistake = tuple[Fraction | int, str]  # a typical wrong value, and what went wrong
+Plain = str | list[str]  # an answer as it is saved in a file
 
 _LONGEST = 10_000  # characters of an answer that are read
 _CLOSE = Fraction(1, 200)  # three significant digits are within this proportion of the answer
 _NEAR = Fraction(1, 25)
-_MOST_SLACK = Fraction(1, 100)  # the proportion within which a typical wrong number is recognized
+_MOST_SLACK = Fraction(1, 100)  # the greatest tolerance for a typical mistake, as a proportion
 _FLOAT = Fraction(1, 10**12)  # the proportion by which floats may be off after a few sums
 
 
@@ -38,7 +38,7 @@ class Answer(ABC):
     """A right answer, and what is said of others. `read` needs no right answer, so it also serves where none is known."""
 
     form: ClassVar[str]  # what an answer looks like, for the person who gives it
-    needs: ClassVar[tuple[str, ...]] = ()  # what of the given data reading takes
+    needs: ClassVar[tuple[str, ...]] = ()  # the keys of the given data that reading needs
 
     @classmethod
     @abstractmethod
@@ -94,7 +94,7 @@ class Chance(Answer):
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        number = read_number(raw, "A probability, like 5/11, 0.4545 or “45.45%”,")
+        number = read_number(raw, "a probability, like 5/11, 0.4545 or “45.45%”,")
         if not 0 <= number <= 1:
             advice = f" Did you mean {quote_value(raw).strip(chr(39))}%?" if 1 < number <= 100 else ""
             if isinstance(raw, str) and "," in raw and "$" not in raw:
@@ -188,7 +188,7 @@ class Number(Answer):
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        return _format_number(read_number(raw, "A number"))
+        return _format_number(read_number(raw, "a number"))
 
     def fault(self, plain: Plain) -> str:
         number, value = Fraction(str(plain)), Fraction(self.value)
@@ -439,8 +439,8 @@ class Results(Answer):
 
     def _equals(self, text: str, right: str) -> bool:
         try:
-            # not Fraction(told), which would write out 1e99999999
-            number, value = read_number(text, "A number"), read_number(right, "A number")
+            # not Fraction(text), which would write out 1e99999999
+            number, value = read_number(text, "a number"), read_number(right, "a number")
         except UnreadableAnswer:
             return " ".join(text.split()).casefold() == " ".join(right.split()).casefold()
         return _same_number(number, value, Fraction(self.within))
@@ -479,4 +479,4 @@ def _result(raw: Any, number: int) -> str:
         return _result(
             " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100)), number
         )
-    return _format_number(read_number(raw, f"Result {number}: a number or a text"))
+    return _format_number(read_number(raw, f"a number or a text as result {number}"))

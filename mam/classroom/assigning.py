@@ -82,10 +82,10 @@ def _before(out: Path, name: str, again: bool) -> Assignment | None:
         return None
     assignment_file = out / "teacher" / f"{name}.toml"
     if not assignment_file.is_file():
-        raise ValueError(f"{out} is there already and holds something else than {name}: choose another folder")
+        raise ValueError(f"{out} exists and holds something else: choose another folder for {name}")
     if not again:
         raise ValueError(
-            f"{out} holds {name} already: nothing was changed (--again makes it anew with the same variants)"
+            f"{out} already holds {name}, so nothing was changed. Use --again to make it again with the same variants"
         )
     return read_assignment(assignment_file)
 
@@ -94,7 +94,7 @@ def _check_same(before: Assignment, assignment: Assignment, key: bytes) -> None:
     before.check_key(key)
     if before.practice != assignment.practice:
         raise ValueError(
-            f"{assignment.name} was handed out {'for practice' if before.practice else 'graded'}: it cannot change to the other"
+            f"{assignment.name} was handed out {'for practice' if before.practice else 'graded'}: choose another name for the new assignment"
         )
 
 
@@ -106,7 +106,7 @@ def _check_variants(before: Assignment, assignment: Assignment) -> None:
             if old.get(entry.id, new) != new:
                 raise ValueError(
                     f"{entry.id}: {student.id} would get another variant than before (made with mam {before.made_by}); "
-                    "give what is new another name"
+                    "choose another name for the new assignment"
                 )
 
 

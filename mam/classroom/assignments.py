@@ -37,7 +37,7 @@ class AssignedExercise:
         if exercise.version != self.version:
             raise ValueError(
                 f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {exercise.version}: "
-                "use the mam that it was handed out with"
+                "use the older mam"
             )
         return exercise
 
@@ -66,7 +66,7 @@ class Assignment:
         """Raise KeyFault for another key than the one it was made with."""
         if fingerprint(key) != self.key_print:
             raise KeyFault(
-                f"this is not the class key that {self.name} was made with: its fingerprint is {fingerprint(key)}, not {self.key_print}"
+                f"this is another class key than that of {self.name}: its fingerprint is {fingerprint(key)}, not {self.key_print}"
             )
 
     def token(self, student: str, key: bytes) -> str:
@@ -83,7 +83,7 @@ class Assignment:
         if prints and prints[self.exercises.index(entry)] != variant_print(variant):
             raise ValueError(
                 f"{entry.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
-                f"use the mam that it was handed out with, not {mam.__version__}"
+                f"use that mam, not {mam.__version__}"
             )
         return variant
 
@@ -129,20 +129,18 @@ def read_assignment(path: str | Path) -> Assignment:
     """
     path = Path(path)
     if path.is_dir():
-        raise ValueError(
-            f"{path} is a folder; the assignment is a file in its folder teacher, like teacher/homework-1.toml"
-        )
+        raise ValueError(f"{path} is a folder: name the assignment file in it, like teacher/homework-1.toml")
     document = Document(read_text(path, _MOST, AssignmentError), path.name, AssignmentError)
     if "exercise" not in document.top or "key" not in document.top:
         raise AssignmentError(
-            path.name, 0, "this is not an assignment: “mam assign” writes one into its folder teacher"
+            path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"
         )
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
     if document.integer("", "format", 0) != _FORMAT:
         raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
     students, exercises = tuple(_students(document)), tuple(_exercises(document))
     if not students or not exercises:
-        raise AssignmentError(path.name, 0, f"no {'exercise' if students else 'student'} is in this assignment")
+        raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")
     return Assignment(
         _read_name(document, "", "name"),
         document.string("", "class"),
@@ -169,9 +167,9 @@ def _exercises(document: Document) -> Iterable[AssignedExercise]:
         id = document.string(table, "id", required=True)
         points = document.integer(table, "points", 0)
         if id in ids:
-            raise document.fail((table, "id"), f"the exercise {id!r} is there twice")
+            raise document.fail((table, "id"), f"the exercise {id!r} is listed twice")
         if not 0 <= points <= MOST_POINTS:
-            raise document.fail((table, "points"), f"points are from 0 to {MOST_POINTS}, not {points}")
+            raise document.fail((table, "points"), f"points must be from 0 to {MOST_POINTS}, not {points}")
         ids.add(id)
         yield AssignedExercise(id, document.integer(table, "version", 1), points)
 
@@ -184,7 +182,7 @@ def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
         id = _read_name(document, table, "id")
         variants = tuple(document.strings(table, "variants"))
         if id.casefold() in ids:
-            raise document.fail((table, "id"), f"the student {id!r} is there twice")
+            raise document.fail((table, "id"), f"the student {id!r} is listed twice")
         if len(variants) != exercises:
             raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
         ids.add(id.casefold())

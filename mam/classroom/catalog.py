@@ -41,9 +41,9 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
     True
     """
     if kind is not None and kind not in KINDS:
-        raise ValueError(f"no kind {kind!r}: the kinds are {', '.join(KINDS)}")
+        raise ValueError(f"no kind {kind!r}: choose one of {', '.join(KINDS)}")
     if level is not None and level not in LEVELS:
-        raise ValueError(f"no level {level!r}: the levels are 1 to {len(LEVELS)}")
+        raise ValueError(f"no level {level!r}: choose 1 to {len(LEVELS)}")
     _import_topics()
     matches = [
         exercise

@@ -12,9 +12,7 @@ from mam.support.toml import Document, PlacedError, read_text
 
 _FORMAT = 1
 _MOST = 1_000_000  # bytes of a class list
-_RESERVED = re.compile(
-    r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII
-)  # no file may be called so on Windows
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
 
 
 class ClassError(PlacedError):
@@ -44,15 +42,15 @@ def name_fault(name: str) -> str:
     """Return why a text cannot name files on every system; "" if it can.
 
     >>> name_fault("ann.smith"), name_fault("../ann")
-    ('', 'has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these')
+    ('', 'must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit')
     >>> name_fault("nul")
-    'is a name that Windows keeps for itself'
+    'is a name that Windows reserves'
     """
     if not 0 < len(name) <= 60:
-        return f"has {counted(len(name), 'sign')}; 1 to 60 are wanted"
+        return f"has {counted(len(name), 'character')}; use 1 to 60"
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._@+-]*[A-Za-z0-9])?", name):
-        return "has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these"
-    return "is a name that Windows keeps for itself" if _RESERVED.fullmatch(name) else ""
+        return "must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit"
+    return "is a name that Windows reserves" if _RESERVED.fullmatch(name) else ""
 
 
 def read_class(path: str | Path) -> ClassList:
@@ -73,11 +71,11 @@ def parse_class(text: str, file: str) -> ClassList:
     club: 2 students
     >>> parse_class("id,name\\nann,Ann Smith\\nAnn,Ann Jones", "club.csv")
     Traceback (most recent call last):
-    mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is there twice: line 2 has 'ann'
+    mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is listed twice: line 2 has 'ann'
     """
     class_list = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
     if not class_list.students:
-        raise ClassError(file, 0, "no student is in this list")
+        raise ClassError(file, 0, "this list has no students")
     return class_list
 
 
@@ -95,7 +93,7 @@ def _from_toml(text: str, file: str) -> ClassList:
 
 
 def _from_csv(text: str, file: str) -> ClassList:
-    # A spreadsheet of a country that writes 0,5 for a half separates with semicolons.
+    # Where a half is written 0,5, spreadsheets separate with semicolons.
     separator = ";" if ";" in text.partition("\n")[0] else ","
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     try:
@@ -110,7 +108,7 @@ def _from_csv(text: str, file: str) -> ClassList:
 
 def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
     if len(row) > len(heading):
-        raise ClassError(file, line, f"{len(row)} values, and the first line names {len(heading)}")
+        raise ClassError(file, line, f"{len(row)} values, but the first line names {len(heading)}")
     values = dict(zip(heading, (cell.strip() for cell in row), strict=False))
     return values.get("id", ""), values.get("name", "")
 
@@ -124,7 +122,7 @@ def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Studen
             raise ClassError(file, line, f"the id {id!r} {fault}")
         if id.casefold() in ids:
             first, first_id = ids[id.casefold()]
-            raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {first_id!r}")
+            raise ClassError(file, line, f"the id {id!r} is listed twice: line {first} has {first_id!r}")
         ids[id.casefold()] = line, id
         yield Student(id, one_line(name)[:200] or id)
 

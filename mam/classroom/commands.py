@@ -28,14 +28,18 @@ def add_assign_options(parser: ArgumentParser) -> None:
     """Add what `mam assign` takes, and what it does."""
     parser.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
     parser.add_argument(
-        "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="the exercises, with their points (10)"
+        "--exercises",
+        nargs="+",
+        required=True,
+        metavar="ID[=POINTS]",
+        help="the exercises, with their points (default: 10)",
     )
     parser.add_argument("--name", required=True, metavar="NAME", help="the name of the assignment, like homework-1")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: CLASS.key; made if missing)")
     parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
     parser.add_argument(
-        "--again", action="store_true", help="make it again with the same variants; the old one is saved"
+        "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"
     )
     parser.set_defaults(command=_assign)
 
@@ -48,7 +52,7 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
     )
-    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key it was made with")
+    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key of the assignment")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
     parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
@@ -94,14 +98,10 @@ def _assign(arguments: Namespace) -> None:
         )
     except BaseException:
         if made_key:
-            place.unlink()  # nothing was made with it
+            place.unlink()  # nothing uses it
         raise
     if made_key:
-        print(
-            escape_controls(
-                f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
-            )
-        )
+        print(escape_controls(f"A new class key is in {place}. Keep it safe and secret: you need it to grade."))
     notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
     print(
         f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
@@ -131,7 +131,7 @@ def parse_points(texts: list[str]) -> dict[str, int]:
         if id in points_by_id:
             raise ValueError(f"the exercise {id!r} is named twice")
         if points and not (points.isascii() and points.isdigit() and len(points) < 5 and int(points) <= MOST_POINTS):
-            raise ValueError(f"{text!r}: points are a whole number from 0 to {MOST_POINTS}")
+            raise ValueError(f"{text!r}: points must be a whole number from 0 to {MOST_POINTS}")
         points_by_id[id] = int(points) if points else DEFAULT_POINTS
     return points_by_id
 
@@ -143,11 +143,13 @@ def _grade(arguments: Namespace) -> None:
     from mam.classroom.keys import read_key
 
     if not arguments.folder.is_dir():
-        raise ValueError(f"{arguments.folder} is not a folder: name the one that holds the submissions")
+        raise ValueError(f"{arguments.folder} is not a folder: name the folder with the submissions")
     if arguments.out and not arguments.out.parent.is_dir():
-        raise ValueError(f"{arguments.out.parent} is not a folder: make it first, or write the table elsewhere")
+        raise ValueError(
+            f"{arguments.out.parent} is not a folder: make it first, or choose another place for the table"
+        )
     if arguments.feedback and arguments.feedback.exists() and not arguments.feedback.is_dir():
-        raise ValueError(f"{arguments.feedback} exists and is not a folder: name one for the feedback")
+        raise ValueError(f"{arguments.feedback} exists and is not a folder: choose a folder for the feedback")
     grades = grade(arguments.folder, read_assignment(arguments.assignment), read_key(arguments.key))
     for line in grade_lines(grades):
         print(escape_controls(line))

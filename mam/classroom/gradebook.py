@@ -65,9 +65,9 @@ def write_points(points: Fraction) -> str:
 def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
-        raise ValueError(f"{path} exists and is not a table of grades: choose another name")
+        raise ValueError(f"{path} exists and is not a table of grades: choose another file")
     remove_partial_files(path)
-    # With a mark at its beginning a spreadsheet reads names with accents rightly.
+    # A byte order mark makes spreadsheets read names with accents correctly.
     write_file(path, grade_csv(grades), "utf-8-sig")
 
 
@@ -137,14 +137,13 @@ def grade_lines(grades: Grades) -> Iterator[str]:
     """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
-    counts = ", ".join(
-        f"{status.count(value)} {value}" for value in ("graded", "nothing handed in", "not counted") if value in status
-    )
-    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read; {counts}."
+    labels = {"graded": "graded", "nothing handed in": "with nothing handed in", "not counted": "not counted"}
+    counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
+    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
     for grade in grades.grades:
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status
         yield f"  {grade.student.id:<{longest}}  {total}"
     if grades.problems:
-        yield f"To look at, {len(grades.problems)}:"
+        yield f"Files to check: {len(grades.problems)}"
         yield from (f"  {problem}" for problem in grades.problems)

@@ -97,7 +97,7 @@ def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
     """
     assignment.check_key(key)
     for entry in assignment.exercises:
-        _ = entry.exercise  # a version that this mam does not have is told before anything is graded
+        _ = entry.exercise  # raises for a version that this mam does not have, before anything is graded
     boxes = {student.id: _Inbox() for student in assignment.students}
     problems: list[Problem] = []
     files = 0
@@ -152,10 +152,10 @@ def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submissi
     if submission.assignment != assignment.name:
         raise _Refusal(f"belongs to another assignment, {submission.assignment[:60]!r}")
     if submission.practice != assignment.practice:
-        kinds = ("the graded one", "the one for practice")
-        raise _Refusal(f"is from another notebook: {kinds[submission.practice]}, not {kinds[assignment.practice]}")
+        kinds = ("the graded notebook", "the practice notebook")
+        raise _Refusal(f"is from {kinds[submission.practice]}, not from {kinds[assignment.practice]}")
     if submission.student not in {student.id for student in assignment.students}:
-        raise _Refusal(f"belongs to nobody in this class: {submission.student[:60]!r}")
+        raise _Refusal(f"belongs to somebody outside this class, {submission.student[:60]!r}")
     if submission.token != assignment.token(submission.student, key):
         raise _Refusal(f"says it is {submission.student}'s, but {_explain_token(submission, assignment, key)}")
     if change:
@@ -170,8 +170,8 @@ def _explain_token(submission: Submission, assignment: Assignment, key: bytes) -
     if submission.token in {
         make_token(key, assignment.name, student.id, not assignment.practice) for student in assignment.students
     }:
-        return f"its token is of the notebook {'for grading' if assignment.practice else 'for practice'}"
-    return "its token is not: it was not made in the notebook that was handed out"
+        return f"its token is from the {'graded' if assignment.practice else 'practice'} notebook"
+    return "its token is not from a notebook that was handed out"
 
 
 def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, problems: list[Problem]) -> Grade:
@@ -205,7 +205,7 @@ def _explain_duplicate(submission: Submission, counted_submission: Submission, p
         )
     if submission.records != counted_submission.records:
         return f"does not count: {place} has more records ({counted_submission.records}, not {submission.records})"
-    return f"does not count: {place} was saved in the same second with as many records, and its checksum comes later"
+    return f"does not count: {place} was saved in the same second with as many records and has the greater checksum"
 
 
 def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
@@ -257,7 +257,9 @@ def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
         raise ValueError(f"grading needs the class key: set {KEY_VARIABLE} to its file")
     key = read_key(place)
     if work.token != make_token(key, work.assignment, work.student, work.practice):
-        raise ValueError(f"the token is not the one of {work.student} in {work.assignment}")
+        raise ValueError(
+            f"the token does not belong to {work.student} in {work.assignment}: use the notebook that was handed out"
+        )
     if answer is ...:
         return 0.0
     entry = AssignedExercise(id, work.exercises[id], points)

@@ -38,9 +38,9 @@ def read_key(path: str | Path) -> bytes:
         content = file.read(1000)
     match = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
     if match is None:
-        raise KeyFault(f"{path.name} is not a class key: its first line would be “{_HEADING}”")
+        raise KeyFault(f"{path.name} is not a class key: the first line must be “{_HEADING}”")
     if len(match[1]) != 2 * _BYTES:
-        raise KeyFault(f"{path.name} is cut off or changed: it has {len(match[1])} signs of a key of {2 * _BYTES}")
+        raise KeyFault(f"{path.name} is damaged: it has {len(match[1])} of the {2 * _BYTES} characters of a key")
     return bytes.fromhex(match[1].decode())
 
 

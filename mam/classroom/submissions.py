@@ -16,10 +16,10 @@ from mam.classroom.answers import Plain
 KIND = "mam submission"
 FORMAT = 1
 MOST_BYTES = 1_000_000
-_DEEPEST = 6  # of lists and objects in each other; a submission of ours has four
+_DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
-_LONGEST = 10_000  # signs of one text
+_LONGEST = 10_000  # characters of one text
 _DEEPEST_FOLDER = 12
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _KEYS = ("kind", "format", "assignment", "student", "token", "practice", "saved", "records", "answers", "checksum")
@@ -95,7 +95,7 @@ def parse_submission(content: bytes) -> Submission:
     mam.classroom.submissions.SubmissionError: is not a submission: it is not JSON (line 1)
     """
     if len(content) > MOST_BYTES:
-        raise SubmissionError(f"is too long: {len(content):,} bytes, and at most {MOST_BYTES:,} are read")
+        raise SubmissionError(f"is too long: {len(content):,} bytes, and the maximum is {MOST_BYTES:,}")
     if not content.strip():
         raise SubmissionError("is empty")
     try:
@@ -108,7 +108,7 @@ def parse_submission(content: bytes) -> Submission:
 def _parsed(text: str) -> dict[str, Any]:
     """Return the JSON object of a text: only whole numbers, no key twice, not nested too deeply."""
     depth = 0
-    # Each of its parts may be missing, so it fits at every quote and takes one pass, also of a text that is never closed.
+    # Every part is optional, so the pattern matches at each quote and needs one pass, even for a text that is never closed.
     without_texts = re.sub(r'"(?:[^"\\]|\\.)*\\?"?', "", text, flags=re.DOTALL)
     for sign in re.findall(r"[\[\]{}]", without_texts):
         depth += 1 if sign in "[{" else -1
@@ -119,23 +119,25 @@ def _parsed(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         ends = text.strip()
         if ends.startswith("{") and (not ends.endswith("}") or error.pos >= len(text.rstrip())):
-            raise SubmissionError(f"is cut off (in line {error.lineno})") from None
+            raise SubmissionError(f"breaks off (in line {error.lineno})") from None
         raise SubmissionError(f"is not a submission: it is not JSON (line {error.lineno})") from None
     except SubmissionError:
         if re.search(r'"nbformat"\s*:', text):
             raise _a_notebook() from None
         raise
     except (ValueError, RecursionError):
-        raise SubmissionError("is not a submission: it has a number too long or values too deep to read") from None
+        raise SubmissionError(
+            "is not a submission: it has a number that is too long, or lists nested too deeply"
+        ) from None
     if not isinstance(document, dict):
-        raise SubmissionError("is not a submission: it holds JSON, but no object")
+        raise SubmissionError("is not a submission: its JSON is not an object")
     if "nbformat" in document or "cells" in document:
         raise _a_notebook()
     try:
         text.encode()
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise SubmissionError("is not a submission: a text in it has half a sign (a lone surrogate)") from None
+        raise SubmissionError("is not a submission: a text in it has half a character (a lone surrogate)") from None
     return document
 
 
@@ -148,7 +150,7 @@ def _a_notebook() -> SubmissionError:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
-        raise SubmissionError("is not a submission: a key is there twice")
+        raise SubmissionError("is not a submission: a key appears twice")
     return document
 
 
@@ -160,24 +162,24 @@ def _submission(document: dict[str, Any]) -> Submission:
     if document.get("kind") != KIND:
         raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
     if document.get("format") != FORMAT or isinstance(document["format"], bool):
-        raise SubmissionError(f"is of a format that this mam does not read: it reads format {FORMAT}")
+        raise SubmissionError(f"has an unknown format: this mam reads format {FORMAT}")
     for key in _KEYS:
         if key not in document:
-            raise SubmissionError(f"is not whole: {key} is missing")
+            raise SubmissionError(f"is incomplete: {key} is missing")
     unknown = sorted(set(document) - set(_KEYS))
     if unknown:
-        raise SubmissionError(f"is changed: it has a key {unknown[0][:40]!r} that work.record() does not write")
+        raise SubmissionError(f"was changed: work.record() does not write the key {unknown[0][:40]!r}")
     for key in ("assignment", "student", "token", "saved", "checksum"):
         if not isinstance(document[key], str) or len(document[key]) > 100:
             raise SubmissionError(f"is not a submission: {key} is not a short text")
     if not isinstance(document["practice"], bool):
         raise SubmissionError("is not a submission: practice is neither true nor false")
     if not _is_count(document["records"], 10**9):
-        raise SubmissionError("is not a submission: records is not a number of records")
+        raise SubmissionError("is not a submission: records is not a whole number in range")
     if document["saved"] and not _is_time(document["saved"]):
         raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
     if not isinstance(document["answers"], dict) or len(document["answers"]) > _MOST_ANSWERS:
-        raise SubmissionError(f"is not a submission: answers is not an object of at most {_MOST_ANSWERS}")
+        raise SubmissionError(f"is not a submission: answers is not an object with at most {_MOST_ANSWERS} entries")
     answers = {id: _read_answer(entry) for id, entry in document["answers"].items()}
     submission = Submission(
         document["assignment"],
@@ -220,7 +222,7 @@ def _read_answer(entry: Any) -> RecordedAnswer:
     if not all(isinstance(part, str) for part in parts):
         return RecordedAnswer(0, "", "its answer is neither text nor a list of texts")
     if len(parts) > _MOST_PARTS or any(len(part) > _LONGEST for part in parts):
-        return RecordedAnswer(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} signs")
+        return RecordedAnswer(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} characters")
     return RecordedAnswer(entry["version"], answer)
 
 
@@ -279,10 +281,8 @@ def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
         if name.lower().endswith(".ipynb"):
             return SubmittedFile(name, fault=str(_a_notebook()))
         if facts.st_size > MOST_BYTES:
-            return SubmittedFile(
-                name, fault=f"is too long: {facts.st_size:,} bytes, and at most {MOST_BYTES:,} are read"
-            )
-        # What was a plain file just now may have become a link or a pipe: not followed, not waited for.
+            return SubmittedFile(name, fault=f"is too long: {facts.st_size:,} bytes, and the maximum is {MOST_BYTES:,}")
+        # The plain file may have become a link or a pipe since: do not follow it, do not wait for it.
         flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
             return SubmittedFile(name, file.read(MOST_BYTES + 1))

@@ -16,7 +16,7 @@ _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
 
 @dataclass(frozen=True)
 class Message:
-    """Something told to a student: text, shown as such in a notebook and in a terminal."""
+    """A message to a student: text that a notebook and a terminal show as it is."""
 
     text: str
 
@@ -26,8 +26,8 @@ class Message:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # html.escape: an answer may hold anything, and is quoted in what is told
-        # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+        # html.escape: the text may quote an answer, which may hold anything
+        # the class keeps Jupyter from taking the text between two dollar signs for a formula
         return f'<p class="mathjax_ignore tex2jax_ignore">{html.escape(self.text)}</p>'
 
 
@@ -62,7 +62,7 @@ def plain_text(markdown: str) -> str:
     >>> plain_text("The **Tiger** takes `R40`.")
     'The Tiger takes R40.'
     """
-    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ )", "", markdown)
+    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ |^\*(?=\S)|(?<=\S)\*$)", "", markdown)
 
 
 def escape_dollars(markdown: str) -> str:
@@ -76,7 +76,7 @@ def escape_dollars(markdown: str) -> str:
 
 
 class Task:
-    """A student's variant to practice on. Everything may be asked again and again: nothing is counted or kept.
+    """A student's variant to practice on. You may ask anything again: nothing is counted or saved.
 
     >>> task = practice("who-captures", student="ann")
     >>> bool(task.check(task.answer))
@@ -154,7 +154,7 @@ def practice(id: str, student: str = "") -> Task:
     'Who captures the trick?'
     """
     if not isinstance(student, str):
-        raise TypeError(f"a student's name is text, not {student!r}")
+        raise TypeError(f"a student's name must be text, not {student!r}")
     return Task(get_exercise(id), student)
 
 

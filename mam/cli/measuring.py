@@ -44,7 +44,7 @@ def simulate(arguments: Namespace) -> None:
 
 
 def bench(arguments: Namespace) -> None:
-    """Measure how fast the engine is, beside its peers."""
+    """Measure the speed of the engine."""
     repeats = 5 if arguments.repeats is None else arguments.repeats
     if repeats < 1:
         raise ValueError(f"--repeats must be at least 1, not {repeats}")

@@ -9,7 +9,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
 from mam.rules.amounts import format_amount
-from mam.rules.cards import RANKS, UNSEEN, Card, format_cards, money_in
+from mam.rules.cards import RANKS, UNSEEN, Card, counted, format_cards, money_in
 from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Call
@@ -331,7 +331,7 @@ def solution_lines(solution: "Solution") -> Iterator[str]:
 
 def _moment(round: TrickRound) -> str:
     assert round.trick is not None
-    cards = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
+    cards = f"{counted(len(round.trick.cards), 'card')} on the table, " if round.trick.cards else ""
     return f"Trick {len(round.tricks) + 1}, {cards}{round.name} to play."
 
 

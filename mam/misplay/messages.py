@@ -34,7 +34,7 @@ def _upper(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-# What cannot be done now
+# Moves and claims that must wait
 
 
 def explain_wait(action: object, expected: str) -> Reason:
@@ -58,7 +58,7 @@ def explain_no_choice(round: TrickRound, misplay: Misplay, seat: str | None) -> 
     return Reason("choice", f"You have no say in this: {names} may choose.")
 
 
-# Claims and what comes of them
+# Claims and their consequences
 
 
 def format_claim(trick: int | str, seat: str | None, claimant: str | None) -> str:

@@ -91,9 +91,9 @@ class Table:
 
     def __post_init__(self) -> None:
         if self.events:
-            return  # the table it goes on from has been checked
+            return  # the previous table was checked
         if not isinstance(self.round, Round):
-            raise TypeError(f"a table is made of a round, like Table(mam.start(…)), not of {self.round!r}")
+            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {self.round!r}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
             raise ValueError(
@@ -101,7 +101,7 @@ class Table:
             )
         if self.round.history:
             raise ValueError(
-                "a table starts with the deal, and this round has moves: make them at the table, "
+                "a table starts with the deal, but this round has moves: make them at the table, "
                 "or use mam.misplay.replay_table(rules, deal, events)"
             )
 
@@ -235,7 +235,7 @@ class Table:
         if isinstance(move, Exchange) and self._is_tiger_in_nest:
             return table._settle_misplay(self.misplays[-1])  # no card has been led: it is the wrong discard
         table = table._lay(move)
-        line = str(table.round.history[-1])  # of an exchange this says which card it brought
+        line = str(table.round.history[-1])  # for an exchange this includes the card drawn
         return replace(table, events=(*self.events, line))._lay_again()
 
     def lay(self, card: Card, seat: str | None = None) -> Table:
@@ -323,7 +323,7 @@ class Table:
         if by is not None and by not in self.rules.persons:
             raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
-            raise ValueError(f'a claim names the number of a trick, or "nest", not {trick!r}')
+            raise ValueError(f'claim the number of a trick, or "nest", not {trick!r}')
         has_started = (
             self.round.discarded is not None
             if trick == "nest"
@@ -416,7 +416,7 @@ class Table:
         Raises IllegalMove when there is nothing to choose, or for a person who has no say in it.
         """
         if choice not in ("stop", "play on"):
-            raise ValueError(f'the choice is "stop" or "play on", not {choice!r}')
+            raise ValueError(f'choose "stop" or "play on", not {choice!r}')
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
             raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _EXPECTED.get(self.phase, _NO_CHOICE))))

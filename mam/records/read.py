@@ -85,12 +85,12 @@ def _check_format(document: Document) -> None:
     if not places and number == FORMAT:
         return
     if number not in range(1, FORMAT + 1):
-        raise document.fail(("", "format"), f"format {number} is unknown; this program reads format {FORMAT}")
+        raise document.fail(("", "format"), f"format {number} is unknown; mam reads format {FORMAT}")
     changes = [f"{key} → {RENAMED_KEYS[table, key]} (line {document.line(table, key)})" for table, key in places]
     if number == FORMAT:
         raise document.fail(places[0], f"format {FORMAT} has another name for this key: {', '.join(changes)}")
     rename = f"rename {', '.join(changes)}, and write" if changes else "write"
-    raise document.fail(("", "format"), f"this program reads format {FORMAT}, not {number}: {rename} format = {FORMAT}")
+    raise document.fail(("", "format"), f"mam reads format {FORMAT}, not {number}: {rename} format = {FORMAT}")
 
 
 def _parse(document: Document, place: Place, parse: Callable[[str], T], text: str) -> T:

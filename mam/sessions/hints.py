@@ -11,7 +11,7 @@ from mam.players import find_only_move, rulebook_player
 from mam.rules.moves import Move
 
 WORLDS = 200
-_SECONDS = 2.0  # so games that the kernel does not play get fewer worlds …
+_SECONDS = 2.0  # games that the compiled engine does not play get fewer worlds …
 _MIN_WORLDS = 20  # … and fewer than these are not worth showing
 
 

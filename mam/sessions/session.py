@@ -55,7 +55,7 @@ class Session:
         self.you, self.hints = you, hints
         self.skill_levels = dict(skill_levels)
         self._line = [match]  # the match before each move of the current round, and now
-        self._is_paused = False  # after a round, until the next one is asked for
+        self._is_paused = False  # after a round, until the next is dealt
 
     @classmethod
     def start(
@@ -262,7 +262,7 @@ class Session:
 
     def record(self) -> Record:
         """Return the round as a record with the players' names; what you may not know yet is `??`."""
-        title = f"{self.rules.name}, round {self.number}"  # without the seed, from which the next deals follow
+        title = f"{self.rules.name}, round {self.number}"  # without the seed, which would give away the next deals
         return Record.from_round(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
     # Saving
@@ -331,7 +331,7 @@ def _read_document(document: Document) -> Session:
         raise document.fail(("", "sitting"), fault)
     if "session" not in document.top:
         raise SessionError(
-            document.name, 0, f"this is not a saved session: its first line would be “session = {FORMAT}”"
+            document.name, 0, f"this is not a saved session: the first line must be “session = {FORMAT}”"
         )
     if document.integer("", "session", FORMAT) != FORMAT:
         fault = f"unknown session format {document.top['session']}: this program reads format {FORMAT}"

@@ -39,7 +39,7 @@ def _rank(answer: _Answer, room: _Room) -> int:
     free_places, ways, number = list(room), count_arrangements(room), 0
     for index, place in enumerate(answer):
         remaining = len(answer) - index
-        number += ways * sum(free_places[:place]) // remaining  # as many begin with an earlier place
+        number += ways * sum(free_places[:place]) // remaining  # the arrangements that begin with an earlier place
         ways = ways * free_places[place] // remaining
         free_places[place] -= 1
     return number
@@ -188,7 +188,7 @@ def _variants(edition: str) -> Mapping[str, RuleSet]:
     rules_of_edition = get_edition(edition)
     variants = {rules_of_edition.letter: rules_of_edition}
     for option in rules_of_edition.options:
-        with suppress(ValueError):  # an option only for more or fewer players than usual
+        with suppress(ValueError):  # an option for another number of players
             rules = rules_of_edition.with_options([option])
             variants.setdefault(rules.letter, rules)
     return variants
@@ -223,7 +223,9 @@ def decode_deal(code: str) -> tuple[str, Deal]:
             number, answer_number = divmod(number, count_arrangements(room))
             answers.insert(0, _unrank(answer_number, room))
         deal = _deal_from(rules, dealer, answers, rooms)
-        if encode_deal(deal, edition).replace("-", "") == head + body:  # duplicates exchanged have another number
+        if (
+            encode_deal(deal, edition).replace("-", "") == head + body
+        ):  # a number with duplicates exchanged is not the canonical one
             return edition, deal
     raise NotationError(f"{quote(code)} was mistyped: its last two letters do not fit the others")
 

@@ -319,9 +319,7 @@ def parse_deal(text: str) -> Deal:
     if word != "dealer" or len(parts) < 1 or nest is None:
         raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
     if blind_draw is not None and not re.fullmatch(r"\d{1,2}", blind_draw, re.ASCII):
-        raise NotationError(
-            f"{quote(blind_draw)} is not which discard the blind draw takes: write blind_draw 0, blind_draw 1 …"
-        )
+        raise NotationError(f"{quote(blind_draw)} is not the number of a discard: write blind_draw 0, blind_draw 1 …")
     hands: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for part in parts:

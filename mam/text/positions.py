@@ -131,7 +131,7 @@ def play_tricks(
     size = len(trick_codes[0])
     seats = rules.seats if size == len(rules.seats) else find_rules(edition, options, size).seats
     if lead not in seats:
-        raise ValueError(f"no seat {lead!r} to lead: the seats are {' '.join(seats)}")
+        raise ValueError(f"no seat {lead!r} to lead: choose one of {' '.join(seats)}")
     rules = _find_trick_game(edition, options, seats)
     trump_value = _read_trump(trump)
     hands_by_seat: dict[str, list[str]] = {seat: [] for seat in seats}
@@ -354,15 +354,15 @@ def _find_start(
         leader, turn_order = _find_leader(start, replace(plan, bidder=person))
         candidates.append((turn_order != rules.seats, leader, person, start))
     if not candidates:
-        raise ValueError(f"no person {plan.bidder!r} to bid: the persons are {' '.join(rules.persons)}")
+        raise ValueError(f"no person {plan.bidder!r} to bid: choose one of {' '.join(rules.persons)}")
     if not (plan.bidder or lead):
         raise ValueError("name the seat on lead, or the bidder")
     leaders = sorted({leader for _, leader, _, _ in candidates if leader})
-    candidates.sort(key=lambda candidate: candidate[0])  # first those with whom nobody changes seats
+    candidates.sort(key=lambda candidate: candidate[0])  # first those that keep the turn order
     for _, leader, person, start in candidates:
         if lead in ("", leader) or not leaders:
             return start if as_dealt else _play_auction(start, replace(plan, bidder=person))
-    raise ValueError(f"{lead!r} cannot lead first here; who can: {' '.join(leaders)}")
+    raise ValueError(f"{lead!r} cannot lead first here: choose one of {' '.join(leaders)}")
 
 
 def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
@@ -371,7 +371,7 @@ def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
         return begin(start).turn or "", start.turn_order
     try:
         after = _play_auction(start, plan)
-    except IllegalMove:  # say, somebody barred from bidding; this is reported when nobody else fits
+    except IllegalMove:  # such as a player barred from bidding; it is reported if nobody else fits
         return "", start.rules.seats
     return begin(after).turn or "", after.turn_order
 

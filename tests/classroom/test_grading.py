@@ -103,22 +103,25 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
     "somebody else's name": (lambda hw: of_ann(hw, student="bob"), "says it is bob's, but its token is ann's"),
     "a made-up token": (
         lambda hw: of_ann(hw, token="f" * 32),
-        "says it is ann's, but its token is not: it was not made in",
+        "says it is ann's, but its token is not from a notebook that was handed out",
     ),
-    "a stranger": (lambda hw: of_ann(hw, student="eve"), "belongs to nobody in this class: 'eve'"),
+    "a stranger": (lambda hw: of_ann(hw, student="eve"), "belongs to somebody outside this class, 'eve'"),
     "another assignment": (
         lambda hw: of_ann(hw, assignment="homework-2"),
         "belongs to another assignment, 'homework-2'",
     ),
-    "the practice notebook": (lambda hw: of_ann(hw, practice=True), "is from another notebook: the one for practice"),
-    "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "is cut off"),
+    "the practice notebook": (
+        lambda hw: of_ann(hw, practice=True),
+        "is from the practice notebook, not from the graded notebook",
+    ),
+    "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "breaks off"),
     "a notebook": (lambda hw: '{"cells": [], "nbformat": 4}', "is the notebook itself"),
     "binary": (lambda hw: bytes(range(256)), "is not a submission: it is not UTF-8 text"),
     "huge": (lambda hw: b" " * 2_000_000, "is too long: 2,000,000 bytes"),
     "deep": (lambda hw: "[" * 100_000, "more than 6 deep"),
     "empty": (lambda hw: b"", "is empty"),
     "NaN": (lambda hw: of_ann(hw, records=float("nan")), "NaN is not a whole number"),
-    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "belongs to nobody in this class"),
+    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "belongs to somebody outside this class"),
 }
 
 
@@ -184,7 +187,7 @@ def test_a_file_that_is_only_called_like_a_students(homework: Homework, folder: 
     put(folder, "", "homework-1.bob.json")
     grades = graded(homework, folder)
     assert row(grades, "ann").status == "not counted"
-    assert row(grades, "ann").notes == ("Homework-1.ANN.json is cut off (in line 6)",)
+    assert row(grades, "ann").notes == ("Homework-1.ANN.json breaks off (in line 6)",)
     assert problems(grades, "homework-1.bob.json") == "is empty"
     homework.hand_in(folder, homework.submission("ann"))
     assert row(graded(homework, folder), "ann").notes == ()
@@ -333,12 +336,12 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
 def test_what_the_terminal_shows(homework: Homework, folder: Path) -> None:
     put(folder, "")
     assert list(grade_lines(graded(homework, folder))) == [
-        "homework-1, club: 2 files read; 1 graded, 3 nothing handed in.",
+        "homework-1, club: 2 files read. Students: 1 graded, 3 with nothing handed in.",
         "  ann    nothing handed in",
         f"  bob        {ALL} of {ALL}",
         "  cay    nothing handed in",
         "  dee.x  nothing handed in",
-        "To look at, 1:",
+        "Files to check: 1",
         "  x.json: is empty",
     ]
 

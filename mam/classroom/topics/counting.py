@@ -84,7 +84,7 @@ def count_hands(draw: Draw) -> Variant:
     )
 
 
-# What is asked of two cards, and as `mam.chances` understands it.
+# Questions about two cards, in words and as `mam.chances` understands them.
 _PAIRS = (
     ("both", "{0} holds {1} and {0} holds {2}"),
     ("at least one of the two", "{0} holds {1} or {0} holds {2}"),

@@ -247,7 +247,7 @@ _DOCUMENTS = {
 }
 
 
-# Rules that are in one document only, so that none of them is also in another.
+# Rules that are in one document only.
 _UNIQUE_RULES = re.compile(
     r"R35-3P-([235678]|1[012])|R35-NEST-[3456]|R35-WIN-[23]|R35-MIS-\d|R2H-([13456]|1[12356])|RMM-[2345789]|R68-[2-9]"
     r"|RSP-[2-8]|REX-([1-46-9]|10)|R04-OPT-[013]|RSW-([28]|1[0238]|19|2[0-4])|RML-\d+|RCA-\d+"
@@ -256,5 +256,5 @@ _UNIQUE_RULES = re.compile(
 
 def _is_elsewhere_only(ruling: Ruling, document: str) -> bool:
     """Return whether this rule clearly belongs to another document than the one in question."""
-    of_the_nest = ruling.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
+    of_the_nest = ruling.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has similar rules
     return bool(_UNIQUE_RULES.fullmatch(ruling.id)) and not (document == "article-2004" and of_the_nest)

@@ -90,7 +90,7 @@ def _greedy(ending: Ending) -> int:
 @exercise("last-tricks", "The last three tricks", kind="decisions", level=3, lesson=_LESSON, form=Number, version=2)
 def last_tricks(draw: Draw) -> Variant:
     """Ask what best play by both sides brings, with three cards face up in each hand."""
-    while True:  # until something is asked: the leads differ, and to play high cards is not enough
+    while True:  # until it is a real question: the leads differ, and playing high cards is not enough
         ending = _ending(draw, 3)
         values = open_values(ending)
         value = max(values.values())

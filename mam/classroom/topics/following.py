@@ -111,7 +111,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     trump = draw.one_of(list(Color))
     assert trump is not None
     color_is_covered = draw.below(2)
-    while True:  # in half of the variants the color led lies covered only
+    while True:  # in half of the variants the dummy has the color led only face down
         cards = draw.some_of(PACK, draw.between(6, 9))
         covered_cards = cards[: draw.between(2, len(cards) // 2)]
         open_cards = tuple(card for card in cards if card not in covered_cards)

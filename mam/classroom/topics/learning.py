@@ -246,7 +246,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
     played_card, twin = pair
     other_cards = [card for card in PACK if card.color != color and card.is_plain]
     room = draw.between(3, 9)
-    difference = draw.between(0, 3)  # West, who plays last, may have more or fewer cards out of sight
+    difference = draw.between(0, 3)  # West plays last and may have more or fewer unseen cards
     rooms = (room, room + difference) if draw.below(2) else (room + difference, room)
     east, west = rooms
     unseen_cards = sort_hand([*pair, *draw.some_of(other_cards, east + west - 2)])

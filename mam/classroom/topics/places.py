@@ -13,7 +13,7 @@ from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand
 from mam.scenes.move_words import join_words
 
-# Classes of cards that are asked for, in words, and as `mam.chances` understands them.
+# Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (
     ("a money card", "money cards"),
     ("a number card (neither money nor an animal)", "plain"),
@@ -91,7 +91,7 @@ def where_is_it(draw: Draw) -> Variant:
         {card for card in rules.pack if card not in player_view.hand and rules.pack.count(card) == 1}
     )
     twins = len(rules.pack) > 60
-    if twins:  # of two packs nearly every card is there twice: ask for the other copy of one in hand
+    if twins:  # two packs have nearly every card twice: ask for the duplicate of a card in hand
         candidates = tuple(
             card for card in player_view.hand if player_view.hand.count(card) == 1 and rules.pack.count(card) == 2
         )

@@ -10,7 +10,7 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import DEFAULT_EDITION
 from mam.classroom.variants import Draw
 
-# What somebody might claim of any deal, as a condition on North's hand (or another place), and the chance claimed.
+# Claims about any deal: in words, as a condition on North's hand or another place, and with the chance claimed.
 _CLAIMS = (
     ("A hand of 13 holds the Tiger in one deal of four", "N holds Tiger", Fraction(1, 4)),
     ("In one deal of twenty the nest holds the Tiger", "nest holds Tiger", Fraction(1, 20)),
@@ -44,7 +44,7 @@ def audit_a_claim(draw: Draw) -> Variant:
     words, condition, claim = draw.one_of(_CLAIMS)
     true = chances(DEFAULT_EDITION).chance(condition).exact
     deals = 50 * draw.between(8, 400)
-    luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal, from 12 even ones
+    luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal: a sum of 12 uniform numbers
     observed = round(deals * float(true) + luck * sqrt(deals * float(true * (1 - true))))
     expected, error = deals * claim, sqrt(deals * float(claim * (1 - claim)))
     exact = (observed - float(expected)) / error

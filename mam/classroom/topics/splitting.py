@@ -119,7 +119,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
     """Ask for the chance that one of several hands is void in trump: a sum counts some deals twice."""
     trump, room = draw.one_of(list(Color)), draw.between(4, 8)
     seats = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
-    trump_count = draw.between(len(seats), 4)  # fewer trumps than hands, and somebody is sure to have none
+    trump_count = draw.between(len(seats), 4)  # with fewer trumps than hands, somebody is sure to be void
     places = 3 * room
     trumps = draw.some_of([card for card in PACK if card.color == trump or card == TIGER], trump_count)
     other_cards = [card for card in PACK if card.color not in (trump, None)]
@@ -127,7 +127,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
     hands, pairs = len(seats), comb(len(seats), 2)
     void_chance = Fraction(comb(places - room, trump_count), comb(places, trump_count))
     both_void_chance = Fraction(comb(room, trump_count), comb(places, trump_count))
-    value = hands * void_chance - pairs * both_void_chance  # three hands cannot all be without: somebody has the trumps
+    value = hands * void_chance - pairs * both_void_chance  # not all three hands can be void
     people = join_words((NAMES[seat] for seat in seats), "or")
     return Variant(
         f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody followed "
@@ -174,7 +174,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
     )
 
 
-# What is asked of the two copies of a card in two packs, and which pairs of places are so: (same hand, partners, opponents).
+# Questions about the two duplicates of a card in two packs.
 _TWINS = (
     "both in the same hand",
     "one with each side, in hands of the two sides",

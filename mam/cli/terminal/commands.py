@@ -70,7 +70,7 @@ class Terminal:
     ) -> None:
         self.session, self.path = session, path
         self._read, self._printer = read, Printer(session, stream, width)
-        self._saved = ""  # what the file holds
+        self._saved = ""  # the text in the file
 
     def run(self) -> bool:
         """Play until the person quits, the input ends, or Ctrl-C is pressed, and save the match. Return whether it was Ctrl-C."""
@@ -114,14 +114,14 @@ class Terminal:
         except ImportError:
             self._printer.print('This needs the extra “lab”. Install it: pip install "mam[lab]"')
         except BrokenPipeError:
-            raise  # nobody reads the output
+            raise  # the output was closed
         except OSError as error:
             self._printer.print(format_message(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
             self._printer.print(format_message(str(error)))
         except Quit:
             raise
-        except Exception as error:  # a bug of ours, or of a package
+        except Exception as error:  # a bug in mam or in a package
             message = format_message(f"{type(error).__name__}: {error}")[:200]
             self._printer.print(f"Error: {message}. Your match is intact; type table to see it.")
 

@@ -39,7 +39,7 @@ class Printer:
         players = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
         self.print(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
         self.print(f"Opponents and partners: {players}.")
-        self.print("Type help for all commands. Enter plays on to your turn.")
+        self.print("Type help for all commands. Press Enter to play on to your turn.")
         self.print(f"Round {session.number}.")
         self.print_last_move()
         self.show_position()

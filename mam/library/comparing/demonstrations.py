@@ -29,7 +29,7 @@ class Demonstration:
         return first.position if first.position == second.position else ""
 
 
-# A way sets up a position under one rule set, with the other one in mind, and asks the engine; None where it cannot be shown.
+# A method sets up a position under one rule set to compare it with another, and asks the engine; None if it cannot.
 Method = Callable[[Any, Any], Verdict | None]
 
 

@@ -208,7 +208,7 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
     pairs: list[tuple[Setting, RuleSet, RuleSet]] = []
     for setting in settings:
         assert changed_rules is not None
-        # Where the two agree without the option: the other edition against this one with it; else this one without and with.
+        # If the two agree without the option, compare the other edition with this one with the option; then this one without and with.
         if setting.applies(other_rules) and setting.say(other_rules) == setting.say(rules):
             pairs.append((setting, changed_rules, other_rules) if not place else (setting, other_rules, changed_rules))
         pairs.append((setting, rules, changed_rules))

@@ -130,11 +130,11 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
     ([True, False], True)
     """
     if isinstance(editions, str) or not all(isinstance(name, str) for name in editions):
-        raise ValueError(f"editions are a list of names, like [{editions!r}]")
+        raise ValueError(f"give the editions as a list, like [{editions!r}]")
     if not editions:
         raise ValueError("name at least one edition")
     if not isinstance(asked, str):
-        raise TypeError(f"what is asked is text, like 'who is next' or 'play R40', not {asked!r}")
+        raise TypeError(f"the question must be text, like 'who is next' or 'play R40', not {asked!r}")
     if isinstance(situation, str):
         situation = parse_round(situation)
     elif not isinstance(situation, Round):
@@ -148,7 +148,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
     """Raise ValueError for a word that no set-up knows, a value of another kind, or cards that are not there."""
     if not isinstance(situation, Mapping):
         raise ValueError(
-            f"a situation is a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
+            f"a situation must be a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
         )
     kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
@@ -158,10 +158,10 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
         raise ValueError("a situation names its hands, like 'N R40 R2 | E …'")
     for key, value in situation.items():
         if not isinstance(value, _KINDS.get(key, str)):
-            raise ValueError(f"{key} is written as text, like 'R40 Y2', not {value!r}")
+            raise ValueError(f"{key} must be text, like 'R40 Y2', not {value!r}")
 
 
-# What stands in a set-up otherwise than as a text.
+# The types of values in a set-up that are not text.
 _KINDS: dict[str, tuple[type, ...]] = {
     "hands": (str, Mapping),
     "bid": (int, type(None)),
@@ -176,7 +176,7 @@ def _read_question(question: str) -> Move:
         return parse_move(question)
     except ValueError as error:
         names = ", ".join(QUESTIONS)
-        raise ValueError(f"{question!r} is no question ({names}), and no move either: {error}") from None
+        raise ValueError(f"{question!r} is neither a question ({names}) nor a move: {error}") from None
 
 
 def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, move: Move | None) -> Verdict:
@@ -203,7 +203,7 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
     moves = setup.pop("moves", "")
     make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letter_position
     if not set(setup) <= set(signature(make).parameters):
-        raise ValueError(f"{rules.id} is a game of another kind than this situation")
+        raise ValueError(f"{rules.id} is another kind of game than this situation")
     round = make(rules.full_id, **setup)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))
@@ -309,7 +309,7 @@ class Dispute:
         first, second = self.verdicts
         words = (self.reading.words, self.reading.alternative)
         heads = ("our reading", f"the option {self.option}")
-        # In some editions the switch chooses what the reading says for others.
+        # In some editions the switch chooses the reading of the other editions.
         if self.reading.switch != self.option:
             words, heads = ("", ""), (f"as {self.edition} has it", f"the option {self.option}")
         return [
@@ -352,7 +352,7 @@ def list_disputes() -> tuple[Dispute, ...]:
             reading = all_rulings()[switch.rule_id]
             if option in disputes or not reading.switch or switch.group in ("players", "hands"):
                 continue
-            # What excludes the option is its other way: the limit of a misdeal is doubled where misdeals are played.
+            # An option of the same group is the alternative: a limit for misdeals is doubled where misdeals are played.
             rivals = [
                 name for name, rival in rules.options.items() if name != option and rival.group == switch.group != ""
             ]

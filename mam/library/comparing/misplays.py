@@ -13,7 +13,7 @@ def show_revoke(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     hands, wrong, trump = ["R40 G40", "R2 Y2", "R3 Y3", "R7 Y7"], "G4 R4", "B"
     if not has_animals(rules):
         hands, wrong, trump = ["SA HA", "SK HK", "SQ HQ", "SJ HJ"], "H9 S9", "D"
-    # Of a half-hidden dummy's two cards one lies face down: there the last hand, a person's, is the one to err.
+    # A half-hidden dummy has one of its two cards face down, so the last hand, a person's, makes the misplay.
     place = 3 if rules.half_hidden else min(3, len(rules.seats)) - 1
     hands = hands[: max(place + 1, min(4, len(rules.seats)))]
     cards = " ".join(hand.split()[0] for hand in hands[:place])

@@ -18,7 +18,7 @@ from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
 
-# What names an edition or its seats, and is no rule. Options and the way they were chosen are compared by themselves.
+# Names of an edition and its seats, which are not rules. Options are compared separately.
 NAMES = frozenset(
     "id name short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
 )
@@ -127,7 +127,7 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
         path, item = before + fact.name, getattr(value, fact.name)
         if path in NAMES:
             continue
-        if path == "misplay":  # either what it costs, or the ruling by which there is none
+        if path == "misplay":  # either the penalties, or the ruling that there are none
             yield path, "refused" if isinstance(item, str) else "settled"
         if is_dataclass(item):
             yield from _flatten(item, path + ".")

@@ -51,7 +51,7 @@ def format_html(head: Sequence[str], groups: Iterable[Group], caption: str = "")
     caption_html = f"<caption>{escape(caption)}</caption>" if caption else ""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join(f"<tbody>{''.join(map(_row, group, range(len(group))))}</tbody>" for group in groups)
-    # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+    # the class keeps Jupyter from taking the text between two dollar signs for a formula
     table = f"<table>{caption_html}<thead><tr>{top}</tr></thead>{body}</table>"
     return f'<div class="mathjax_ignore tex2jax_ignore">{table}</div>'
 

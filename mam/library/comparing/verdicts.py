@@ -16,7 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 
-_MAX_LISTED = 6  # a position of at most so few cards in each hand, or tricks, is described with all of them
+_MAX_LISTED = 6  # cards in each hand, or tricks: a position with no more is described in full
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def _who_is_next(round: Round) -> Verdict:
     place = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
     other_seat = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
     legal_move = next(iter(round.legal_moves))
-    refusal = round.why_not(legal_move, other_seat)  # the ruling that refuses it to anyone else says whose turn it is
+    refusal = round.why_not(legal_move, other_seat)  # the refusal to another seat says whose turn it is
     return state_fact(round, "Who is next?", f"{round.name}{place}", (refusal,) if refusal else ())
 
 

@@ -81,7 +81,7 @@ def _nest(game: Game, facts: Facts) -> Plain:
     return [card.code for card in find_trick_round(game, facts).nest]
 
 
-# Strength is asked of tricks
+# Strength, found by playing tricks
 
 
 def _stronger(round: TrickRound, first: Card, second: Card) -> Card:

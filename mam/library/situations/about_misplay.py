@@ -7,7 +7,7 @@ from mam.misplay import Table
 
 def _table(game: Game) -> Table:
     if not isinstance(game, Table):
-        raise ValueError("there are no misplays here: a wrong card is refused")
+        raise ValueError("this game has no misplays: a wrong card is refused")
     return game
 
 

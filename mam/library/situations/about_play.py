@@ -93,7 +93,7 @@ def _hand_sizes(game: Game, facts: Facts) -> Plain:
 
 def _match(game: Game) -> Match:
     if not isinstance(game, Match):
-        raise ValueError("a match is asked for, and this is a single round")
+        raise ValueError("the question needs a match, not a single round")
     return game
 
 

@@ -145,7 +145,7 @@ def format_html(situation: Case, theme: str, width: int) -> str:
     """Return the situation as HTML, all its text escaped."""
     title, *lines = _format_head(situation)
     findings = [str(finding) if finding.passed else f"Not as expected: {finding}" for finding in situation.run()]
-    # without the second class Jupyter takes what stands between two dollar signs for a formula
+    # without the second class Jupyter takes the text between two dollar signs for a formula
     return "\n".join(
         [
             '<section class="mam-situation mathjax_ignore tex2jax_ignore" lang="en">',

@@ -66,7 +66,7 @@ def get_situation(situation_id: str) -> Situation:
     situations = all_situations()
     if situation_id not in situations:
         first, *_, last = situations
-        raise KeyError(f"no situation has the id {situation_id!r}; there are {first} to {last}")
+        raise KeyError(f"no situation {situation_id!r}: choose one of {first} to {last}")
     return situations[situation_id]
 
 
