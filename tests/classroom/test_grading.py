@@ -142,7 +142,7 @@ def test_the_practice_notebook_as_a_graded_one(homework: Homework, practice_home
     """Only its mark was changed: the token is of the other notebook."""
     facts = json.loads(write_submission(practice_homework.submission("ann")))
     put(folder, resigned({**facts, "practice": False}))
-    assert "its token is of the notebook for practice" in problems(graded(homework, folder))
+    assert "its token is from the practice notebook" in problems(graded(homework, folder))
 
 
 def test_practice_can_be_graded_too(practice_homework: Homework, tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_checker_that_fails_costs_that_exercise(
 
 
 def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
-    with pytest.raises(KeyFault, match="this is not the class key that homework-1 was made with"):
+    with pytest.raises(KeyFault, match="this is another class key than that of homework-1"):
         grade(folder, homework.made, bytes(32))
 
 
