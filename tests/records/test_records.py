@@ -538,7 +538,7 @@ def test_a_line_is_right_below_a_text_that_looks_like_toml() -> None:
     )
     with pytest.raises(RecordError) as caught:
         parse_record(text, "x.toml")
-    assert caught.value.line == text.count("\n") - 1 and "no moment" in caught.value.fault
+    assert caught.value.line == text.count("\n") - 1 and "not in this record" in caught.value.fault
 
 
 def test_what_people_write_by_hand_is_read() -> None:
