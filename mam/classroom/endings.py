@@ -35,7 +35,7 @@ class Ending:
     trump: Trump
     hands: Hands
     turn: str
-    ours: tuple[str, ...]
+    our_seats: tuple[str, ...]
     table_cards: tuple[Card, ...] = ()
 
     @property
@@ -52,11 +52,13 @@ class Ending:
         seats, table_cards = self.rules.seats, (*self.table_cards, card)
         place = seats.index(self.turn)
         if len(table_cards) < len(seats):
-            return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, table_cards), 0
+            return Ending(
+                self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.our_seats, table_cards
+            ), 0
         best = find_winner(table_cards, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
-        money = trick_value(table_cards, self.rules.tricks) if winner in self.ours and best is not None else 0
-        return Ending(self.rules, self.trump, hands, winner, self.ours), money
+        money = trick_value(table_cards, self.rules.tricks) if winner in self.our_seats and best is not None else 0
+        return Ending(self.rules, self.trump, hands, winner, self.our_seats), money
 
 
 @lru_cache(5_000)  # the same few cards meet again and again
@@ -72,7 +74,7 @@ def solve_open(ending: Ending) -> int:
 def _solve(ending: Ending, low: int, high: int) -> int:
     if ending.is_over:
         return 0
-    is_our_turn = ending.turn in ending.ours
+    is_our_turn = ending.turn in ending.our_seats
     best = -1 if is_our_turn else 10_000
     for card in ending.legal():
         after, money = ending.after(card)
@@ -123,7 +125,7 @@ def _sum_over_worlds(worlds: list[Ending]) -> int:
         return 0
     if len(worlds) == 1:
         return solve_open(first)
-    if first.turn in first.ours:
+    if first.turn in first.our_seats:
         return max(_sum_after([(world, card) for world in worlds]) for card in first.legal())
     return min(
         _sum_after(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))

@@ -174,32 +174,32 @@ def who_leads_next(draw: Draw) -> Variant:
     """Ask who leads the next trick: find the leader of the second before its winner."""
     round = played_round(draw)
     number = draw.below(len(round.tricks) - 2)
-    one, two = round.tricks[number : number + 2]
+    first_trick, second_trick = round.tricks[number : number + 2]
     names, rules = round.rules.seat_names, round.rules.tricks
-    assert round.trump is not None and one.winner and two.winner
+    assert round.trump is not None and first_trick.winner and second_trick.winner
     options = tuple(names[seat] for seat in round.rules.seats)
     reasons = {}
-    for place, seat in enumerate(two.seats):
-        first = f" ({names[one.winner]} captured the first trick and led to the second.)"
-        if seat != two.winner:
-            reasons[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
+    for place, seat in enumerate(second_trick.seats):
+        first = f" ({names[first_trick.winner]} captured the first trick and led to the second.)"
+        if seat != second_trick.winner:
+            reasons[names[seat]] = why_it_does_not(place, second_trick.cards, round.trump, rules) + first
     return Variant(
-        f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[one.leader]} leads, and the "
-        f"cards of two tricks are played in this order {CODES}:\n\n- first trick: {format_cards(one.cards)}\n- second trick: {format_cards(two.cards)}\n\n"
+        f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[first_trick.leader]} leads, and the "
+        f"cards of two tricks are played in this order {CODES}:\n\n- first trick: {format_cards(first_trick.cards)}\n- second trick: {format_cards(second_trick.cards)}\n\n"
         f"Who leads to the third trick?\n\n{as_options(options)}",
-        Choice(names[two.winner], options, reasons),
+        Choice(names[second_trick.winner], options, reasons),
         (
             "The player who captures a trick leads to the next one (R35-PLAY-8).",
-            f"Write a name beside each card of the first trick, beginning with {names[one.leader]}, and see who captures it.",
-            f"{names[one.winner]} captures the first trick and so leads to the second.",
+            f"Write a name beside each card of the first trick, beginning with {names[first_trick.leader]}, and see who captures it.",
+            f"{names[first_trick.winner]} captures the first trick and so leads to the second.",
         ),
-        f"First trick: {tell_plays(one.plays, names)}. {why_it_captures(one.cards, round.trump, rules)} "
-        f"So {names[one.winner]} leads. Second trick: {tell_plays(two.plays, names)}. "
-        f"{why_it_captures(two.cards, round.trump, rules)} So {names[two.winner]} leads to the third (R35-PLAY-8).",
+        f"First trick: {tell_plays(first_trick.plays, names)}. {why_it_captures(first_trick.cards, round.trump, rules)} "
+        f"So {names[first_trick.winner]} leads. Second trick: {tell_plays(second_trick.plays, names)}. "
+        f"{why_it_captures(second_trick.cards, round.trump, rules)} So {names[second_trick.winner]} leads to the third (R35-PLAY-8).",
         {
             "trump": round.trump.word,
-            "leader": names[one.leader],
-            "tricks": [[card.code for card in trick.cards] for trick in (one, two)],
+            "leader": names[first_trick.leader],
+            "tricks": [[card.code for card in trick.cards] for trick in (first_trick, second_trick)],
             "options": list(options),
         },
     )
