@@ -28,7 +28,7 @@ def texts_of(exercise: Exercise, students: int) -> Iterator[str]:
         variant = exercise.variant(f"student {number}")
         answer = variant.answer
         whys = [why for _, why in getattr(answer, "mistakes", ())] + list(
-            (getattr(answer, "whys", None) or {}).values()
+            (getattr(answer, "reasons", None) or {}).values()
         )
         texts = (variant.statement, *variant.hints, variant.solution, answer.shown, *whys, getattr(answer, "nudge", ""))
         yield from map(plain_text, texts)

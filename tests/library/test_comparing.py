@@ -484,15 +484,15 @@ def test_faults_of_a_question_are_told() -> None:
         mam.rule_under({"trumps": "B"}, [LEAFLET], "Y2")
     with pytest.raises(ValueError, match="a situation names its hands"):
         mam.rule_under({"trump": "B"}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="played is written as text"):
+    with pytest.raises(ValueError, match="played must be text"):
         mam.rule_under({**BULL_LED, "played": ["BULL"]}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="a situation is a mapping like"):
+    with pytest.raises(ValueError, match="a situation must be a mapping like"):
         mam.rule_under(7, [LEAFLET], "Y2")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is not a deal"):
         mam.rule_under(f"{LEAFLET} | N R40 | pass", [LEAFLET], "Y2")
     with pytest.raises(ValueError, match="no edition 'seven'"):
         mam.rule_under(BULL_LED, ["seven"], "Y2")
-    with pytest.raises(ValueError, match="editions are a list of names"):
+    with pytest.raises(ValueError, match="give the editions as a list"):
         mam.rule_under(BULL_LED, LEAFLET, "Y2")
     with pytest.raises(ValueError, match="at least one"):
         mam.rule_under(BULL_LED, [], "Y2")

@@ -158,7 +158,7 @@ def test_situations_are_found_by_word_rule_and_edition() -> None:
     with pytest.raises(KeyError, match="no ruling has the id 'R99'"):
         mam.list_situations(rule="R99")
     assert mam.get_situation("B29") is ALL["B29"]
-    with pytest.raises(KeyError, match="no situation has the id 'B99'; there are B01 to B88"):
+    with pytest.raises(KeyError, match="no situation 'B99': choose one of B01 to B88"):
         mam.get_situation("B99")
 
 
