@@ -22,7 +22,8 @@ class AuctionRules:
 
     `opens` says who speaks first, counted to the left of the dealer; `must_open` who may not leave the deal without a
     bid: the "first" to speak, the "last" when all before have passed, or "nobody". `max_opening` and `most` are limits
-    of the opening bid and of any bid (None: no limit, D-G06). `speaks_color`: each bid names its color, or No Color if
+    of the opening bid and of any bid (None: no limit). `capped`: `most` is what one round can bring (D-G06), which the
+    edition works out from its pack and its options. `speaks_color`: each bid names its color, or No Color if
     `no_color` allows it. `reentry`: whoever passed may bid again. `one_turn`: each speaks once. `max_misdeal_money`: the most
     money in a hand that may be called a misdeal (None: none may). `money`: amounts are dollars, not points.
     """
@@ -33,6 +34,7 @@ class AuctionRules:
     max_opening: int | None = None
     min_raise: int = 1
     step: int = 1
+    capped: bool = False
     most: int | None = None
     speaks_color: bool = False
     no_color: bool = False

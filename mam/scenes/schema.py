@@ -26,12 +26,16 @@ BidState = Literal["", "open", "made", "set"]
 
 
 class CardFacts(TypedDict):
-    """What a card is. `money` counts thousands of dollars, or in Sweven points; `color` is a letter, "" without a color."""
+    """What a card is. `money` counts thousands of dollars, or in Sweven points; `color` is a letter, "" without a color.
+
+    `effect` is what an animal does to the money of its trick, "×2" or "×0", else "".
+    """
 
     name: str
     color: str
     rank: int
     money: int
+    effect: str
 
 
 # Rulings and moves

@@ -81,7 +81,9 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
         for code, facts in scene["cards"].items():
             card = Card(code)
             color = card.color.value if card.color else ""
-            assert facts == {"name": name_fully(card), "color": color, "rank": card.rank, "money": card.money}
+            effect = {"BULL": "×2", "BEAR": "×0"}.get(code, "")
+            usual = {"name": name_fully(card), "color": color, "rank": card.rank, "money": card.money, "effect": effect}
+            assert facts == usual
 
 
 def test_no_card_is_named_that_a_person_may_not_see() -> None:

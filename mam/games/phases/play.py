@@ -21,7 +21,7 @@ def begin(state: S) -> S:
     else:
         assert state.bidder is not None
         leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.turn_order, state.bidder)
-    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def why_not(state: State, move: Play) -> Reason | None:
@@ -60,17 +60,19 @@ def apply(state: S, move: Play) -> S:
     """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])
-    trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
+    trick = Trick(state.trick.seats, (*state.trick.cards, move.card), rules=state.trick.rules)
     if not trick.complete:
         return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
     place = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
     winner = None if place is None else trick.seats[place]  # nobody: D-V04
     worth = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    done = with_hand(state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
+    done = with_hand(
+        state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth, trick.rules))
+    )
     if not any(done.hands.values()):
         return replace(done, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
-    return replace(done, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(done, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:

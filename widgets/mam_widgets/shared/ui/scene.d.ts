@@ -61,6 +61,8 @@ export interface Scene {
   } | null;
   worth?: number;
   effect?: string;
+  /** What each card of the scene is, by its code. */
+  cards?: Record<string, { name: string; color: string; rank: number; money: number; effect: string }>;
   hand?: {
     seat: string;
     label: string;
