@@ -60,7 +60,7 @@ def _by_the_rules(markup: str, scene: Scene) -> str:
     bull = scene.get("cards", {}).get("BULL")
     if bull is None:
         return markup
-    return with_bull_effect(markup.replace(safe(card_name("BULL")), safe(bull["name"])), bull["effect"])
+    return with_bull_effect(markup.replace(safe(card_name("BULL")), safe(bull["description"])), bull["effect"])
 
 
 def _definitions(body: str, theme: str) -> str:

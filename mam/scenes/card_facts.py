@@ -11,6 +11,17 @@ from mam.scenes.schema import CardFacts
 _USUAL = TrickRules()
 
 
+def name_card(card: Card) -> str:
+    """Return what a person calls a card.
+
+    >>> name_card(Card("R40")), name_card(Card("M")), name_card(UNSEEN)
+    ('Red 40', 'Letter M', 'card, face down')
+    """
+    if card == UNSEEN:
+        return "card, face down"
+    return f"Letter {card.code}" if len(card.code) == 1 else card.words
+
+
 def name_fully(card: Card, rules: TrickRules = _USUAL) -> str:
     """Return a card's name with what it is worth or does by these rules.
 
@@ -19,17 +30,16 @@ def name_fully(card: Card, rules: TrickRules = _USUAL) -> str:
     """
     if card == UNSEEN:
         return "Card, face down"
-    if len(card.code) == 1:
-        return f"Letter {card.code}"
     if card == BULL:
         return f"Bull, {rules.bull_verb} the money of its trick"
     if card == BEAR:
         return "Bear, makes its trick worth nothing"
+    name = name_card(card)
     if not card.money:
-        return card.words
+        return name
     if isinstance(card.color, Suit):
-        return f"{card.words}, {format_amount(card.money, 'points')}"
-    return f"{card.words}, money, {format_amount(card.money)}"
+        return f"{name}, {format_amount(card.money, 'points')}"
+    return f"{name}, money, {format_amount(card.money)}"
 
 
 def list_card_facts(parts: object, rules: RuleSet) -> dict[str, CardFacts]:
@@ -42,8 +52,16 @@ def list_card_facts(parts: object, rules: RuleSet) -> dict[str, CardFacts]:
 def _describe(card: Card, rules: RuleSet) -> CardFacts:
     color = card.color.value if card.color else ""
     tricks = rules.tricks if isinstance(rules, TrickGameRules) else _USUAL
-    name, effect = name_fully(card, tricks), Trick((), (card,), rules=tricks).effect
-    return {"name": name, "color": color, "rank": card.rank, "money": card.money, "effect": effect}
+    is_suit = isinstance(card.color, Suit)
+    return {
+        "name": name_card(card),
+        "description": name_fully(card, tricks),
+        "color": color,
+        "rank": card.code.removeprefix(color) if color else "",
+        "money": 0 if is_suit else card.money,
+        "points": card.money if is_suit else 0,
+        "effect": Trick((), (card,), rules=tricks).effect,
+    }
 
 
 def _texts(part: object) -> Iterator[str]:

@@ -124,7 +124,7 @@ def test_the_picture_of_the_bull_follows() -> None:
         assert isinstance(rules, TrickGameRules)
         round = TrickRound(rules, deal_for(rules, "N", Random(3)))
         scene = make_scene(mam.view(round, next(seat for seat, hand in round.hands.items() if BULL in hand)))
-        assert (scene["cards"]["BULL"]["name"], scene["cards"]["BULL"]["effect"]) == (name, effect)
+        assert (scene["cards"]["BULL"]["description"], scene["cards"]["BULL"]["effect"]) == (name, effect)
         picture = table_svg(scene)
         shown = [mark for mark in ("×2", "×3", "×4") if effect_path(mark) in picture]
         assert shown == [effect] and name in picture
