@@ -32,7 +32,7 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
         raise ValueError(f"{round.rules.id} counts tricks, so there is no money to chart")
     flow: Counter[tuple[str, str, int]] = Counter()
     for trick in round.tricks:
-        times = multiplier(trick.cards)
+        times = multiplier(trick.cards, round.rules.tricks)
         for seat, card in trick.plays:
             flow[seat, trick.winner or _NOBODY, times] += money_in([card])
     if round.bidder is not None and round.discarded is not None and UNSEEN not in round.discarded:
@@ -76,7 +76,10 @@ def capture_flow(round: TrickRound) -> Chart:
     unit = "points" if round.rules.tricks.counts == "points" else "thousands of dollars"
     totals = ", ".join(f"{round.side_names[side]} {amount}" for side, amount in round.captured.items())
     moment = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
-    subtitle = [f"In {unit}{moment}: {totals}", "×2, ×0: effect of the Bull and the Bear"]
+    subtitle = [
+        f"In {unit}{moment}: {totals}",
+        f"×{round.rules.tricks.bull_factor}, ×0: effect of the Bull and the Bear",
+    ]
     effect_sums = flow[flow["effect"] != ""].groupby("effect")[["money", "worth"]].sum().itertuples()
     effects = "".join(f"; {row.Index} turned {row.money} into {row.worth}" for row in effect_sums)
     return style_chart(chart, "Where the money went", subtitle, f"Captured{moment}, in {unit}: {totals}{effects}.")

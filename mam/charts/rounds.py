@@ -96,7 +96,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     labels = ends.encode(text=alt.Text("label:N")).transform_calculate(label="datum.side + ' ' + datum.captured")
     if len(sides) > 2:
         labels = _end_labels(money[money["trick"] == last], last, x, color)
-    layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(table, sides)]
+    layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(round, table, sides)]
     chart: alt.LayerChart = (
         alt.layer(*layers)
         .properties(
@@ -133,7 +133,7 @@ def _bid(round: TrickRound) -> list[alt.Chart]:
     return [rule, text.encode(x="trick:Q", y="bid:Q", text="label:N")]
 
 
-def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
+def _animals(round: TrickRound, table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
     """Draw the effect of the Bull and the Bear: a bar between the totals with and without them, and a label."""
     changed_rows = table[table["effect"] != ""].copy()
     if changed_rows.empty:
@@ -142,13 +142,8 @@ def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
     changed_rows["without"] = changed_rows["now"] - changed_rows["worth"] + changed_rows["money"]
     difference = changed_rows["worth"] - changed_rows["money"]
     signs = ["±0" if not d else f"{'+' if d > 0 else '−'}{abs(d)}" for d in difference]
-    usual_factor = changed_rows["effect"].map({"Bull": 2, "Bear": 0})
-    factor = (
-        (changed_rows["worth"] // changed_rows["money"].where(changed_rows["money"] > 0))
-        .fillna(usual_factor)
-        .astype(int)
-    )  # ×4: two Bulls
-    changed_rows["label"] = changed_rows["effect"] + " ×" + factor.astype(str) + ": " + signs
+    tags = [round.tricks[number - 1].tag for number in changed_rows["trick"]]
+    changed_rows["label"] = [f"{tag}: {sign}" for tag, sign in zip(tags, signs, strict=True)]
     changed_rows["top"] = changed_rows[["now", "without"]].max(axis=1)
     data = alt.Chart(changed_rows)
     ghost = data.mark_rule(strokeWidth=5, opacity=0.55, color=COLORS["muted"]).encode(

@@ -65,7 +65,7 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times = money_in(cards), multiplier(cards)
+    shown, times = money_in(cards), multiplier(cards, TrickRules())
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(shown)}."
     if not animals:
@@ -102,7 +102,7 @@ def captor_and_worth(
     """
     place = find_winner(trick.cards, trump, rules)
     assert place is not None
-    shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards)
+    shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards, rules)
     amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
     other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
     pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]

@@ -21,7 +21,7 @@ from mam.rules.moves import BidTricks, CallCards, Discard, Exchange, Move, NameT
 
 PLACES = ("lead", "middle", "last")
 WINNERS = ("nobody", "own side", "opponents")
-EFFECTS = ("nothing", "doubled", "wiped out")
+EFFECTS = ("nothing", "multiplied", "wiped out")
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def choose_card(round: TrickRound) -> Card:
     if winning_place is not None:
         winner = "own side" if seats[winning_place] in find_known_side(round, round.turn) else "opponents"
     counted = table if rules.counts != "tricks" else ()
-    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted))
+    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted, rules))
 
     def rate(card: Card) -> int:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)
@@ -157,7 +157,7 @@ def name_effect(multiplier: int) -> str:
     """Return what the animals do to a trick's money, from its multiplier.
 
     >>> name_effect(0), name_effect(1), name_effect(4)
-    ('wiped out', 'nothing', 'doubled')
+    ('wiped out', 'nothing', 'multiplied')
     """
     return EFFECTS[0] if multiplier == 1 else EFFECTS[1] if multiplier else EFFECTS[2]
 

@@ -87,7 +87,7 @@ def lay_move(round: TrickRound, move: Move, leaders: Leaders = ()) -> TrickRound
     after = round._apply(move)
     leader = dict(leaders).get(len(after.tricks) + 1)
     if leader and after.trick and not after.trick.cards:
-        return replace(after, turn=leader, trick=Trick(seats_from(after.turn_order, leader)))
+        return replace(after, turn=leader, trick=Trick(seats_from(after.turn_order, leader), rules=after.rules.tricks))
     return after
 
 

@@ -22,7 +22,8 @@ class AuctionRules:
 
     `opens` says who calls first, counted to the left of the dealer; `must_open` says who must bid: the "first" player to
     call, the "last" one when all the others have passed, or "nobody". `max_opening` and `most` limit the opening bid and
-    every bid (None: no limit, D-G06). `speaks_color`: each bid names its color, or No Color if `no_color` allows it.
+    every bid (None: no limit, D-G06). `capped`: `most` is what one round can bring, which the edition works out from its
+    pack and its options. `speaks_color`: each bid names its color, or No Color if `no_color` allows it.
     `reentry`: a player who passed may bid again. `one_turn`: each player calls once. `max_misdeal_money`: the most money
     a hand may have for a misdeal (None: there are no misdeals). `money`: amounts are dollars, not points.
     """
@@ -33,6 +34,7 @@ class AuctionRules:
     max_opening: int | None = None
     min_raise: int = 1
     step: int = 1
+    capped: bool = False
     most: int | None = None
     speaks_color: bool = False
     no_color: bool = False
@@ -270,7 +272,7 @@ def _color_word(rules: AuctionRules) -> str:
 
 def _get_opening_limits(amounts: BidRange, rules: AuctionRules) -> BidRange:
     """Return the limits of an opening bid as people say them: without the limit on all bids."""
-    return amounts if rules.max_opening is not None else amounts._replace(most=None)
+    return amounts if rules.max_opening is not None else amounts._replace(maximum=None)
 
 
 def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:

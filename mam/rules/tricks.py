@@ -3,9 +3,10 @@
 `cards` are the cards on the table in order of play; `hand` is the player's hand, including the card to play.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import Literal, get_args
 
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
@@ -13,6 +14,8 @@ from mam.rules.choices import check_choices
 from mam.rules.rulings import YOU, DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 Counts = Literal["money", "points", "tricks"]
+BullFactor = Literal[2, 3, 4]
+BULL_EFFECTS = tuple(f"×{factor}" for factor in get_args(BullFactor))
 
 
 @dataclass(frozen=True)
@@ -21,12 +24,14 @@ class TrickRules:
 
     `tiger_sets_color`: whether a Tiger played to a Bull or Bear lead, before any number or money card, sets the color
     (D-G19). `trump_break`: whether trumps may be led only after a trump was played to an earlier trick (R04-OPT-3).
-    `counts`: what scores, the "money" or "points" on the cards, or the "tricks" themselves.
+    `counts`: what scores, the "money" or "points" on the cards, or the "tricks" themselves. `bull_factor`: what each Bull
+    multiplies the money of its trick by.
     """
 
     tiger_sets_color: bool = False
     trump_break: bool = False
     counts: Counts = "money"
+    bull_factor: BullFactor = 2
 
     def __post_init__(self) -> None:
         check_choices(self)
@@ -35,18 +40,28 @@ class TrickRules:
         """Return an amount in full, in the unit of what is captured."""
         return format_amount(amount, self.counts)
 
+    @property
+    def bull_verb(self) -> str:
+        """What a Bull does to the money of its trick.
+
+        >>> TrickRules().bull_verb, TrickRules(bull_factor=3).bull_verb
+        ('doubles', 'triples')
+        """
+        return {2: "doubles", 3: "triples", 4: "quadruples"}[self.bull_factor]
+
 
 @dataclass(frozen=True)
 class Trick:
     """A trick: the seats in turn order from the leader, and the cards in order of play.
 
-    A complete trick has a `winner` and a `value` (thousands of dollars).
+    A complete trick has a `winner` and a `value` (thousands of dollars). `rules` say what Bull and Bear do to it.
     """
 
     seats: tuple[str, ...]
     cards: tuple[Card, ...] = ()
     winner: str | None = None
     value: int = 0
+    rules: TrickRules = field(default=TrickRules(), repr=False)
 
     @property
     def leader(self) -> str:
@@ -64,7 +79,7 @@ class Trick:
     @property
     def effect(self) -> str:
         """Return what Bull and Bear do to the trick's money: "×2", "×0" or nothing."""
-        return _format_effect(self.cards)
+        return f"×{multiplier(self.cards, self.rules)}" if any(card in (BULL, BEAR) for card in self.cards) else ""
 
     @property
     def tag(self) -> str:
@@ -123,21 +138,35 @@ def find_winner(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -
     return best[1] if best[0] else None
 
 
-def multiplier(cards: Sequence[Card]) -> int:
-    """Return what a trick's money is multiplied by: 0 if the Bear fell last, else 2 for each Bull (R35-BB-1, D-P05).
+def multiplier(cards: Sequence[Card], rules: TrickRules) -> int:
+    """Return what a trick's money is multiplied by: 0 if the Bear fell last, else usually 2 for each Bull (R35-BB-1, D-P05).
 
-    >>> multiplier([BEAR, BULL]), multiplier([BULL, BEAR]), multiplier([TIGER]), multiplier([BULL, BEAR, BULL])
-    (2, 0, 1, 4)
+    >>> [multiplier(cards, TrickRules()) for cards in ([BEAR, BULL], [BULL, BEAR], [TIGER], [BULL, BEAR, BULL])]
+    [2, 0, 1, 4]
     """
     changers = [card for card in cards if card in (BULL, BEAR)]
     if not changers:
         return 1
-    return 0 if changers[-1] == BEAR else 2 ** changers.count(BULL)
+    return 0 if changers[-1] == BEAR else prod(rules.bull_factor for card in changers if card == BULL)
 
 
 def trick_value(cards: Sequence[Card], rules: TrickRules) -> int:
     """Return the trick value: thousands of dollars (R35-BULL-2, R35-BEAR-2), points, or one trick."""
-    return 1 if rules.counts == "tricks" else money_in(cards) * multiplier(cards)
+    return 1 if rules.counts == "tricks" else money_in(cards) * multiplier(cards, rules)
+
+
+def most_captured(cards: Iterable[Card], seats: int, rules: TrickRules) -> int:
+    """Return the most that tricks of these cards can count: all their money, and what the Bulls add to the richest tricks (D-G06).
+
+    >>> from mam.rules.cards import PACK, two_packs
+    >>> most_captured(PACK, 4, TrickRules()), most_captured(two_packs("R1 Y1 G1".split()), 8, TrickRules())
+    (520, 1520)
+    """
+    pack = list(cards)
+    money, bulls = sorted((card.money for card in pack), reverse=True), pack.count(BULL)
+    together = sum(money[: seats - bulls]) * (prod([rules.bull_factor] * bulls) - 1)
+    apart = sum(money[: bulls * (seats - 1)]) * (rules.bull_factor - 1)
+    return sum(money) + max(together, apart)
 
 
 def why_not_play(
@@ -335,13 +364,13 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
             )
         )
     if changers and money:
-        times = multiplier(trick.cards)
-        topic = {0: "bear-destroys", 2: "bull-doubles"}.get(times, "bulls-quadruple")
-        because = f"The Bear makes the {format_amount(money)} in the trick worth nothing."
-        if times == 2:
-            because = f"The Bull doubles {format_amount(money)} to {format_amount(2 * money)}."
+        times, amount = multiplier(trick.cards, rules), format_amount(money)
+        topic, because = "bear-destroys", f"The Bear makes the {amount} in the trick worth nothing."
+        if times and changers.count(BULL) == 1:
+            topic, because = "bull-doubles", f"The Bull {rules.bull_verb} {amount} to {format_amount(times * money)}."
         elif times:
-            because = f"Two Bulls quadruple {format_amount(money)} to {format_amount(times * money)}."
+            several = f"quadruple {amount}" if times == 4 else f"multiply {amount} by {times}"
+            topic, because = "bulls-quadruple", f"Two Bulls {several} to {format_amount(times * money)}."
         reasons.append(Reason(topic, because))
     elif changers:
         reasons.append(
@@ -352,9 +381,3 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
 
 def _name_losing_animal(changers: Sequence[Card]) -> str:
     return next(card.words for card in changers if card != changers[-1])
-
-
-def _format_effect(cards: Sequence[Card]) -> str:
-    if not any(card in (BULL, BEAR) for card in cards):
-        return ""
-    return f"×{multiplier(cards)}"

@@ -40,11 +40,6 @@ def same(round: TrickRound) -> bool:
     return again == round and again.turn == round.turn and pickle.loads(pickle.dumps(round)) == round
 
 
-def test_every_game_of_tricks_is_tried_here() -> None:
-    games = [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"]
-    assert games == list(EVERY)
-
-
 @pytest.mark.parametrize("edition", EVERY)
 def test_a_position_of_every_edition(edition: str) -> None:
     hands, trump, lead, bidder = EVERY[edition]

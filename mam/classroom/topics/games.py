@@ -12,7 +12,7 @@ from mam.rules.dealing import seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import ScoringRules, score_persons
-from mam.rules.tricks import Trick, find_winner, multiplier
+from mam.rules.tricks import Trick, find_winner, trick_value
 
 
 @exercise("manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number)
@@ -209,7 +209,7 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
             and money_in(cards)
             and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1)
         ):
-            return Trick(seats, cards, seats[best], money_in(cards) * multiplier(cards))
+            return Trick(seats, cards, seats[best], trick_value(cards, rules.tricks))
 
 
 @exercise(

@@ -9,7 +9,7 @@ from mam.classroom.rounds import CODES, played_round, tell_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
-from mam.rules.tricks import Trick, multiplier
+from mam.rules.tricks import Trick, TrickRules, multiplier, trick_value
 
 _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
@@ -58,7 +58,7 @@ def trick_worth(draw: Draw) -> Variant:
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
     money_on_cards = money_in(cards)
-    value = multiplier(cards) * money_on_cards
+    value = trick_value(cards, rules.tricks)
     return Variant(
         f"{tell_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
         Number(value, _value_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
@@ -108,8 +108,8 @@ def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
         ]
     slips += [
         (ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
-        (multiplier(cards) * without_fives, "Is a 5 among the cards? It carries $5,000."),
-        (multiplier(cards) * ranks, "Only money cards count (5, 10, 15, 30 and 40), not every number."),
+        (multiplier(cards, TrickRules()) * without_fives, "Is a 5 among the cards? It carries $5,000."),
+        (multiplier(cards, TrickRules()) * ranks, "Only money cards count (5, 10, 15, 30 and 40), not every number."),
     ]
     return slips
 

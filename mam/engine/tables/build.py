@@ -226,7 +226,7 @@ class _Questions:
         """Return a state for every sequence of cards that can change the multiplier in one trick."""
         if self.rules.counts == "tricks":
             return np.zeros((1, len(self.cards)), np.int64), np.ones(1, np.int64)
-        changers = [card for card in self.cards if tricks.multiplier([card]) != 1]
+        changers = [card for card in self.cards if tricks.multiplier([card], self.rules) != 1]
         states: dict[tuple[Card, ...], int] = {(): 0}
         turns = []
         waiting: list[tuple[Card, ...]] = [()]
@@ -241,4 +241,4 @@ class _Questions:
                     waiting.append(after)
                 row[self.cards.index(card)] = states[after]
             turns.append(row)
-        return np.array(turns, np.int64), np.array([tricks.multiplier(state) for state in states], np.int64)
+        return np.array(turns, np.int64), np.array([tricks.multiplier(state, self.rules) for state in states], np.int64)

@@ -21,7 +21,7 @@ def begin(state: S) -> S:
     else:
         assert state.bidder is not None
         leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.turn_order, state.bidder)
-    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def why_not(state: State, move: Play) -> Reason | None:
@@ -60,17 +60,18 @@ def apply(state: S, move: Play) -> S:
     """Add the card to the trick; the last card of a trick decides who wins it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])
-    trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
+    trick = Trick(state.trick.seats, (*state.trick.cards, move.card), rules=state.trick.rules)
     if not trick.complete:
         return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
     winner_index = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
     winner = None if winner_index is None else trick.seats[winner_index]  # nobody: D-V04
     value = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    next_state = with_hand(state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, value)))
+    taken = Trick(trick.seats, trick.cards, winner, value, trick.rules)
+    next_state = with_hand(state, seat, hand, tricks=(*state.tricks, taken))
     if not any(next_state.hands.values()):
         return replace(next_state, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
-    return replace(next_state, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(next_state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:

@@ -75,6 +75,7 @@ _METHODS: dict[str, tuple[Method, ...]] = {
     "partner-hand": (playing.show_partner_hand,),
     "seats": (playing.show_order,),
     "color-after-animal": (playing.show_after_bull,),
+    "bull": (playing.show_animals_together,),
     "animals-together": (playing.show_animals_together,),
     "twins": (playing.show_twins,),
     "trump-lead": (playing.show_trump_lead,),

@@ -334,7 +334,10 @@ def _say_animals_together(rules: TrickGameRules) -> str:
     if rules.tricks.counts != "money":
         return "they change nothing"
     one_pack = rules.pack.count(BULL) == 1
-    return "the later one counts" if one_pack else "two Bulls count four times unless a Bear ends it"
+    if one_pack:
+        return "the later one counts"
+    times = rules.tricks.bull_factor**2
+    return f"two Bulls count {'four' if times == 4 else times} times unless a Bear ends it"
 
 
 def _say_twins(rules: RuleSet) -> str:

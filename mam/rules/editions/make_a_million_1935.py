@@ -110,7 +110,7 @@ OPTIONS = {
     "unlimited-bids": Option(
         "D-G06",
         "no limit to the bids",
-        lambda rules: replace(rules, auction=replace(rules.auction, most=None)),
+        lambda rules: replace(rules, auction=replace(rules.auction, capped=False, most=None)),
         allows=("most",),
     ),
     "tiger-sets-color": Option(
@@ -139,7 +139,7 @@ EDITION = TrickGameRules(
     side_names=MappingProxyType({"N-S": "North-South", "E-W": "East-West"}),
     pack=PACK,
     hand_size=13,
-    auction=AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, most=520),
+    auction=AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, capped=True),
     nest=NestRules(size=3),
     scoring=ScoringRules(target=1000),
     rulebook=RULEBOOK,

@@ -13,7 +13,7 @@ from mam.rules.moves import Move
 from mam.rules.nest import NestRules
 from mam.rules.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.rules.scoring import Frozen, ScoringRules
-from mam.rules.tricks import TrickRules
+from mam.rules.tricks import TrickRules, most_captured
 
 GameName = Literal["tricks", "millionaire", "anagrams"]
 GameKind = Literal["a game of tricks", "a spelling game with letter cards", "a word game with letter cards"]
@@ -295,6 +295,19 @@ class TrickGameRules(RuleSet):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._check_seats("sides", (seat for seats in self.sides.values() for seat in seats))
+
+    def with_options(self, names: Sequence[str]) -> Self:
+        """This edition with options switched on, and the highest bid that follows from them.
+
+        >>> from mam.rules.editions import get_edition
+        >>> [get_edition(name).auction.most for name in ("make-a-million-1935", "six", "six+unlimited-bids")]
+        [520, 1280, None]
+        """
+        rules = super().with_options(names)
+        if not rules.auction.capped:
+            return rules
+        most = most_captured(rules.pack, len(rules.seats), rules.tricks)
+        return replace(rules, auction=replace(rules.auction, most=most))
 
     @property
     def accounts(self) -> Mapping[str, str]:

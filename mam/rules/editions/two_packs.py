@@ -37,9 +37,9 @@ _OPTIONS = one_pack.OPTIONS | {
 
 
 def two_pack_game(
-    seats: tuple[str, ...], teams: tuple[str, ...], omit: str, hand_size: int, most: int, **facts: Any
+    seats: tuple[str, ...], teams: tuple[str, ...], omit: str, hand_size: int, **facts: Any
 ) -> TrickGameRules:
-    """Return the 2004 rules for these seats with two packs without some Ones; `most` is the most money in one round."""
+    """Return the 2004 rules for these seats with two packs without some Ones."""
     sides = {"-".join(team): tuple(team) for team in teams}
     return replace(
         one_pack.EDITION,
@@ -49,7 +49,7 @@ def two_pack_game(
         side_names=MappingProxyType({side: side for side in sides}),
         pack=two_packs(omit.split()),
         hand_size=hand_size,
-        auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400, most=most),
+        auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400),
         rulebook=(*one_pack.EDITION.rulebook, "two-packs", "readings-two-packs"),
         cites=MappingProxyType(_CITES),
         options=MappingProxyType(_OPTIONS),

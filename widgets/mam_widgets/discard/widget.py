@@ -313,7 +313,7 @@ class DiscardLab(SceneWidget):
             scene["live"] = self._message
         editions = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
         lab = make_lab(self._desk, self._figures, task)
-        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules.pack)}
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules)}
         return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
     def _progress(self) -> Progress:

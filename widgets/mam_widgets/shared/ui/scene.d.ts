@@ -136,6 +136,7 @@ export interface CardFacts {
   rank: string;
   money: number;
   points: number;
+  effect: string;
 }
 
 export interface ChanceAnswer {
