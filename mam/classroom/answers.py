@@ -50,7 +50,7 @@ class Answer(ABC):
         """What is wrong with an answer that was read, in a sentence; nothing for a right one."""
 
     def share(self, plain: Plain) -> Fraction:
-        """The share of the points that an answer earns, from 0 to 1."""
+        """The proportion of the points that an answer earns, from 0 to 1."""
         return Fraction(not self.fault(plain))
 
     @property
@@ -299,7 +299,7 @@ class Choices(Answer):
         return f": {self.whys[option]}" if option in self.whys else "."
 
     def share(self, plain: Plain) -> Fraction:
-        """The share of the right options that are named, less the share of the others: naming none or all earns nothing."""
+        """The proportion of the right options that are named, less the proportion of the wrong ones: naming none or all earns nothing."""
         wrong = [one for one in self.options if one not in self.right]
         hits = Fraction(sum(one in plain for one in self.right), len(self.right)) if self.right else Fraction(1)
         slips = Fraction(sum(one in plain for one in wrong), len(wrong)) if wrong else Fraction(0)

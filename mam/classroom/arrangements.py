@@ -7,7 +7,7 @@ Seats = tuple[str, ...]
 
 
 def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
-    """In how many ways groups of cards fill the rooms: so many cards for each group, which lie with any of its seats.
+    """In how many ways groups of cards fill the rooms: a number of cards for each group, which lie with any of its seats.
 
     >>> ways_to_lie({("N", "E"): 3, ("E",): 1}, {"N": 2, "E": 2})
     3

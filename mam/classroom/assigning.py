@@ -30,7 +30,7 @@ def assign(
     for each student; `teacher/` is for the teacher alone.
 
     All or nothing: the folder appears when it is complete, and what an earlier start left that was killed is deleted first: it holds
-    solutions. One that is there is refused; with `again` it is made anew with the
+    solutions. One that is there is refused; with `again` it is made again with the
     same variants (for students who came later, or other points), and the old one is kept beside it. With `practice` the variants
     need no key, and notebooks check at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
@@ -84,7 +84,7 @@ def _before(out: Path, name: str, again: bool) -> Assignment | None:
         raise ValueError(f"{out} is there already and holds something else than {name}: choose another folder")
     if not again:
         raise ValueError(
-            f"{out} holds {name} already: nothing was changed (--again makes it anew with the same variants)"
+            f"{out} holds {name} already: nothing was changed (--again makes it again, with the same variants)"
         )
     return read_assignment(kept)
 

@@ -104,7 +104,7 @@ def open_values(ending: Ending) -> dict[Card, int]:
 
 
 def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
-    """What each card brings on average over equally likely worlds to a side that cannot tell them apart, when it plays its best
+    """What each card brings on average over equally likely deals to a side that cannot tell them apart, when it plays its best
     from there on and the others, who see everything, do too. It learns only from the cards that they play."""
     found = {}
     for card in worlds[0].legal():

@@ -82,7 +82,7 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
 
 
 def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
-    """What one student is told, in Markdown: each exercise as it was set, the answer, what is right or went wrong, and the worked
+    """The feedback for one student, in Markdown: each exercise as it was set, the answer, what is right or went wrong, and the worked
     solution.
     """
     of = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"

@@ -48,7 +48,7 @@ def source_notebook(assignment: Assignment, student: Student, token: str, varian
 
 
 def student_notebook(source: Notebook) -> Notebook:
-    """A teacher's notebook without what stands between the marks."""
+    """A teacher's notebook without the text between the marks."""
     return {**source, "cells": [{**cell, "source": _cleared(cell["source"])} for cell in source["cells"]]}
 
 

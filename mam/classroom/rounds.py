@@ -44,7 +44,7 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
 
 
 def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
-    """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
+    """The round when everybody has played any legal card: to its end, or until this number of tricks is taken."""
     while not round.is_over and not (tricks and len(round.tricks) == tricks):
         round = round.play(draw.one_of(round.legal_moves))
     return round
@@ -71,7 +71,7 @@ def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> s
 
 
 def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:
-    """What a person sees of a new deal: an own hand and nothing else. Whoever deals, if nobody is named.
+    """What a person sees of a new deal: their own hand and nothing else. Whoever deals, if nobody is named.
 
     >>> from mam.classroom.variants import make_draw
     >>> len(own_hand(make_draw("ann", "an example", 1), "S").hand)

@@ -66,7 +66,7 @@ def plain_text(markdown: str) -> str:
 
 
 def without_maths(markdown: str) -> str:
-    """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
+    """Markdown in which amounts of money stay amounts: Jupyter takes the text between two dollar signs for a formula.
 
     >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
     From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).

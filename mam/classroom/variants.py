@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Draw:
-    """The chance of one variant: numbers, things and seeds, the same ones each time it is made anew.
+    """The chance of one variant: numbers, things and seeds, the same ones each time it is made.
 
     >>> draw = make_draw("ann", "count-hands", 1)
     >>> draw.between(3, 8) == make_draw("ann", "count-hands", 1).between(3, 8)
@@ -36,7 +36,7 @@ class Draw:
         return things[self.below(len(things))]
 
     def some_of(self, things: Sequence[T], number: int) -> list[T]:
-        """So many different ones of these, in an order of chance."""
+        """Draw this number of different things, in random order."""
         return self.shuffled(things)[:number]
 
     def shuffled(self, things: Sequence[T]) -> list[T]:

@@ -276,10 +276,10 @@ class Anagrams(LetterRound):
         return self._replay(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
 
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+        """Rounds without an unseen card consistent with this one, each equally likely to be drawn; endless.
 
         Whoever passed or began a new word held no letter that fits, unless players are only taken at their word; and as
-        long as the game goes on, somebody holds one. Raises ValueError when no deal agrees with what is seen.
+        long as the game goes on, somebody holds one. Raises ValueError when no deal is consistent with what is seen.
         """
         unseen = list_unaccounted(self.rules.pack, [card for card in self.deal.cards if card != UNSEEN])
         lacking, played = self._shown()
@@ -298,7 +298,7 @@ class Anagrams(LetterRound):
                     yield world
                     break
             else:
-                raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+                raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
 
     def _filled(self, played: Mapping[str, list[Card]], found: Mapping[str, list[Card]]) -> Deal:
         """The deal with its unseen cards named."""

@@ -1,6 +1,6 @@
-"""Where unseen letters may lie: random deals that agree with what players have shown by their moves.
+"""Where unseen letters may lie: random deals consistent with what players have shown by their moves.
 
-The model: every way to put the unseen cards into the unseen places that agrees with the *courses* is equally likely. A
+The model: every way to put the unseen cards into the unseen places that fits the *courses* is equally likely. A
 course is what one seat shows about one letter, in order of time: a list of steps, each of them
 
 - the name of a place: its cards join the seat's hand;
@@ -43,7 +43,7 @@ class _Letters:
     pool: tuple[str, ...]
 
     def ways(self, free: Mapping[str, int], pool: int) -> "_Ways":
-        """The ways to put the cards into so many free places, `pool` of them in the pool."""
+        """The ways to put the cards into this number of free places, `pool` of them in the pool."""
         script = tuple((step, sum(free[place] for place in places)) for step, places in self.script)
         return _Ways(script, pool)
 
@@ -88,7 +88,7 @@ class _Ways:
         return 0 if after is None else self.count(at + 1, after, left)
 
     def taking(self, at: int, held: int, left: int, some: int) -> int:
-        """The ways in which exactly so many of the cards lie in the places of this step."""
+        """The ways in which exactly this number of the cards lie in the places of this step."""
         return comb(self.script[at][1], some) * self.count(at + 1, held + some, left - some)
 
     def after(self, at: int, held: int) -> int | None:
@@ -104,7 +104,7 @@ def draw_places(
 ) -> Iterator[dict[str, list[Card]]]:
     """What lies in each place (a name, and for how many cards it has room), drawn again and again from the model; endless.
 
-    There are as many cards as room. Raises ValueError when no way of placing them is found that agrees with the courses.
+    There are as many cards as room. Raises ValueError when no way of placing them is found that fits the courses.
 
     >>> from mam.rules.cards import LETTERS
     >>> a, b = LETTERS[:2]
@@ -164,7 +164,7 @@ def _accepted(plan: _Plan, places: Mapping[str, int], rng: Random) -> _Found:
             return one[0]
     spare = [one for _ in range(_SPARE) if (one := _propose(plan, places, rng, picky=False)) is not None]
     if not spare:
-        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+        raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
     return spare[_pick([weight for _, weight in spare], rng)][0]
 
 

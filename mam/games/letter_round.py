@@ -63,7 +63,7 @@ class LetterRound(Round):
 
     @abstractmethod
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Yield rounds without an unseen card that agree with this one, each equally likely to be drawn; endless."""
+        """Yield rounds without an unseen card consistent with this one, each equally likely to be drawn; endless."""
 
     # What follows for both
 

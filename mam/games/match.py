@@ -31,7 +31,7 @@ class RoundTable(Protocol):
 class Match:
     """A match and its current round; it is moved like a round and deals the next one by itself.
 
-    `finished` are the rounds played out (a hand that was passed out or dealt anew is one too, and so is one from a
+    `finished` are the rounds played out (a hand that was passed out or dealt again is one too, and so is one from a
     `mam.Table`), `round` the one being
     played (the last one when the match is over), `totals` the score under each name, in thousands of dollars or points.
     `result` is None until `is_over`, then who has won: one, or all that share it.

@@ -186,7 +186,9 @@ class Millionaire(LetterRound):
         else:
             yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
-            yield Reason("any-copy", f"{word} has the letter {card} {often(word.count(card.code))}: any copy will do.")
+            yield Reason(
+                "any-of-them", f"{word} has the letter {card} {often(word.count(card.code))}: any of them will do."
+            )
         if not after.hands[self.turn] and not after.is_over:
             yield Reason("empty-hand", f"{who} has no cards left. Play goes on until the word is complete.")
         if after.result is not None:
@@ -238,10 +240,10 @@ class Millionaire(LetterRound):
         return self._replay(replace(self.deal, hands=hands, stock=stock))
 
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+        """Rounds without an unseen card consistent with this one, each equally likely to be drawn; endless.
 
         Whoever drew or passed did not hold the letter needed then, and whoever played one held it. That somebody
-        stopped tells nothing. Raises ValueError when no deal agrees with what is seen.
+        stopped tells nothing. Raises ValueError when no deal is consistent with what is seen.
         """
         known = [card for card in self.deal.cards if card != UNSEEN]
         unseen = list_unaccounted(self.rules.pack, known)

@@ -57,7 +57,7 @@ def find_dealer(rules: RuleSet, seed: int, dealer: str | None) -> str:
 
 
 def find_rules(edition: str, options: Sequence[str] = (), players: int | None = None) -> RuleSet:
-    """The rules of an edition with options, for so many players where the edition leaves that open.
+    """The rules of an edition with options, for this number of players where the edition leaves that open.
 
     Raises ValueError naming what there is, also when edition or options name another number.
 
@@ -76,7 +76,7 @@ def find_rules(edition: str, options: Sequence[str] = (), players: int | None = 
 
 
 def check_players(rules: RuleSet, players: object) -> None:
-    """Raise TypeError or ValueError unless the edition can be played by so many."""
+    """Raise TypeError or ValueError unless the edition can be played by this number of players."""
     if not isinstance(players, int) or isinstance(players, bool):
         raise TypeError(f"a number of players is a whole number, like 4, not {players!r}")
     counts = sorted(
@@ -88,7 +88,7 @@ def check_players(rules: RuleSet, players: object) -> None:
 
 
 def list_fitting(rules: RuleSet, players: int) -> tuple[str, ...]:
-    """The editions of the same kind of game for so many players: those of the same documents, or else of others.
+    """The editions of the same kind of game for this number of players: those of the same documents, or else of others.
 
     >>> list_fitting(get_edition("make-a-million-2004"), 6), list_fitting(get_edition("make-a-million-1935"), 3)
     (('six', 'silent-six'), ('make-a-million-1935-three',))

@@ -160,9 +160,9 @@ class Round:
         return self._apply(move)
 
     def at(self, step: int) -> Self:
-        """The round as it stood after so many moves; a number below 0 counts back from now, so -1 is one move earlier.
+        """The round as it stood after this number of moves; a number below 0 counts back from now, so -1 is one move earlier.
 
-        Raises ValueError where there are not so many moves.
+        Raises ValueError where there are fewer moves.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass())

@@ -26,7 +26,7 @@ class State(Round):
 
     `turn_order` is the order of turns, to the left. `calls`, `bidder` and `bid` (thousands of dollars, or points) come from the
     auction; `misdealt` is who called for a new deal; `votes` are those on opening the nest; `nest` is what lies in the
-    nest now, `discarded` the cards put out; `called` the cards shown to find silent partners; `exchanged` the seat that
+    nest now, `discarded` the cards discarded; `called` the cards shown to find silent partners; `exchanged` the seat that
     gave up the Tiger and what it drew; `sealed` the numbers of tricks bid; `tricks` the complete ones and `trick` the open
     one.
     """
@@ -99,7 +99,7 @@ class State(Round):
 
     @property
     def partners(self) -> tuple[str, ...]:
-        """Who has shown a called card's twin by playing it, and so is the bidder's partner (RSP-4, RSP-5)."""
+        """Who has shown a called card's duplicate by playing it, and so is the bidder's partner (RSP-4, RSP-5)."""
         plays = [play for trick in (*self.tricks, self.trick) if trick for play in trick.plays]
         return tuple(dict.fromkeys(seat for seat, card in plays if card in (self.called or ()) and seat != self.bidder))
 

@@ -65,7 +65,7 @@ class View(Generic[R]):
 def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     """Exactly what this person may know at this moment (None: all cards).
 
-    Own cards as dealt, all calls and cards played, hands and cards laid open; the nest and the discards only for the
+    Own cards as dealt, all calls and cards played, hands and cards turned face up; the nest and the discards only for the
     bidder, unless they had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises ValueError for a seat that
     does not exist, or has nobody behind it, TypeError for what is no round.
 

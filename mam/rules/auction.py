@@ -61,7 +61,7 @@ class AuctionRules:
 
 
 def high_bid(calls: Calls) -> tuple[str, Bid] | None:
-    """Who holds the standing bid, and the bid; None before the opening.
+    """The high bidder and the high bid; None before the opening.
 
     >>> high_bid([("S", Bid(175)), ("W", Pass())])
     ('S', bid 175)
@@ -128,7 +128,7 @@ class BidRange(NamedTuple):
 
 
 def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
-    """What may be bid now, after these calls, where so many bid (R35-BID-2, R35-BID-5, D-G06, D-X01).
+    """What may be bid now, after these calls, where this number of seats bid (R35-BID-2, R35-BID-5, D-G06, D-X01).
 
     >>> one_pack = AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, most=520)
     >>> bid_range([], one_pack).describe(one_pack), bid_range([("S", Bid(200))], one_pack).describe(one_pack)
@@ -159,7 +159,7 @@ def min_bid(calls: Calls, rules: AuctionRules) -> int:
 
 def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Call]:
     """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to 520 or a little
-    above the least bid).
+    above the minimum bid).
 
     Where bids name a color, each amount comes with each of them.
     """

@@ -171,7 +171,7 @@ class Card:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a plain number card: neither money nor an animal."""
+        """Whether it is a number card: neither money nor an animal."""
         return self.color is not None and not self.money
 
 

@@ -46,8 +46,8 @@ class Deal:
     """Who was dealt what: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
 
     Some games need more: `covers` are the pairs of a half-hidden dummy, each an open card and the card face down under
-    it (both are in the dummy's hand); `stock` is what was not dealt, the top card first; `blind_draw` says which of the cards put
-    out a blind draw would bring (a place from 0, in the order of a sorted hand), None where nobody knows.
+    it (both are in the dummy's hand); `stock` is what was not dealt, the top card first; `blind_draw` says which of the
+    discards a blind draw would bring (a place from 0, in the order of a sorted hand), None where nobody knows.
 
     >>> from mam.rules.cards import UNSEEN
     >>> deal = Deal(("N", "S"), "S", ((UNSEEN,), (UNSEEN,)), ())

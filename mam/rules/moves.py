@@ -158,7 +158,7 @@ class Exchange:
 
 @dataclass(frozen=True, init=False)
 class CallCards:
-    """Showing cards of one's own: whoever holds their twins is a silent partner.
+    """Showing cards of one's own: whoever holds their duplicates is a silent partner.
 
     >>> from mam.rules.cards import PACK
     >>> CallCards([PACK[39], PACK[0]])
@@ -197,7 +197,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Draw:
-    """Taking the top card of the drawing pile.
+    """Taking the top card of the stock.
 
     >>> Draw()
     draw

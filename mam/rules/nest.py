@@ -16,7 +16,7 @@ Shows = Literal["all", "money"]
 class NestRules:
     """What differs between editions about the nest.
 
-    `size` cards are taken up and put out. `shows` says what the others see of a forced discard: "all" of it, or the
+    `size` cards are taken up and discarded. `shows` says what the others see of a forced discard: "all" of it, or the
     "money" only (C-14). `word` is what people call the nest (C-11).
     """
 
@@ -29,12 +29,12 @@ class NestRules:
 
 
 def is_forced(put_out: Sequence[Card]) -> bool:
-    """Whether a legal discard was a forced one: money goes out only when plain cards run short (R35-NEST-4)."""
+    """Whether a legal discard was a forced one: money is discarded only when number cards run short (R35-NEST-4)."""
     return any(card.money for card in put_out)
 
 
 def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, who: str) -> Reason | None:
-    """Why this single card may not be put out of this hand, or None if it may."""
+    """Why this single card may not be discarded from this hand, or None if it may."""
     if card.is_plain or card == UNSEEN:
         return None
     if card.money:
@@ -50,7 +50,7 @@ def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, who
 
 
 def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules, who: str) -> Reason | None:
-    """Why these cards together may not be put out, or None if they may."""
+    """Why these cards may not be discarded together, or None if they may."""
     if len(cards) != rules.size:
         return Reason(
             "discard-count",

@@ -108,7 +108,7 @@ class Outcome:
     """A finished round of any game: what is entered under each name, and what goes into the next round.
 
     `note` says in a few words how it came about, for the score sheet; `again` is true after a misdeal, when the same
-    dealer deals anew.
+    dealer deals again.
     """
 
     scores: Mapping[str, int] = field(hash=False)

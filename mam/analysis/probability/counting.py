@@ -1,4 +1,4 @@
-"""Counting deals card by card: how many of all ways agree with a condition, or bring each value of some sums.
+"""Counting deals card by card: how many of all ways meet a condition, or bring each value of some sums.
 
 Cards are placed one after another. What is remembered of those placed is only what the question can still tell apart (a
 `Goal`'s key) and, for each combination of rooms used, in how many ways it came about (a number packed by `Grid`). Places
@@ -127,7 +127,7 @@ class Sweep:
 
     @cached_property
     def implied(self) -> int:
-        """The class of which it need not be counted how many go to the far places."""
+        """The class whose cards in the far places need not be counted."""
         return max(range(len(self.classes)), key=lambda at: self._size(self.classes[at]), default=-1)
 
     def _used(self, kind: Kind, way: Way) -> Used:
@@ -243,7 +243,7 @@ class Sweep:
         return sum(count * self.weight(free) for free, count in self.grid.filled(ways))
 
     def weight(self, free: Mapping[str, int]) -> int:
-        """What a way weighs that leaves so many of each class to the far places, and so many counted with the bidder."""
+        """The weight of a way, given the number of cards of each class left to the far places and counted with the bidder."""
         left = {at: free.get(str(at), 0) for at in range(len(self.classes))}
         if self.implied >= 0:
             left[self.implied] = sum(self.far.values()) - sum(left.values())

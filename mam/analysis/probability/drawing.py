@@ -1,4 +1,4 @@
-"""Drawing deals that agree with a condition, each as likely as any other: the counting, gone through backwards."""
+"""Drawing deals that fit a condition, each as likely as any other: the counting, gone through backwards."""
 
 from __future__ import annotations
 

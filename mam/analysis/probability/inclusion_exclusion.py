@@ -21,7 +21,7 @@ _FILLING = 160  # what it costs to fill a place in one way with so many cards of
 
 @dataclass(frozen=True)
 class Term:
-    """So many of the things at once: in how many choices of them, and all the ways of these choices together."""
+    """This number of the things at once: in how many choices of them, and all the ways of these choices together."""
 
     size: int
     choices: int

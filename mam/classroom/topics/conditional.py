@@ -55,7 +55,7 @@ def after_these_cards(draw: Draw) -> Variant:
     shown = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != me)
     return Variant(
         f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
-        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
+        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. What is the probability that **{NAMES[asked]} has "
         f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,

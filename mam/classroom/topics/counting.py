@@ -112,7 +112,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
         "neither": (1 - single) ** 2,
     }
     return Variant(
-        f"You are South and hold {told(seen.hand)}. East, North and West have 13 cards each, and 3 are in the nest. How likely is it that {holder} **{words}**: "
+        f"You are South and hold {told(seen.hand)}. East, North and West have 13 cards each, and 3 are in the nest. What is the probability that {holder} **{words}**: "
         f"{one.named} (`{one.code}`) and {two.named} (`{two.code}`)?",
         Chance(
             value,
@@ -168,7 +168,7 @@ def lacking_a_color(draw: Draw) -> Variant:
     for length in lengths:
         apart *= 1 - Fraction(comb(total - length, size), sums[0])
     return Variant(
-        f"A small pack has these {total} cards: {told(pack)}. From it you are dealt a hand of {size}. How likely is it that the hand has **no card at all of "
+        f"A small pack has these {total} cards: {told(pack)}. From it you are dealt a hand of {size}. What is the probability that the hand has **no card at all of "
         "at least one** of the four colors?",
         Chance(
             value,

@@ -30,7 +30,7 @@ _WHERE = (
     "expected-money", "Expected money", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
 )
 def expected_money(draw: Draw) -> Variant:
-    """The mean of the money in a place, after a look at the own hand."""
+    """The mean of the money in a place, after a look at your own hand."""
     seen = own_hand(draw, "S")
     _, words, place, room = draw.one_of(_WHERE)
     value, own = chances(seen).money(place).mean, money_in(seen.hand)
@@ -85,7 +85,7 @@ def so_much_money(draw: Draw) -> Variant:
     unseen = chances(USUAL).money(place).at_least(least).exact
     more = Fraction(value - money[least])
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
+        f"You are South and hold {told(seen.hand)}. What is the probability that {words} **{format_amount(least)} or more**? (There are too many ways "
         "to count by hand: write a program, or use `mam.chances`.)",
         Chance(
             value,

@@ -267,7 +267,7 @@ def silent_partners(draw: Draw) -> Variant:
             "bidder": bidder,
             "bid": bid,
             "shown": [card.code for card in called],
-            "twins": list(partners),
+            "duplicates": list(partners),
             "captured": taken,
             "asked": asked,
         },

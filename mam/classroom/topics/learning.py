@@ -21,7 +21,7 @@ from mam.scenes.move_words import join_words
     form=Chance,
 )
 def given_one_more(draw: Draw) -> Variant:
-    """At least one of several cards is there, or a given one is: how likely is another?"""
+    """At least one of several cards is there, or a given one is: what is the chance of another?"""
     seen = own_hand(draw, "S")
     groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
     groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
@@ -54,7 +54,7 @@ def given_one_more(draw: Draw) -> Variant:
         f"At least two: {float(several):.4f}. Of the deals with at least one, {float(some):.4f}, that is the proportion {float(several):.4f} / {float(some):.4f}: {spelt(value)}."
     )
     return Variant(
-        f"You are South and hold {told(seen.hand)}. You do not hold these {words}: {told(missing)}. {news}. How likely is it "
+        f"You are South and hold {told(seen.hand)}. You do not hold these {words}: {told(missing)}. {news}. What is the probability "
         f"that North holds **{'another' if named else 'two or more'}** of them?",
         Chance(
             value,
@@ -84,7 +84,7 @@ def given_one_more(draw: Draw) -> Variant:
             ),
             "The probability of A given B is the probability of both, divided by the probability of B."
             if not named
-            else f"{'The other one is' if many == 2 else f'The {many - 1} others are'} in 41 places, of which 12 are North's. When has North none of them?",
+            else f"{'The other one is' if many == 2 else f'The {many - 1} others are'} in 41 places, 12 of them North's. When has North none of them?",
         ),
         steps,
         {"hand": format_cards(seen.hand), "out": format_cards(missing), "shown": shown.code if named else ""},
@@ -129,7 +129,7 @@ def before_the_nest(draw: Draw) -> Variant:
     likely = max(range(4), key=weights.__getitem__)
     terms = " + ".join(f"{float(one):.4f} × {float(two):g}" for one, two in zip(weights, made, strict=True))
     return Variant(
-        f"{text} How likely are you to make the bid, **before** you pick up the nest?",
+        f"{text} What is the probability that you make the bid, **before** you pick up the nest?",
         Chance(
             value,
             [
@@ -151,7 +151,7 @@ def before_the_nest(draw: Draw) -> Variant:
             "Weight the chance in each case by the probability of the case, and add.",
         ),
         (
-            f"How likely are 0, 1, 2 and 3 {what}? The four chances add up to 1.",
+            f"What are the probabilities of 0, 1, 2 and 3 {what}? The four numbers add up to 1.",
             f"{what[0].upper() + what[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
             f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(one):.4f}' for one in weights)}. The expected number is {float(mean):.2f}.",
         ),
@@ -180,7 +180,7 @@ def behind_the_bid(draw: Draw) -> Variant:
     event = "made" if was_made else "not made"
     return Variant(
         f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither the nest nor the play, hears only "
-        f"this. How likely is it, for the friend, that there were **exactly {here}** {what}?",
+        f"this. What is the probability, for the friend, that there were **exactly {here}** {what}?",
         Chance(
             value,
             [
@@ -245,7 +245,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to divide them is equally "
         f"likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {color.word} card that is "
         f"out, the {twin.words} (`{twin.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {played.words} in **{float(100 * habit):g}%** "
-        f"of cases, otherwise the {twin.words}. How likely is it that East has the **{twin.words}** too?",
+        f"of cases, otherwise the {twin.words}. What is the probability that East has the **{twin.words}** too?",
         Chance(
             value,
             [

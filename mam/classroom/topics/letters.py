@@ -135,7 +135,7 @@ def _story(first: Millionaire, states: list[Millionaire]) -> str:
     "one-letter-more", "One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
 )
 def one_letter_more(draw: Draw) -> Variant:
-    """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
+    """Card Anagrams: a word on the table, a hand, and words that may be made now or not."""
     while True:
         old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
         more = _list_longer(old)

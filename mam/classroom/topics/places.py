@@ -42,7 +42,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
     words, fit = min(possible, key=lambda one: abs(len(one[1]) / size - wanted))
     many = len(fit)
     return Variant(
-        f"You still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"You still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. What is the probability that it is **{words}**?",
         Chance(
             Fraction(many, size),
             [
@@ -82,7 +82,7 @@ _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tri
 
 @exercise("where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance)
 def where_is_it(draw: Draw) -> Variant:
-    """A card that is not in your hand, of which there is one: places against places."""
+    """A single card that is not in your hand: places against places."""
     seen = own_hand(draw, edition=draw.one_of(_TABLES))
     rules, me = seen.round.rules, seen.person or ""
     names = rules.seat_names
@@ -103,7 +103,7 @@ def where_is_it(draw: Draw) -> Variant:
     )
     return Variant(
         f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has called or "
-        f"played yet. How likely is it that {what} is **{join_words(asked, 'or')}**?",
+        f"played yet. What is the probability that {what} is **{join_words(asked, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -158,7 +158,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
     noun = words.split(" ", 1)[1]
     so = f"is {words}" if least == 1 else f"are {_several(noun)}"
     return Variant(
-        f"You hold {told(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** {so}?",
+        f"You hold {told(seen.hand)}. What is the probability that of the 3 cards in the nest **{asked}** {so}?",
         Chance(
             value,
             [

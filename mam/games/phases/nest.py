@@ -28,7 +28,7 @@ def why_taken(state: State) -> Reason:
 
 
 def why_not(state: State, move: Discard) -> Reason | None:
-    """Why these cards may not be put out."""
+    """Why these cards may not be discarded."""
     assert state.turn is not None
     hand = state.hands[state.turn]
     for card in move.cards:

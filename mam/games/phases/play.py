@@ -94,15 +94,15 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
         last = done.tricks[-1]
         if last.winner is None:
             yield Reason(
-                "no-captor", "No card in the trick can take it, so nobody gets it, and the same player leads again."
+                "no-winner", "No card in the trick can take it, so nobody gets it, and the same player leads again."
             )
         yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
 
 
 def turn_topic(state: State) -> str:
-    """The first lead, the captor's lead (which may be a dummy's), or turn by turn."""
+    """The first lead, the trick winner's lead (which may be a dummy's), or turn by turn."""
     if state.trick is None or state.trick.cards:
         return "play-turn"
     if not state.tricks:
         return "first-lead"
-    return "captor-leads-dummy" if state.turn in state.rules.dummies else "captor-leads"
+    return "winner-leads-dummy" if state.turn in state.rules.dummies else "winner-leads"

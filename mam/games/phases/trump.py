@@ -22,7 +22,7 @@ def is_bid(state: State) -> bool:
 
 
 def why_over(state: State) -> Reason | None:
-    """Why trump cannot be named, or named anew (D-G29, D-M04); None as long as the bidder has yet to name it."""
+    """Why trump cannot be named, or changed (D-G29, D-M04); None as long as the bidder has yet to name it."""
     if state.rules.turns_trump:
         return Reason("trump", "You can't name trump: trump is the color of the card turned up from the stock.")
     if state.bidder is None or state.trump is None:

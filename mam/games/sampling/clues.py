@@ -14,7 +14,7 @@ from mam.rules.cards import UNSEEN, Card
 from mam.rules.nest import is_forced
 
 NEST = "nest"  # the nest before it is taken up
-PUT_OUT = "put out"  # what lies in the nest after that
+PUT_OUT = "discarded"  # what lies in the nest after that
 DRAWN = "drawn"  # what was drawn for the Tiger
 STOCK = "stock"  # what was not dealt
 
@@ -84,7 +84,7 @@ class Clues:
 
     @cached_property
     def near(self) -> tuple[str, ...]:
-        """The places where it matters what exactly lies there: the bidder's hand after the discard, and what was put out."""
+        """The places where it matters what exactly lies there: the bidder's hand after the discard, and the discards."""
         bidder = self.round.bidder if self.round.discarded is not None else None
         return tuple(place for place in (bidder, PUT_OUT, DRAWN) if place in self.rooms)
 

@@ -23,7 +23,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Kind:
-    """Unseen cards with the same prospects, in units that go together: single cards, or both copies of a card.
+    """Unseen cards with the same prospects, in units that go together: single cards, or both duplicates of a card.
 
     A choice names a place for each card of a unit; a choice that is listed twice counts double. ELSEWHERE stands for any
     of the places in `elsewhere`. `counted` cards are those whose number at the table's `weighed` place matters.

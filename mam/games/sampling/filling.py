@@ -105,6 +105,6 @@ def _less(cards: Iterable[Card], known: Iterable[Card]) -> list[Card]:
     left = list(cards)
     for card in known:
         if card not in left:
-            raise ValueError(f"no deal agrees with this view: {card.code} was dealt to a hand that had it not")
+            raise ValueError(f"no deal is consistent with this view: {card.code} was dealt to a hand that had it not")
         left.remove(card)
     return left

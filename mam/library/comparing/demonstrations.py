@@ -76,7 +76,7 @@ _SHOWN: dict[str, tuple[Way, ...]] = {
     "seats": (playing.show_order,),
     "color-after-animal": (playing.show_after_bull,),
     "animals-together": (playing.show_animals_together,),
-    "twins": (playing.show_twins,),
+    "duplicates": (playing.show_twins,),
     "trump-lead": (playing.show_trump_lead,),
     "counts": (playing.show_worth,),
     "scoring": (playing.show_score,),

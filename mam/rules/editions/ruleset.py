@@ -133,7 +133,7 @@ class RuleSet:
 
     @property
     def half_hidden_seats(self) -> tuple[str, ...]:
-        """The dummies of which some cards lie face down under others, each played by the person opposite."""
+        """The dummies with some cards face down under others, each played by the person opposite."""
         return ()
 
     @property

@@ -20,7 +20,7 @@ def names_of(seats: tuple[str, ...], **others: str) -> Mapping[str, str]:
 
 
 def player_options(counts: range, rule_id: str, usual: int, **facts: Any) -> dict[str, Option]:
-    """One option for each number of players but the usual one; `facts` maps a field to what it is for so many."""
+    """One option for each number of players but the usual one; `facts` maps a field to what it is for that number."""
 
     def seated(players: int) -> Option:
         seats = letters(players)

@@ -1,4 +1,4 @@
-"""What the Silent Partner games share: the bidder calls cards, and whoever holds their twins is a partner unseen."""
+"""What the Silent Partner games share: the bidder calls cards, and whoever holds their duplicates is a partner unseen."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -8,12 +8,12 @@ from mam.rules.editions.ruleset import Option, TrickGameRules
 
 
 def silent_game(together: TrickGameRules, called: int, **facts: Any) -> TrickGameRules:
-    """The game for so many players with partners who are called; everybody keeps a score."""
+    """The game for this number of players, with partners who are called; everybody keeps a score."""
     cites = dict(together.cites) | {
         "call": "RSP-2",
         "call-count": "RSP-2",
         "call-animal": "RSP-3",
-        "call-own-twin": "RSP-7",
+        "call-own-duplicate": "RSP-7",
         "call-put-out": "D-S03",
         "call-single": "D-S04",
         "players": "D-S18",

@@ -13,7 +13,7 @@ _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
     "animal-lead-two": "D-P09",
-    "later-twin": "R68-6",
+    "later-duplicate": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",
 }
@@ -39,7 +39,7 @@ _OPTIONS = one_pack.OPTIONS | {
 def two_pack_game(
     seats: tuple[str, ...], teams: tuple[str, ...], less: str, hand_size: int, most: int, **facts: Any
 ) -> TrickGameRules:
-    """The 2004 rules for so many seats with two packs, less some Ones; `most` is the greatest money of one round."""
+    """The 2004 rules for this number of seats with two packs, less some Ones; `most` is the greatest money of one round."""
     sides = {"-".join(team): tuple(team) for team in teams}
     return replace(
         one_pack.EDITION,
