@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from retired_words import find_retired, prose, texts_in_code
+from retired_words import SUITS, find_retired, prose, texts_in_code
 
 from mam.classroom import Exercise, exercises, get_exercise
 from mam.classroom.phrases import equation
@@ -87,7 +87,7 @@ STUMBLED = re.compile(r"fit to that")
 # Where a retired word has its other meaning, by lesson or exercise.
 ALLOWED = {
     "03-play-bid-discard": {"careful beginner"},  # says once how strong the rulebook player is
-    "16-sweven": {"follow suit", "trump suit"},  # a game with suits
+    "16-sweven": SUITS,  # a game with suits
     "two-worlds": {"worlds"},  # a key of what is given, for programs
 }
 

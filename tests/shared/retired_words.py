@@ -85,6 +85,7 @@ PATTERNS = {
     r"\bevery single\b": "all, every",
     r"\bthe menus say\b": "Ask",
 }
+SUITS = frozenset(("follow suit", "suit led", "trump suit"))  # phrases that are right in a game with suits
 _COMPILED = {re.compile(pattern, re.IGNORECASE | re.MULTILINE): instead for pattern, instead in PATTERNS.items()}
 
 
@@ -103,6 +104,11 @@ def find_retired(text: str, allowed: Iterable[str] = ()) -> list[str]:
 # The texts
 
 
+def is_read(text: str) -> bool:
+    """Return whether a text is for people: a phrase or a label, not a name of the code."""
+    return " " in text.strip() or text[:1].isupper()
+
+
 def texts_in_code(source: str) -> Iterator[str]:
     """Yield the comments and the string literals of a program: what people read of it or on its output."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -114,14 +120,14 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
     """Yield the docstrings of a module and of its public names, without their examples and the code they quote."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
-            if not getattr(node, "name", "").startswith("_"):
-                yield _without_code(text)
+            is_public = not getattr(node, "name", "").startswith("_")
+            yield _without_code(text) if is_public else ""
 
 
 def messages(tree: ast.Module) -> Iterator[str]:
-    """Yield the string literals of a module that hold a phrase, values put into them as "…".
+    """Yield the string literals of a module that people may read, with "…" for each value put into them.
 
-    A docstring, a text that seeds random numbers and a name without a space are not for people.
+    Docstrings, texts that seed random numbers and names are left out.
     """
     skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -135,7 +141,7 @@ def messages(tree: ast.Module) -> Iterator[str]:
             text = "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
             text = node.value
-        if " " in text.strip():
+        if is_read(text):
             yield _without_code(text)
 
 
@@ -152,9 +158,9 @@ def prose(page: str) -> str:
 
 
 def texts_in_data(value: Any) -> Iterator[str]:
-    """Yield every text of a document of TOML that holds a phrase."""
+    """Yield every text for people in a document of TOML or a scene."""
     if isinstance(value, str):
-        if " " in value:
+        if is_read(value):
             yield _without_code(value)
     elif isinstance(value, dict | list):
         for part in value.values() if isinstance(value, dict) else value:
