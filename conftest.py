@@ -12,10 +12,11 @@ from zlib import crc32
 import pytest
 
 ROOT = Path(__file__).parent
-# What is marked `extended`: everything that is shown, and what takes many processes.
+# What is marked `extended`: everything that is shown, what players and advice make of the rules, and what takes many processes.
 EXTENDED = (
     *("tests/project/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
-    *("tests/analysis/cluster", "tests/project/test_packaging.py"),
+    *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
+    *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
 )
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
@@ -26,7 +27,6 @@ LONGEST_FIRST = (
         "tests/analysis",
         "tests/classroom",
         "tests/properties",
-        "tests/players",
     ),
     "tests/contract",
 )

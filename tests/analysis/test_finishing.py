@@ -43,7 +43,7 @@ def finished(round: TrickRound) -> TrickRound:
 
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("player", [rulebook_player, random_player], ids=["rulebook", "random"])
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
     checked = 0
     for seed in (3, 5):

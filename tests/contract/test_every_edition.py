@@ -197,7 +197,7 @@ BIDDING = [name for name in TABLES if "auction" in getattr(mam.get_edition(name)
 
 
 @pytest.mark.parametrize("table", [f"{name}+unlimited-bids" for name in BIDDING if offers_no_limit(name)] + BIDDING)
-@pytest.mark.sample(30)
+@pytest.mark.sample(15)
 def test_D_G06_a_bid_is_among_the_moves_just_when_nothing_is_against_it(table: str) -> None:
     round, rng = mam.start(table, seed=5), Random(table)
     colors = (None, *mam.Color, NoTrump.NO_COLOR, NoTrump.TIGER_LOW)

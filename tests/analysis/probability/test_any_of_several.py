@@ -55,6 +55,7 @@ def any_poor(most: int, hands: int, size: int, pack: int, copies: int) -> Fracti
 
 
 @pytest.mark.parametrize(("edition", "most", "hands", "size", "pack", "copies"), POOR)
+@pytest.mark.sample(4)
 def test_R04_OPT_1_any_hand_is_a_misdeal(
     edition: str, most: int, hands: int, size: int, pack: int, copies: int
 ) -> None:
@@ -137,6 +138,7 @@ HARD = [
 
 
 @pytest.mark.parametrize(("edition", "ask"), HARD)
+@pytest.mark.sample(3)
 def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     works: list[counting.Work] = []
     begin = counting.Work.__init__

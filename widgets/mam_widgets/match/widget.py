@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from mam import Record, Round
-from mam.scenes import Scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import MatchScene
 from mam_widgets.shared.widget import SceneWidget
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class Play(SceneWidget):
         self._background.wait()
         return self
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> MatchScene:
         return make_playing_scene(self._playing)
 
     def _words(self) -> str:

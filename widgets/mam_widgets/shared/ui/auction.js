@@ -338,7 +338,7 @@ export function toolRow(scene, ui) {
           "data-area": "tools",
           on: { click: () => ui.send({ do: "undo" }) },
         },
-        tools.undo.text || "Undo",
+        "Undo",
       ),
     );
   return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;

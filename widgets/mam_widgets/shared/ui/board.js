@@ -4,7 +4,6 @@
 import { DEFS } from "./art.js";
 import { bidColor, callsPanel, choicesPanel, trumpsPanel } from "./auction.js";
 import { HAND_KEYS, keysHelp, nameKey } from "./buttons.js";
-import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
 import { choosesCards, handArea, neighborKey, placeFocusRing, withKeys } from "./hand.js";
 import { logPanel, wordForm } from "./letters.js";
@@ -265,7 +264,7 @@ export class Board {
       h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), colorOrderPanel(scene.strip)),
       scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this),
       logPanel(scene, this),
-      alternativesPanel(scene.others),
+      alternativesPanel(scene),
     ];
   }
 
@@ -509,21 +508,14 @@ function sharedShapes(ui) {
 }
 
 /**
- * A scene with every list and group that the drawing counts on, whatever was left out.
+ * A scene with the tools and the stepper that only some widgets send.
  * @param {Scene} scene
  */
 function withDefaults(scene) {
-  const { hand, stepper } = scene;
-  const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
   return {
     ...scene,
-    ...Object.fromEntries(lists),
-    worth: scene.worth || 0,
-    unit: scene.unit || "money",
-    colors: scene.colors || Object.keys(COLORS),
-    tools: scene.tools || {},
-    hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
-    stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
+    tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
+    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
   };
 }
 
@@ -532,7 +524,7 @@ function withDefaults(scene) {
  * @param {Scene} scene
  */
 export function pastAuction(scene) {
-  if (!scene.made.length || (!scene.trick.length && !scene.next)) return null;
+  if (!scene.auction.length || (!scene.trick.length && !scene.next)) return null;
   return h(
     "details",
     { key: "auction", class: "mam-panel", "data-mam": "auction" },
