@@ -31,7 +31,7 @@ def assign(
     `students/` is to hand out, with a folder for each student; `teacher/` is for the teacher alone.
 
     All or nothing: the folder appears when it is complete, and what an earlier start left that was killed is deleted first: it holds
-    solutions. One that is there is refused; with `again` it is made anew with the
+    solutions. One that is there is refused; with `again` it is made again with the
     same variants (for students who came later, or other points), and the old one is kept beside it. With `practice` the variants
     need no key, and notebooks check at once. Raises ValueError for unknown exercises, a bad name, another key.
     """

@@ -1,4 +1,4 @@
-"""Grading: a folder of submissions, each variant worked out anew and judged, as a table and with feedback for each student."""
+"""Grading: a folder of submissions, each variant worked out again and judged, as a table and with feedback for each student."""
 
 import os
 from dataclasses import dataclass, field
@@ -89,7 +89,7 @@ class _Inbox:
 
 
 def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
-    """Grade every submission in a folder. A file that does not count is told in `problems` and costs nobody else anything.
+    """Grade every submission in a folder. A file that does not count is listed in `problems` and costs nobody else anything.
 
     Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records).
     Raises KeyFault for another key, ValueError if this mam cannot make the variants that were handed out, OSError if the folder

@@ -24,7 +24,7 @@ from mam.support.data_files import remove_partial_files, write_file
 
 
 class Work:
-    """What a student has answered so far. It lies in one file, written anew after every record: that file is the submission.
+    """What a student has answered so far. It lies in one file, written again after every record: that file is the submission.
 
     Nothing is kept in the notebook: its cells may be run in any order, again, or be copied, and the kernel may be restarted.
     """

@@ -52,9 +52,9 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     if deal.nest:
         yield from _table("Nest", deal.nest, rules, longest)
     if deal.stock:
-        yield from wrap_lines(f"{'Pile':<{longest}}", f"from the top: {format_cards(deal.stock)}")
+        yield from wrap_lines(f"{'Stock':<{longest}}", f"from the top: {format_cards(deal.stock)}")
     if deal.blind_draw is not None:
-        yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
+        yield f"{'Draw':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
 
 
 def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:

@@ -300,7 +300,7 @@ class Anagrams(LetterRound):
                     yield world
                     break
             else:
-                raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+                raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
 
     def _fill_deal(self, played_cards: Mapping[str, list[Card]], placement: Mapping[str, list[Card]]) -> Deal:
         """Return the deal with cards in place of its unseen cards."""

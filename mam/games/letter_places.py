@@ -168,7 +168,7 @@ def _sample(plan: _Plan, places: Mapping[str, int], rng: Random) -> _Placement:
             return proposal[0]
     proposals = [proposal for _ in range(_SPARE) if (proposal := _propose(plan, places, rng, picky=False)) is not None]
     if not proposals:
-        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+        raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
     return proposals[_pick([weight for _, weight in proposals], rng)][0]
 
 

@@ -51,7 +51,7 @@ class TrickRound(State):
             raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
         self._check_pack()
         if len(deal.cards) != len(rules.pack):
-            raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
+            raise ValueError(f"{len(deal.cards)} cards are dealt or in the stock; the pack has {len(rules.pack)}")
         if deal.blind_draw is not None and not (rules.blind_draw and 0 <= deal.blind_draw < rules.nest.size):
             raise ValueError(
                 f"blind_draw {deal.blind_draw} names no card of a blind draw from a nest of {rules.nest.size}"

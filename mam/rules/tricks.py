@@ -349,7 +349,7 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
             )
         ]
     if trick.cards.count(best) > 1:
-        reasons.append(Reason("later-twin", f"Both copies of {best.named} were played, and the later one wins."))
+        reasons.append(Reason("later-duplicate", f"Of the two {best.words}s, the later one wins."))
     if rules.counts != "money":
         return tuple(reasons)
     money = money_in(trick.cards)

@@ -20,7 +20,7 @@ class Hint:
     """A recommended `move`, the `reason` in words, and the alternatives, the best first.
 
     Each row of `table` has `alternative`, `estimate` with its `error`, `difference` to the best and `because`; in
-    thousands of dollars, points or tricks, as `measure` says. `model` says what was supposed.
+    thousands of dollars, points or tricks, as `measure` says. `model` says what was assumed.
     """
 
     move: Move

@@ -170,7 +170,7 @@ class Session:
         return self.view.round.history[-1]
 
     def play_to_your_turn(self) -> None:
-        """Let the others move until it is your turn, a trick is complete or the round is over."""
+        """Play the other seats until it is your turn, a trick is complete or the round is over."""
         tricks = _count_tricks(self.round)
         while not (self.round.is_over or self.to_move) and _count_tricks(self.round) == tricks:
             self.step()

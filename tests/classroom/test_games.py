@@ -53,7 +53,7 @@ def test_two_packs(student: str) -> None:
 def test_silent_partners(student: str) -> None:
     variant = get_exercise("silent-partners").variant(student)
     given = variant.given
-    side = {given["bidder"], *given["twins"]}
+    side = {given["bidder"], *given["duplicates"]}
     took = sum(money for seat, money in given["captured"].items() if seat in side)
     entered = 800 - took
     if given["asked"] in side:

@@ -35,7 +35,7 @@ HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
             lambda: mam.view(mam.start_match(FOUR, 3), "N"),
             r"^a view is taken of a round \(of a match, of match\.round\)",
         ),
-        (lambda: mam.worlds(mam.start(FOUR, 3), Random(1)), r"^worlds agree with a view, like mam\.view\(round, 'N'\)"),
+        (lambda: mam.worlds(mam.start(FOUR, 3), Random(1)), r"^mam\.worlds takes a view, like mam\.view\(round, 'N'\)"),
         (lambda: mam.rule_under(repr(mam.start(FOUR, 3)), [FOUR], 3), "^the question must be text, .*, not 3$"),
         (lambda: mam.parse_card(None), "^a card is read from text, not from None$"),
         (lambda: mam.parse_hand(None), "^a hand is read from text, not from None$"),

@@ -453,7 +453,7 @@ def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
         "RML-1",
     ]
     assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
-    assert ruled.differ and "Not all of them come to it." in str(ruled)
+    assert ruled.differ and "Not all of them reach this point." in str(ruled)
     too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
     assert [verdict.possible for verdict in too_much] == [False, True]
     assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"

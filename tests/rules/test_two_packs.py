@@ -152,7 +152,7 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
     round = trick("six", "Y40 Y10 Y2 Y40 Y3 Y30")
     assert round.tricks[0].winner == "Y" and captured(round) == {"A-B-C": 0, "X-Y-Z": 120}
     before = table("six", *"Y40 Y10 Y2 Y40 Y3 Y30".split(), played="Y40, Y10, Y2, Y40, Y3")
-    assert cited_rules(before, "Y30")["R68-6"] == "Both copies of Yellow 40 were played, and the later one wins."
+    assert cited_rules(before, "Y30")["R68-6"] == "Of the two Yellow 40s, the later one wins."
 
 
 @pytest.mark.parametrize(

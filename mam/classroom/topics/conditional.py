@@ -55,7 +55,7 @@ def after_these_cards(draw: Draw) -> Variant:
     voids_text = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != person)
     return Variant(
         f"You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks "
-        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(player_view.hand)}. How likely is it that **{NAMES[target]} has "
+        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(player_view.hand)}. What is the probability that **{NAMES[target]} has "
         f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,

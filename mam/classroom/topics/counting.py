@@ -120,7 +120,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
         "neither": (1 - single) ** 2,
     }
     return Variant(
-        f"You are South and hold {describe_cards(player_view.hand)}. East, North and West have 13 cards each, and 3 are in the nest. How likely is it that {holder} **{words}**: "
+        f"You are South and hold {describe_cards(player_view.hand)}. East, North and West have 13 cards each, and 3 are in the nest. What is the probability that {holder} **{words}**: "
         f"{first_card.named} (`{first_card.code}`) and {second_card.named} (`{second_card.code}`)?",
         Chance(
             value,
@@ -181,7 +181,7 @@ def lacking_a_color(draw: Draw) -> Variant:
     for length in lengths:
         independent *= 1 - Fraction(comb(total - length, size), sums[0])
     return Variant(
-        f"A small pack has these {total} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. How likely is it that the hand has **no card at all of "
+        f"A small pack has these {total} cards: {describe_cards(pack)}. From it you are dealt a hand of {size}. What is the probability that the hand has **no card at all of "
         "at least one** of the four colors?",
         Chance(
             value,

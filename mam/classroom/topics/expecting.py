@@ -90,7 +90,7 @@ def so_much_money(draw: Draw) -> Variant:
     slip = chances(DEFAULT_EDITION).money(place).at_least(minimum).exact
     strictly_more = Fraction(value - money[minimum])
     return Variant(
-        f"You are South and hold {describe_cards(player_view.hand)}. How likely is it that {words} **{format_amount(minimum)} or more**? (There are too many ways "
+        f"You are South and hold {describe_cards(player_view.hand)}. What is the probability that {words} **{format_amount(minimum)} or more**? (There are too many ways "
         "to count by hand: write a program, or use `mam.chances`.)",
         Chance(
             value,

@@ -278,7 +278,7 @@ def silent_partners(draw: Draw) -> Variant:
             "bidder": bidder,
             "bid": bid,
             "shown": [card.code for card in called_cards],
-            "twins": list(partners),
+            "duplicates": list(partners),
             "captured": money_by_seat,
             "asked": player,
         },

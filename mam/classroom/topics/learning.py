@@ -54,7 +54,7 @@ def given_one_more(draw: Draw) -> Variant:
         f"At least two: {float(two_cards):.4f}. Of the deals with at least one, {float(any_card):.4f}, that is the proportion {float(two_cards):.4f} / {float(any_card):.4f}: {format_chance(value)}."
     )
     return Variant(
-        f"You are South and hold {describe_cards(player_view.hand)}. You do not hold these {words}: {describe_cards(unseen_cards)}. {news}. How likely is it "
+        f"You are South and hold {describe_cards(player_view.hand)}. You do not hold these {words}: {describe_cards(unseen_cards)}. {news}. What is the probability "
         f"that North holds **{'another' if is_named else 'two or more'}** of them?",
         Chance(
             value,
@@ -137,7 +137,7 @@ def before_the_nest(draw: Draw) -> Variant:
         f"{float(weight):.4f} × {float(chance):g}" for weight, chance in zip(weights, success, strict=True)
     )
     return Variant(
-        f"{text} How likely are you to make the bid, **before** you pick up the nest?",
+        f"{text} What is the probability that you make the bid, **before** you pick up the nest?",
         Chance(
             value,
             [
@@ -161,7 +161,7 @@ def before_the_nest(draw: Draw) -> Variant:
             "Weight the chance in each case by the probability of the case, and add.",
         ),
         (
-            f"How likely are 0, 1, 2 and 3 {cards}? The four chances add up to 1.",
+            f"What are the probabilities of 0, 1, 2 and 3 {cards}? The four chances add up to 1.",
             f"{cards[0].upper() + cards[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
             f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(weight):.4f}' for weight in weights)}. The expected number is {float(mean):.2f}.",
         ),
@@ -190,7 +190,7 @@ def behind_the_bid(draw: Draw) -> Variant:
     event = "made" if was_made else "not made"
     return Variant(
         f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither the nest nor the play, hears only "
-        f"this. How likely is it, for the friend, that there were **exactly {count}** {cards}?",
+        f"this. What is the probability, for the friend, that there were **exactly {count}** {cards}?",
         Chance(
             value,
             [
@@ -257,7 +257,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         f"You know every card but {east + west}: {describe_cards(unseen_cards)}. East has {east} of them and West {west}; each way to divide them is equally "
         f"likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played_card.words}** (`{played_card.code}`). The only other {color.word} card that is "
         f"out, the {twin.words} (`{twin.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {played_card.words} in **{float(100 * habit):g}%** "
-        f"of cases, otherwise the {twin.words}. How likely is it that East has the **{twin.words}** too?",
+        f"of cases, otherwise the {twin.words}. What is the probability that East has the **{twin.words}** too?",
         Chance(
             value,
             [

@@ -42,7 +42,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
     words, fitting_cards = min(candidates, key=lambda group: abs(len(group[1]) / size - target))
     fit_count = len(fitting_cards)
     return Variant(
-        f"You still hold {describe_cards(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"You still hold {describe_cards(hand)}. You shuffle these {size} cards, and somebody turns one of them up. What is the probability that it is **{words}**?",
         Chance(
             Fraction(fit_count, size),
             [
@@ -109,7 +109,7 @@ def where_is_it(draw: Draw) -> Variant:
     )
     return Variant(
         f"{len(rules.seats)} people play with {len(rules.pack)} cards: {deal_text}. You are {names[person]} and hold {describe_cards(player_view.hand)}. Nobody has called or "
-        f"played yet. How likely is it that {card_name} is **{join_words(asked_places, 'or')}**?",
+        f"played yet. What is the probability that {card_name} is **{join_words(asked_places, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -173,7 +173,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
     noun = words.split(" ", 1)[1]
     verb_phrase = f"is {words}" if minimum == 1 else f"are {_plural(noun)}"
     return Variant(
-        f"You hold {describe_cards(player_view.hand)}. How likely is it that of the 3 cards in the nest **{count_text}** {verb_phrase}?",
+        f"You hold {describe_cards(player_view.hand)}. What is the probability that of the 3 cards in the nest **{count_text}** {verb_phrase}?",
         Chance(
             value,
             [

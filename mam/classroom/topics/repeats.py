@@ -55,7 +55,7 @@ def how_many_deals(draw: Draw) -> Variant:
     slack = 1 + value // 100
     facts = {"hand": hand, "color": color.word, "at least": minimum, "error": float(error)}
     return Variant(
-        f"You are South and hold {_describe_hand(hand)}. You want to know how likely it is that North, your partner, was "
+        f"You are South and hold {_describe_hand(hand)}. You want to know the probability that North, your partner, was "
         f"dealt **at least {minimum} {color.word}** cards, and a program deals the other 42 cards ({_PARTNER}) again and again. How "
         f"many deals do you need until the **standard error** of the proportion is no more than **{float(target):g} percentage "
         f"point{'' if target == 1 else 's'}** ({float(error):g})? (You can find the exact probability p, and p gives the standard deviation of a single deal.)",
@@ -130,8 +130,8 @@ def never_in_so_many(draw: Draw) -> Variant:
     )
     value = exact.limit_denominator(10**12)
     return Variant(
-        f"You are South and hold {describe_cards(player_view.hand)}. A program deals the other 42 cards {deals} times, shuffling them anew each time, with your hand unchanged. In one such deal the "
-        f"probability that {words} is **{float(chance):.6g}**. How likely is it that this happens **{question}** in the {deals} deals?",
+        f"You are South and hold {describe_cards(player_view.hand)}. A program deals the other 42 cards {deals} times, shuffling them each time, with your hand unchanged. In one such deal the "
+        f"probability that {words} is **{float(chance):.6g}**. What is the probability that this happens **{question}** in the {deals} deals?",
         Chance(
             value,
             [

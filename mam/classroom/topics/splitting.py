@@ -71,7 +71,7 @@ def how_trumps_split(draw: Draw) -> Variant:
     text = "-".join(map(str, shape))
     independent = Fraction(factorial(trump_count) // prod(map(factorial, shape)) * orders, 3**trump_count)
     return Variant(
-        f"{_describe_position(round)} How likely is it that the trumps of the three other players split **{text}**, whoever has the most?",
+        f"{_describe_position(round)} What is the probability that the trumps of the three other players split **{text}**, whoever has the most?",
         Chance(
             value,
             [
@@ -131,7 +131,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
     people = join_words((NAMES[seat] for seat in seats), "or")
     return Variant(
         f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody followed "
-        f"the color led. West, North and East have {room} cards each, and you have counted: these {places} are still out, {describe_cards(unseen_cards)}. How likely is it that **{people}** has **no trump** "
+        f"the color led. West, North and East have {room} cards each, and you have counted: these {places} are still out, {describe_cards(unseen_cards)}. What is the probability that **{people}** has **no trump** "
         "at all (at least one of them)?",
         Chance(
             value,
@@ -230,8 +230,8 @@ def two_of_a_kind(draw: Draw) -> Variant:
     ]
     return Variant(
         f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {person}; your partners are "
-        f"{join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). How "
-        f"likely is this: **{_TWINS[question]}**?",
+        f"{join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). What "
+        f"is the probability of this: **{_TWINS[question]}**?",
         Chance(
             value,
             [

@@ -26,12 +26,13 @@ def why_not_called(state: State, card: Card) -> Reason | None:
         return Reason("call-animal", f"You can't call the {card.words}: only cards with a color can be called.")
     if hand.count(card) > 1:
         return Reason(
-            "call-own-twin", f"You can't call {card.words}: you hold both copies, so nobody else can be your partner."
+            "call-own-duplicate",
+            f"You can't call {card.words}: you hold its duplicate too, so nobody else can be your partner.",
         )
     if card in (state.discarded or ()):
-        return Reason("call-put-out", f"You can't call {card.words}: you discarded the other copy.")
+        return Reason("call-put-out", f"You can't call {card.words}: you discarded its duplicate.")
     if state.rules.copies[card] < 2:
-        return Reason("call-single", f"You can't call {card.words}: there is no second copy in play.")
+        return Reason("call-single", f"You can't call {card.words}: it has no duplicate in play.")
     return None
 
 
@@ -71,11 +72,11 @@ def apply(state: S, move: CallCards) -> S:
 def reasons(state: State, move: CallCards, next_state: State) -> Iterator[Reason]:
     """Yield the rule behind the call."""
     cards = ", ".join(card.words for card in move.cards)
-    copies = "copy" if len(move.cards) == 1 else "copies"
+    duplicates = "duplicate" if len(move.cards) == 1 else "duplicates"
     if not cards:
         yield Reason("call", f"{state.name} has no card that can be called, and plays without partners.")
     else:
-        yield Reason("call", f"{state.name} calls {cards}: whoever holds the other {copies} is a silent partner.")
+        yield Reason("call", f"{state.name} calls {cards}: whoever holds the {duplicates} is a silent partner.")
 
 
 def turn_topic(state: State) -> str:

@@ -98,7 +98,7 @@ def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
         trick = next_state.tricks[-1]
         if trick.winner is None:
             yield Reason(
-                "no-captor", "No card in the trick can take it, so nobody gets it, and the same player leads again."
+                "no-winner", "No card in the trick can take it, so nobody gets it, and the same player leads again."
             )
         yield from tricks.why_captured(trick, state.trump, state.rules.tricks, names)
 
@@ -109,4 +109,4 @@ def turn_topic(state: State) -> str:
         return "play-turn"
     if not state.tricks:
         return "first-lead"
-    return "captor-leads-dummy" if state.turn in state.rules.dummies else "captor-leads"
+    return "winner-leads-dummy" if state.turn in state.rules.dummies else "winner-leads"

@@ -36,22 +36,22 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
     True
     """
     if not isinstance(view, View):
-        raise TypeError(f"worlds agree with a view, like mam.view(round, 'N'), not with {view!r}")
+        raise TypeError(f"mam.worlds takes a view, like mam.view(round, 'N'), not {view!r}")
     if not isinstance(rng, Random):
-        raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
+        raise TypeError(f"mam.worlds takes a random.Random, like Random(1), not {rng!r}")
     round: Round = view.round
     if isinstance(round, TrickRound):
         return cast("Iterator[G]", _draw(round, rng))
     if isinstance(round, LetterRound):
         return cast("Iterator[G]", round._draw_worlds(rng))
-    raise TypeError(f"nobody has said how worlds of a {type(round).__name__} are drawn")
+    raise TypeError(f"mam.worlds cannot deal the unseen cards of a {type(round).__name__}")
 
 
 def _draw(round: TrickRound, rng: Random) -> Iterator[TrickRound]:
     cases = [(clues.drawn, clues.table()) for clues in (Clues(round, drawn) for drawn in list_draws(round))]
     options = Options((case, case[1].total) for case in cases if case[1].total)
     if not options.steps:
-        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+        raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
     while True:
         drawn, table = options.pick(rng)
         yield fill(round, table.draw(rng), drawn, rng)

@@ -14,7 +14,7 @@ from mam.rules.cards import UNSEEN, Card
 from mam.rules.nest import is_forced
 
 NEST = "nest"  # the nest before the bidder picks it up
-PUT_OUT = "put out"  # the discards
+PUT_OUT = "discarded"  # the discards
 DRAWN = "drawn"  # the card drawn for the Tiger
 STOCK = "stock"  # the undealt cards
 

@@ -110,6 +110,6 @@ def _remove(cards: Iterable[Card], known_cards: Iterable[Card]) -> list[Card]:
     remaining = list(cards)
     for card in known_cards:
         if card not in remaining:
-            raise ValueError(f"no deal agrees with this view: {card.code} was dealt to a hand that had it not")
+            raise ValueError(f"no deal is consistent with this view: {card.code} was dealt to a hand that had it not")
         remaining.remove(card)
     return remaining

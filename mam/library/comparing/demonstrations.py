@@ -77,7 +77,7 @@ _METHODS: dict[str, tuple[Method, ...]] = {
     "color-after-animal": (playing.show_after_bull,),
     "bull": (playing.show_animals_together,),
     "animals-together": (playing.show_animals_together,),
-    "twins": (playing.show_twins,),
+    "duplicates": (playing.show_twins,),
     "trump-lead": (playing.show_trump_lead,),
     "counts": (playing.show_worth,),
     "scoring": (playing.show_score,),

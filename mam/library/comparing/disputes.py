@@ -84,7 +84,7 @@ class SideBySide:
             return "They agree."
         if all(verdict.possible for verdict in self) or not any(verdict.possible for verdict in self):
             return "They differ."
-        return "Not all of them come to it." + ("" if self._same_where_possible else " Those that do differ.")
+        return "Not all of them reach this point." + ("" if self._same_where_possible else " Those that do differ.")
 
     @property
     def _same_where_possible(self) -> bool:

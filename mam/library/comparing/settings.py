@@ -211,7 +211,7 @@ def _say_sides(rules: TrickGameRules) -> str:
     if rules.alliance == "dummy":
         return "the bidder with Dummy against the two others"
     if rules.alliance == "called":
-        return f"the bidder and whoever holds the twins of {number(rules.called)} cards shown"
+        return f"the bidder and whoever holds the duplicates of {number(rules.called)} cards shown"
     if not rules.sides:
         return "each player alone"
     return " against ".join(rules.side_names[side] for side in rules.sides)
@@ -340,7 +340,7 @@ def _say_animals_together(rules: TrickGameRules) -> str:
     return f"two Bulls count {'four' if times == 4 else times} times unless a Bear ends it"
 
 
-def _say_twins(rules: RuleSet) -> str:
+def _say_duplicates(rules: RuleSet) -> str:
     return "the later card wins" if max(Counter(rules.pack).values()) > 1 else "there are none"
 
 
@@ -400,7 +400,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "partner-hand": _say_partner_hand,
     "color-after-animal": _say_color_after_animal,
     "animals-together": _say_animals_together,
-    "twins": _say_twins,
+    "duplicates": _say_duplicates,
     "units": _say_units,
     "set-back": _say_set_back,
     "left-over": _say_left_over,

@@ -245,7 +245,7 @@ def _last_trick(round: Round) -> tuple[TrickRound, Sequence[Ruling]]:
 
 # The topics of the rulings on who takes a trick and what it is worth.
 _OF_A_TRICK = (
-    "capture tiger-captures tiger-no-trump later-twin no-captor bull-doubles bear-destroys bulls-quadruple last-animal "
+    "capture tiger-captures tiger-no-trump later-duplicate no-winner bull-doubles bear-destroys bulls-quadruple last-animal "
     "bear-between animal-no-money"
 ).split()
 

@@ -25,7 +25,7 @@ def largest_hand(players: int) -> int:
 _CITES = {
     name: MAKE_A_MILLION[name]
     for name in (
-        "not-now", "not-held", "play-turn", "capture", "captor-leads", "follow", "free", "bull-play",
+        "not-now", "not-held", "play-turn", "capture", "winner-leads", "follow", "free", "bull-play",
         "bear-play", "animal-lead", "animal-lead-two", "no-color-yet", "color-after-animal", "tiger-captures",
         "tiger-sets-color", "tiger-lead", "tiger-forced", "tiger-choice",
     )
@@ -38,7 +38,7 @@ _CITES = {
     "lead": "REX-5",
     "exact": "REX-8",
     "not-exact": "REX-9",
-    "no-captor": "D-V04",
+    "no-winner": "D-V04",
     "tiger-no-trump": "D-V03",
     "win": "REX-10",
     "win-higher": "REX-10",

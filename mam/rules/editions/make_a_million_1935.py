@@ -41,7 +41,7 @@ CITES = {
     "lead": "R35-PLAY-2",
     "play-turn": "R35-PLAY-3",
     "capture": "R35-PLAY-4",
-    "captor-leads": "R35-PLAY-8",
+    "winner-leads": "R35-PLAY-8",
     "follow": "R35-PLAY-5",
     "free": "R35-PLAY-6",
     "bull-play": "R35-BULL-1",

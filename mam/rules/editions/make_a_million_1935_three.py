@@ -12,7 +12,7 @@ _CITES = four.CITES | {
     "reseat": "R35-3P-2",
     "first-lead": "R35-3P-4",
     "exposed": "R35-3P-5",
-    "captor-leads-dummy": "R35-3P-7",
+    "winner-leads-dummy": "R35-3P-7",
     "made": "R35-3P-9",
     "others-score": "R35-3P-9",
     "set-back": "R35-3P-10",

@@ -48,7 +48,7 @@ _CITES = {
     # letters
     "letter": "RML-4",
     "go-on": "RML-6",
-    "any-copy": "D-L13",
+    "any-of-them": "D-L13",
     "must-play": "D-L04",
     "stop": "D-L04",
     "keep": "D-L04",

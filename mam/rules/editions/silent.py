@@ -13,7 +13,7 @@ def silent_game(base: TrickGameRules, called: int, **facts: Any) -> TrickGameRul
         "call": "RSP-2",
         "call-count": "RSP-2",
         "call-animal": "RSP-3",
-        "call-own-twin": "RSP-7",
+        "call-own-duplicate": "RSP-7",
         "call-put-out": "D-S03",
         "call-single": "D-S04",
         "players": "D-S18",

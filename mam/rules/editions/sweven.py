@@ -36,7 +36,7 @@ _CITES = {
     "follow": "RSW-15",
     "free": "RSW-15",
     "capture": "RSW-16",
-    "captor-leads": "RSW-16",
+    "winner-leads": "RSW-16",
     "counting": "RSW-13",
     "made": "RSW-18",
     "set-back": "RSW-19",

@@ -13,7 +13,7 @@ _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
     "animal-lead-two": "D-P09",
-    "later-twin": "R68-6",
+    "later-duplicate": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",
 }
