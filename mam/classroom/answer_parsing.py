@@ -102,7 +102,7 @@ def _limit_digits(number: Fraction, thing: str) -> Fraction:
     An exact probability of a thousand digits is rounded.
     """
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
-        raise UnreadableAnswer(f"Give {thing} with fewer digits: no answer has so many.")
+        raise UnreadableAnswer(f"Give {thing} with fewer digits: no answer is that long.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
     return number.limit_denominator(_FINEST) if long else number
 

@@ -102,7 +102,7 @@ class Match:
         return match if match.is_over else replace(match, round=match._next_round())
 
     def with_deal(self, deal: Deal) -> "Match":
-        """Return the match with these cards in the current round, such as a deal from a club evening.
+        """Return the match with these cards in the current round, for example a deal from a club evening.
 
         Later rounds are still dealt from the seed. Raises ValueError if moves have been made in this round, if the match is
         over, for the wrong dealer, and for a deal that does not fit.

@@ -171,7 +171,7 @@ class Card:
 
     @property
     def is_plain(self) -> bool:
-        """Return whether this is a plain number card: neither money nor an animal."""
+        """Return whether this is a number card: neither money nor an animal."""
         return self.color is not None and not self.money
 
 

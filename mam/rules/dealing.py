@@ -36,7 +36,7 @@ def check_seed(seed: object) -> int:
 
 
 def derive_seed(seed: int, *path: object) -> int:
-    """Return a seed for one purpose (such as round 3 of a match), derived only from the first seed and the purpose."""
+    """Return a seed for one purpose (like round 3 of a match), derived only from the first seed and the purpose."""
     text = "/".join(map(str, (seed, *path)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 

@@ -158,7 +158,7 @@ class Exchange:
 
 @dataclass(frozen=True, init=False)
 class CallCards:
-    """Show cards of your own: whoever holds the other copies is a silent partner.
+    """Show cards of your own: whoever holds their duplicates is a silent partner.
 
     >>> from mam.rules.cards import PACK
     >>> CallCards([PACK[39], PACK[0]])

@@ -478,7 +478,7 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
 
 
 def test_faults_of_a_question_are_told() -> None:
-    with pytest.raises(ValueError, match=r"no question \(who is next, .*\), and no move either"):
+    with pytest.raises(ValueError, match=r"neither a question \(who is next, .*\) nor a move"):
         mam.rule_under(BULL_LED, [LEAFLET], "why")
     with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):
         mam.rule_under({"trumps": "B"}, [LEAFLET], "Y2")

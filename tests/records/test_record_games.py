@@ -117,7 +117,7 @@ def test_votes_are_moments_too() -> None:
     record = Record.from_round(walk("make-a-million-2004+open-widow", 3, 14))
     votes = [name for name in record.moments if name.startswith("vote")]
     assert votes and votes[0] == "vote 1"
-    with pytest.raises(NotationError, match="say deal, call 1, vote 1"):
+    with pytest.raises(NotationError, match="write deal, call 1, vote 1"):
         find_step(record, "vote 99")
 
 

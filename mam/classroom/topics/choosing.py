@@ -170,7 +170,7 @@ def name_the_trump(draw: Draw) -> Variant:
     options = tuple(color.word for color in Color)
     return Variant(
         f"You have discarded and hold {format_cards(hand)} {CODES}. Count points for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
-        f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
+        f"and for the rest of the hand **1 for each other color in which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
         Choice(best.word, options, reasons),
         (
             "Count color by color; length counts most, then the high cards.",

@@ -84,7 +84,7 @@ def given_one_more(draw: Draw) -> Variant:
             ),
             "The probability of A given B is the probability of both, divided by the probability of B."
             if not is_named
-            else f"{'The other one is' if size == 2 else f'The {size - 1} others are'} in 41 places, of which 12 are North's. When has North none of them?",
+            else f"{'The other one is' if size == 2 else f'The {size - 1} others are'} in 41 places, 12 of them North's. When has North none of them?",
         ),
         steps,
         {

@@ -1,4 +1,4 @@
-"""Calling silent partners: whoever holds the other copies of the called cards plays with the bidder (RSP-2 to RSP-7)."""
+"""Calling silent partners: whoever holds the duplicates of the called cards plays with the bidder (RSP-2 to RSP-7)."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice

@@ -1,7 +1,7 @@
 """Worlds: full rounds consistent with everything a view shows.
 
 The model: every deal of the unseen cards consistent with the cards shown and with what play has proven is equally likely
-(two copies of a card are two cards); a hidden discard is any of the legal sets with equal probability; a blind draw brings
+(a card and its duplicate are two cards); a hidden discard is any of the legal sets with equal probability; a blind draw brings
 any card; a hidden bid is any legal number. Worlds are drawn from exactly this distribution by counting who can hold what,
 not by trial and error.
 """

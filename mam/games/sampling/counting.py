@@ -23,7 +23,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Kind:
-    """Unseen cards with the same constraints, in units that are placed together: single cards, or both copies of a card.
+    """Unseen cards with the same constraints, in units that are placed together: single cards, or a card and its duplicate.
 
     A choice has a place for each card of a unit; a choice that is listed twice counts double. ELSEWHERE stands for any of
     the places in `elsewhere`. The number of `counted` cards in the table's first near place gives a way its weight.

@@ -86,7 +86,7 @@ class RuleSet:
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
-        """Return how many copies of each card are in the pack."""
+        """Return how often each card is in the pack."""
         return Counter(self.pack)
 
     @property
@@ -346,7 +346,7 @@ class TrickGameRules(RuleSet):
 
 
 def list_options(rules: RuleSet) -> Sequence[str]:
-    """Return the names of an edition's options; a group, such as the numbers of players, is one entry.
+    """Return the names of an edition's options; a group, like the numbers of players, is one entry.
 
     >>> from mam.rules.editions import get_edition
     >>> list_options(get_edition("sweven"))

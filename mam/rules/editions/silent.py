@@ -1,4 +1,4 @@
-"""What the Silent Partner games share: the bidder calls cards, and whoever holds the other copies is a secret partner."""
+"""What the Silent Partner games share: the bidder calls cards, and whoever holds their duplicates is a secret partner."""
 
 from dataclasses import replace
 from types import MappingProxyType
