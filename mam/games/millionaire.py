@@ -186,7 +186,9 @@ class Millionaire(LetterRound):
         else:
             yield Reason("letter", f"{name} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
-            yield Reason("any-of-them", f"{word} has the letter {card} {often(word.count(card.code))}: any of them will do.")
+            yield Reason(
+                "any-of-them", f"{word} has the letter {card} {often(word.count(card.code))}: any of them will do."
+            )
         if not next_round.hands[self.turn] and not next_round.is_over:
             yield Reason("empty-hand", f"{name} has no cards left. Play goes on until the word is complete.")
         if next_round.result is not None:
