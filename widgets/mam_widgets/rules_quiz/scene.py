@@ -119,7 +119,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
-        "cards": list_card_facts(shown, question.case.rules.pack),
+        "cards": list_card_facts(shown, question.case.rules),
         "live": told or ask_aloud(quiz),
         "quiz": {
             "id": question.id,

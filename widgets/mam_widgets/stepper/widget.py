@@ -220,7 +220,7 @@ def deal(
     """A fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
 
     Without `you` all hands lie open and you move for everybody. With a seat as `you`, you see what that seat sees and
-    the others play with no aim, any legal move. `players` says how many sit down where the edition leaves that open,
+    the others play random legal moves. `players` says how many sit down where the edition leaves that open,
     `options` switches on what it offers. Raises ValueError for an unknown seat, edition, option or number of players,
     NotationError for a text that is not a deal code.
 
