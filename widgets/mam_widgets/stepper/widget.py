@@ -10,8 +10,9 @@ from mam.rules.moves import Move
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
+from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import ReplayResult, Solve, StepperScene
+from mam_widgets.shared.schema import Solve, StepperScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
