@@ -493,8 +493,8 @@ class GameTable(TypedDict):
     unit: Unit
     colors: list[ColorName]
     you: str
-    nest: NotRequired[Nest | None]
-    discards: NotRequired[list[str]]
+    nest: Nest | None
+    discards: list[str]
     badges: list[Badge]
     money: Money | None
     tally: Tally | None

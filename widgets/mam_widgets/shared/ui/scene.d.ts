@@ -4,8 +4,8 @@ export interface Scene {
   unit: "money" | "points" | "tricks";
   colors: ColorName[];
   you: string;
-  nest?: Nest | null;
-  discards?: string[];
+  nest: Nest | null;
+  discards: string[];
   badges: Badge[];
   money: Money | null;
   tally: Tally | null;
