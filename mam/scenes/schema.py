@@ -487,7 +487,7 @@ class SheetLine(TypedDict):
 
 
 class MatchSheet(TypedDict):
-    """The score sheet of a match."""
+    """The score sheet of a match; `target` is the score that ends it."""
 
     title: str
     unit: str
@@ -496,6 +496,7 @@ class MatchSheet(TypedDict):
     totals: list[int]
     verdict: str
     remarks: list[str]
+    target: int | None
 
 
 # The whole

@@ -38,6 +38,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
+    scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
     scene["message"] = _message(playing, scene["message"])
     if playing.hint:
         _mark(scene, playing.hint.move)

@@ -97,6 +97,48 @@ export function notePanel(note) {
   );
 }
 
+/** What stands beside a decision: what a bid puts at stake, what may be discarded, what comes next. */
+export const guidePanel = (note) =>
+  h(
+    "section",
+    { key: note.head, class: "mam-panel mam-guide", "data-mam": "guide", "aria-label": note.head },
+    h("h4", null, note.head),
+    h("p", null, note.text),
+    note.source && h("p", { class: "mam-source" }, note.source),
+  );
+
+/**
+ * The last trick while the round is played, or the rule by which nobody may look at it again.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function lastTrickPanel(scene, ui) {
+  const last = scene.last_trick;
+  if (!last) return null;
+  const name = (seat) => (seat === scene.you ? "You" : (scene.seats.find((row) => row.seat === seat) || { name: "Nobody" }).name);
+  const { trick } = last;
+  return h(
+    "section",
+    { key: "last", class: "mam-panel mam-last-trick", "data-mam": "last-trick", "aria-label": "Last trick" },
+    h("h4", null, "Last trick"),
+    trick && [
+      h(
+        "div",
+        { key: "cards", class: "mam-chips" },
+        trick.cards.map((card) => chip(card.card, ui.scene.cards, { key: card.seat + card.card, class: card.seat === trick.winner ? "mam-chip mam-won" : "mam-chip" })),
+      ),
+      h(
+        "p",
+        { key: "by" },
+        trick.tag && h("span", { class: "mam-tag" }, trick.tag),
+        name(trick.winner) === "You" ? "You took it: " : `${name(trick.winner)} took it: `,
+        h("b", null, captureText(trick, scene.unit)),
+      ),
+    ],
+    h("p", { key: "rule", class: "mam-quiet" }, last.text, " ", h("b", null, last.cite.id)),
+  );
+}
+
 /* Cards refused for the same reason share one line. */
 function refusedGroups(refused) {
   const groups = new Map();

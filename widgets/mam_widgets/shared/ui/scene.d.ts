@@ -400,6 +400,7 @@ export interface MatchSheet {
   totals: number[];
   verdict: string;
   remarks: string[];
+  target: number | null;
 }
 
 export interface Message {
