@@ -101,8 +101,8 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     if before is not None and last is not None:
         happened = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest)
     if game.is_over:
-        what, why = _outcome(game, happened)
-        return {"kind": "ok", "what": what, "why": why, "short": why}
+        why, short = _outcome(game, happened)
+        return {"kind": "ok", "what": "Round over.", "why": why, "short": short}
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
         return _trick_taken(game, names, view.person, leads=view.to_move)
     if view.to_move and view.person is not None:
@@ -115,19 +115,17 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
 
 
 def _outcome(game: Round, happened: str) -> tuple[str, str]:
-    """Return that the round is over, and what the Bull and the Bear did to the money, or who took what."""
-    if not isinstance(game, TrickRound) or game.result is None:
-        return "Round over.", happened
-    total = sum(game.captured.values())
-    counted = f"so {format_amount(total)} counted."
+    """Return what the Bull and the Bear did to the money, or else the last move; in full and in short."""
+    if not isinstance(game, TrickRound) or game.result is None or unit_of(game.rules) != "money":
+        return happened, happened
     gain, loss = game.bull_gain, game.bear_loss
-    if unit_of(game.rules) != "money" or not (gain or loss):
-        return "Round over.", happened
-    if gain and loss:
-        did = f"The Bull added {format_amount(gain)} and the Bear wiped out {format_amount(loss)}"
-    else:
-        did = f"The Bull added {format_amount(gain)}" if gain else f"The Bear wiped out {format_amount(loss)}"
-    return "Round over.", f"{did}, {counted}"
+    total = format_amount(sum(game.captured.values()))
+    changes = [f"the Bull added {format_amount(gain)}"] if gain else []
+    changes += [f"the Bear wiped out {format_amount(loss)}"] if loss else []
+    if not changes:
+        return happened, happened
+    did = join_words(changes)
+    return f"{did[0].upper()}{did[1:]}, so {total} counted.", f"{total} counted."
 
 
 def _your_turn(view: View[Round], last: Move | None, happened: str, names: Mapping[str, str], nest: str) -> Message:
@@ -165,23 +163,26 @@ def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None,
     next_step = "You lead." if leads and person is not None else ""
     if unit == "tricks":
         return {"kind": "ok", "what": f"{what}.", "why": next_step, "short": next_step}
-    why = " ".join(filter(None, [f"{format_amount(trick.value, unit)}.", _still_needed(game, person), next_step]))
-    return {"kind": "ok", "what": f"{what}:", "why": why, "short": why}
+    value = f"{format_amount(trick.value, unit)}."
+    needed, needed_short = _still_needed(game, person)
+    why = " ".join(filter(None, [value, needed, next_step]))
+    short = " ".join(filter(None, [value, needed_short, next_step]))
+    return {"kind": "ok", "what": f"{what}:", "why": why, "short": short}
 
 
-def _still_needed(game: TrickRound, person: str | None) -> str:
-    """Return how the bid stands after a trick; nothing where it is not one side's against another's."""
+def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
+    """Return how the bid stands after a trick, in full and in short; nothing where it is not one side's against another's."""
     if game.bidder is None or game.bid is None or unit_of(game.rules) != "money" or len(game.sides) != 2:
-        return ""
+        return "", ""
     side = game.side_of(game.bidder)
     name, needs = game.side_names[side], game.bid - game.captured[side]
     yours = person is not None and game.side_of(person) == side
+    several = is_several(name)
     if needs <= 0:
-        return "Your bid is made." if yours else f"{name} {'have' if is_several(name) else 'has'} made the bid."
+        return "Your bid is made." if yours else f"{name} {'have' if several else 'has'} made the bid.", "Bid made."
     amount = format_amount(needs)
-    return (
-        f"Now you need {amount} more." if yours else f"{name} {'need' if is_several(name) else 'needs'} {amount} more."
-    )
+    full = f"Now you need {amount} more." if yours else f"{name} {'need' if several else 'needs'} {amount} more."
+    return full, f"{amount} to go."
 
 
 def _task(view: View[Round], names: Mapping[str, str]) -> str:

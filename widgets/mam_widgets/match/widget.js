@@ -130,7 +130,7 @@ function opponentsPart(scene, ui) {
     ),
     switchRow("auto-play", "Auto-play opponents", "stops at your turn and after each trick", session.auto_play, (on) => ui.send({ do: "auto_play", on })),
     switchRow("auto-forced", "Play my only legal card", "", session.auto_forced, (on) => ui.send({ do: "auto_forced", on })),
-    labeledField("pace", "Speed of cards", selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))), ui),
+    labeledField("pace", "Speed", selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))), ui),
   );
 }
 
@@ -339,7 +339,7 @@ class Play extends Board {
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
-    if (scene.session.over) return { ...message, link: { name: "why", text: "How it is counted", act: () => this.openTab("score") } };
+    if (scene.session.over) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;
   }
 
@@ -367,13 +367,17 @@ class Play extends Board {
     ];
   }
 
+  beside() {
+    return handTable(this.scene);
+  }
+
   tabs() {
     const { scene } = this;
     const [ruling, tricks, auction] = super.tabs();
     const { hands, review } = scene.session;
     return [
       (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
-      { ...ruling, parts: [hintPanel(scene), ...ruling.parts, handTable(scene)] },
+      { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       auction,

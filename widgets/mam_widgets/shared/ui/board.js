@@ -414,18 +414,31 @@ export class Board {
 
   rulingTab() {
     const { scene } = this;
+    const ruling = this.shown || this.preview || scene.ruling;
+    const beside = scene.guide.map(guidePanel);
+    const chooses = scene.guide.length > 1 && ruling && ruling.kind === "ok"; // what may be discarded or named comes first then
     return {
       id: "ruling",
       title: "Ruling",
       parts: [
-        rulingPanel(this.shown || this.preview || scene.ruling, this),
-        scene.guide.map(guidePanel),
+        chooses && beside,
+        rulingPanel(ruling, this),
+        !chooses && beside,
+        this.beside(),
         colorOrderPanel(scene.strip),
         lastTrickPanel(scene, this),
         notePanel(scene.note),
         alternativesPanel(scene),
       ],
     };
+  }
+
+  /**
+   * What a widget adds beside the ruling.
+   * @returns {unknown}
+   */
+  beside() {
+    return null;
   }
 
   tricksTab() {

@@ -215,6 +215,7 @@ function cellRow(cells, color) {
 
 export function colorOrderPanel(strip) {
   if (!strip) return null;
+  const [head, order] = strip.heading.split(": ");
   const list = (state) =>
     [...strip.cells, ...(strip.second || [])]
       .filter((cell) => cell.state === state)
@@ -223,7 +224,7 @@ export function colorOrderPanel(strip) {
   return h(
     "section",
     { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the color" },
-    h("h4", null, strip.heading),
+    h("h4", null, head),
     h(
       "div",
       {
@@ -233,7 +234,7 @@ export function colorOrderPanel(strip) {
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),
     ),
-    h("p", { class: "mam-quiet" }, "Struck out: played or discarded. Underlined: in this hand."),
+    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${order}.` : ""}`),
   );
 }
 

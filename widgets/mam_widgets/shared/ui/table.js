@@ -61,7 +61,7 @@ function callerRole(seat, scene) {
   const last = calls.at(-1);
   if (!last || isLetterGame(scene)) return seat.role;
   const high = [...scene.auction].reverse().find((call) => !call.pass);
-  return [seat.role.startsWith("dealer") && "dealer", last.pass ? "out" : last === high && "high bid"].filter(Boolean).join(" · ");
+  return last.pass ? "out" : last === high ? "high bid" : seat.role.startsWith("dealer") ? "dealer" : "";
 }
 
 function orderMark(order) {
