@@ -245,7 +245,6 @@ class NewMatch(TypedDict):
 class MatchSession(TypedDict):
     """The match around the table."""
 
-    status: str
     next: NextButton | None
     to_turn: bool | None
     auto_play: bool
@@ -255,6 +254,7 @@ class MatchSession(TypedDict):
     hands: OpenHands | None
     can_hint: bool
     can_undo: bool
+    can_claim: bool
     busy: str
     hint: HintPart | None
     hints: int

@@ -14,7 +14,9 @@ import {
   alternativesPanel,
   colorOrderPanel,
   countPanel,
+  guidePanel,
   historyPanel,
+  lastTrickPanel,
   notePanel,
   rulingPanel,
 } from "./panels.js";
@@ -32,6 +34,8 @@ import { callTable, openHands, tableTop } from "./table.js";
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
 export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
+
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 /* Where a key writes, or picks, and so does nothing else. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
@@ -64,6 +68,7 @@ export class Board {
     this.lastMove = ""; // the move sent last, from which scene and when: a double click is one move
     this.movedFrom = null;
     this.moved = 0;
+    this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
     this.measured = false;
     this.handKeys = []; // keys of the cards that can have the focus
@@ -132,6 +137,7 @@ export class Board {
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.guard(event), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
     this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
     const full = () => this.leftFull();
@@ -178,6 +184,17 @@ export class Board {
     const light = document.body.dataset.jpThemeLight;
     const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
     this.root.dataset.mamTheme = dark ? "dark" : "light";
+  }
+
+  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
+  guard(event) {
+    const control = event.target.closest("button");
+    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
+    const pressed = [mam, move, key].join(" ");
+    if (event.detail > 1 && pressed !== this.pressed) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else this.pressed = pressed;
   }
 
   /** Read the widths and the height the layout depends on; true if one has changed. */
@@ -337,12 +354,16 @@ export class Board {
    */
   message() {
     const { scene, shown } = this;
-    const why = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    const link = (text) => ({ name: "why", text, act: () => this.openTab("ruling") });
+    const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
-    if (shown && shown.kind === "stop") return { kind: "stop", what: shown.head, why: shown.text, short: shown.short, link: why };
-    if (this.said) return { kind: "info", what: "", why: this.said };
-    if (scene.ruling && scene.ruling.kind === "stop") return { kind: "stop", what: scene.ruling.head, why: scene.ruling.text, short: scene.ruling.short, link: why };
-    if (scene.message) return { ...scene.message, link: scene.ruling && why };
+    if (refusal && refusal.kind === "stop" && (shown || !this.said))
+      return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+    if (this.said) {
+      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
+      return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
+    }
+    if (scene.message) return { ...scene.message, link: scene.ruling && link("Why?") };
     return { kind: "info", what: "", why: scene.live };
   }
 
@@ -393,16 +414,31 @@ export class Board {
 
   rulingTab() {
     const { scene } = this;
+    const ruling = this.shown || this.preview || scene.ruling;
+    const beside = scene.guide.map(guidePanel);
+    const chooses = scene.guide.length > 1 && ruling && ruling.kind === "ok"; // what may be discarded or named comes first then
     return {
       id: "ruling",
       title: "Ruling",
       parts: [
-        rulingPanel(this.shown || this.preview || scene.ruling, this),
+        chooses && beside,
+        rulingPanel(ruling, this),
+        !chooses && beside,
+        this.beside(),
         colorOrderPanel(scene.strip),
+        lastTrickPanel(scene, this),
         notePanel(scene.note),
         alternativesPanel(scene),
       ],
     };
+  }
+
+  /**
+   * What a widget adds beside the ruling.
+   * @returns {unknown}
+   */
+  beside() {
+    return null;
   }
 
   tricksTab() {
@@ -554,7 +590,8 @@ export class Board {
     else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
     const done = hand.mode === "call" ? "Call" : "Discard";
-    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `All chosen. ${done} them, or click one to take it back.`);
+    const all = `${COUNTS[hand.need] || hand.need} ${hand.need > 1 ? "cards" : "card"} chosen.`;
+    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${done} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
   }
 
   /** Take back every card that was chosen. */
@@ -623,7 +660,7 @@ export class Board {
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
     if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
-    this.say([ruling.head, ruling.text].filter(Boolean).join(". "));
+    this.say(ruling.text || ruling.head);
   }
 
   /** Say a sentence of our own: in the message and in the live region. */

@@ -9,6 +9,7 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
@@ -17,6 +18,7 @@ export type Message =
   | { do: "branch"; index: number }
   | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "claim" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }

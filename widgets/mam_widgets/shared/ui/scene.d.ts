@@ -25,6 +25,8 @@ export interface Scene {
   history: PastTrick[];
   captured?: Pile[] | null;
   count: Count | null;
+  guide: Note[];
+  last_trick: LastTrick | null;
   note?: Note | null;
   log?: Log | null;
   word?: Word;
@@ -215,6 +217,7 @@ export interface Count {
   head: string;
   lines: CountLine[];
   result: string[];
+  scores: SideScore[];
 }
 
 export interface CountLine {
@@ -351,6 +354,12 @@ export interface HintRow {
   error: string;
 }
 
+export interface LastTrick {
+  trick: PastTrick | null;
+  text: string;
+  cite: Cite;
+}
+
 export interface Log {
   head: string;
   rows: LogRow[];
@@ -363,7 +372,6 @@ export interface LogRow {
 }
 
 export interface MatchSession {
-  status: string;
   next: NextButton | null;
   to_turn: boolean | null;
   auto_play: boolean;
@@ -373,6 +381,7 @@ export interface MatchSession {
   hands: OpenHands | null;
   can_hint: boolean;
   can_undo: boolean;
+  can_claim: boolean;
   busy: string;
   hint: HintPart | null;
   hints: number;
@@ -392,6 +401,7 @@ export interface MatchSheet {
   totals: number[];
   verdict: string;
   remarks: string[];
+  target: number | null;
 }
 
 export interface Message {
@@ -661,6 +671,8 @@ export interface RulingPart {
   head: string;
   text: string;
   short?: string;
+  what?: string;
+  why?: string;
   may: Chip[];
   cites: Cite[];
 }
@@ -712,7 +724,15 @@ export interface SheetLine {
 
 export interface SideMoney {
   name: string;
+  side: "A" | "B";
   money: number;
+}
+
+export interface SideScore {
+  name: string;
+  side: "A" | "B" | "";
+  tricks: number;
+  score: string;
 }
 
 export interface SkillLevel {
