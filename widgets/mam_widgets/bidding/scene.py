@@ -1,4 +1,4 @@
-"""What the bidding lab shows, as plain data: the table, the guess that is asked for, the figures and the advice."""
+"""What the bidding lab shows, as plain data: the table, the guess that is asked for, and the figures."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 from mam.games.views import view
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
-from mam.rules.moves import Bid, Move, Pass
+from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
+from mam_widgets.bidding.advice import find_plan
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import (
     average,
-    draw_curve,
+    draw_chances,
+    draw_money,
     draw_scores,
-    draw_spread,
     margin,
     percent,
     percents,
@@ -25,8 +26,6 @@ from mam_widgets.bidding.plots import (
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
-
-_ADVISED = 4  # rows of the advice that are shown
 
 
 def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
@@ -38,6 +37,10 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     title = f"Bidding lab · {bidding.origin}"
     scene: Scene = {**make_scene(seen, title=title, before=shown_before, refused=bidding.refused)}
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
+    scene |= {
+        "heading": _make_heading(bidding, scene["heading"]),
+        "message": _make_message(bidding, scene["message"], asked),
+    }
     if bidding.done:
         scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}
     if asked:
@@ -47,6 +50,27 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     if bidding.refused is None:
         scene["live"] = describe_auction(bidding)
     return scene
+
+
+def _make_heading(bidding: Bidding, heading: Scene) -> Scene:
+    """The header: where the cards are from, and the game; on a phone the high bid."""
+    origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
+    high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
+    empty = dict.fromkeys(("who", "amount", "short_amount", "color", "trump", "state"), "")
+    game = ",".join(bidding.rules.name.split(",")[:2])
+    return heading | empty | {"title": "Bidding lab", "subtitle": f"{origin} · {game}", "short": high}
+
+
+def _make_message(bidding: Bidding, message: Scene, asked: bool) -> Scene:
+    """What was called and what to do."""
+    if asked:
+        task = "What would you bid, in which color, and with what chance do you make it?"
+        return {"kind": "turn", "what": "Guess first.", "why": task, "short": "What bid, which trump, what chance?"}
+    if bidding.done:
+        task = "Undo your last call to try another, or take a new hand."
+        return {"kind": "ok", "what": describe_auction(bidding), "why": task, "short": "Undo, or take a new hand."}
+    task = message["short"]
+    return {"kind": "turn", "what": "Your call.", "why": f"{_describe_calls(bidding)} {task}".strip(), "short": task}
 
 
 def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
@@ -59,21 +83,24 @@ def describe_auction(bidding: Bidding) -> str:
     """Where the auction is, in one sentence."""
     rules = bidding.rules
     if not bidding.done:
-        calls = bidding.round.calls
-        if not calls:
+        if not bidding.round.calls:
             return f"{rules.seat_names[bidding.seat]}, you call first."
-        since = [*calls]
-        own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
-        if own:
-            since = since[own[-1] + 1 :]
-        said = ", ".join(f"{rules.seat_names[seat]} {_describe_call(bidding, call)}" for seat, call in since)
-        return f"{said}. It is your turn to call."
+        return f"{_describe_calls(bidding)} It is your turn to call."
     if bidding.winner is None:
         return "The auction is over and nobody bid: the cards are thrown in."
     amount = rules.auction.format_amount(bidding.round.bid or 0)
     if bidding.winner == bidding.seat:
         return f"You won the auction at {amount}."
     return f"{rules.seat_names[bidding.winner]} won the auction at {amount}."
+
+
+def _describe_calls(bidding: Bidding) -> str:
+    """What was called since the learner's last call."""
+    calls = [*bidding.round.calls]
+    own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
+    names = bidding.rules.seat_names
+    since = calls[own[-1] + 1 :] if own else calls
+    return f"{', '.join(f'{names[seat]} {_describe_call(bidding, call)}' for seat, call in since)}." if since else ""
 
 
 def _describe_call(bidding: Bidding, call: object) -> str:
@@ -86,26 +113,62 @@ def _describe_call(bidding: Bidding, call: object) -> str:
 # Figures
 
 
-def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None) -> Scene | None:
-    """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
+def make_figures(
+    bidding: Bidding, figures: Figures | None, advice: "Advice | None", trump: Trump | None, running: bool
+) -> Scene | None:
+    """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
+    recommended one), `running` says that more deals are being simulated."""
     if figures is None:
         return None
-    chosen = trump if trump is not None and trump in figures.ends else figures.trump
+    plan = find_plan(advice)
+    best = plan.trump if plan and plan.trump in figures.ends else figures.trump
+    drawn = trump if trump in figures.ends else best
+    assert best is not None and drawn is not None
     return {
-        "head": describe_figures(bidding, figures),
+        "finding": _make_finding(bidding, figures, advice, best, running),
+        "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
+        "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
         "yours": _describe_own_bid(bidding, figures),
-        "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
-        "score": draw_scores(bidding, figures),
-        "spread": draw_spread(bidding, figures, chosen),
-        "trumps": [_trump(trump) | {"chosen": trump == chosen} for trump in figures.ends],
+        "charts": [
+            draw_chances(bidding, figures, best, plan.limit if plan else None),
+            draw_scores(bidding, figures, best),
+            draw_money(bidding, figures, drawn),
+        ],
+        "trumps": [_trump(color) | {"chosen": color == drawn} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
 
 
+def _make_finding(
+    bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump, running: bool
+) -> Scene | None:
+    """The headline, long and short; None as long as the figures do not carry one."""
+    if not figures.is_precise:
+        if running:
+            return None
+        text = f"Too few deals for advice: {figures.n:,}"
+        return {"text": text, "short": text}
+    amount_of = bidding.rules.auction.format_amount
+    if bidding.done:
+        even = figures.find_even_bid(trump)
+        if even is None:
+            text = f"No bid has an even chance, not even in {trump.word}"
+            return {"text": text, "short": "No bid has an even chance"}
+        at = f"an even chance at {amount_of(even)}"
+        return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: {at}"}
+    if advice is None:
+        return None
+    plan = find_plan(advice)
+    if plan is None:
+        return {"text": "Pass: no bid gains more", "short": "Pass: no bid gains more"}
+    limit = f"{amount_of(plan.limit)} in {trump.word}"
+    return {"text": f"Go up to {limit}", "short": f"Go up to {limit}"}
+
+
 def describe_figures(bidding: Bidding, figures: Figures) -> str:
-    """The best bid in a sentence.
+    """The bid with the highest expected gain, in a sentence.
 
     >>> from mam_widgets.bidding.model import open_bidding
     >>> from mam_widgets.bidding.figures import study
@@ -134,13 +197,14 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
         f"plays like the rulebook player{played}, as if you had won the auction.",
-        "Opponents' calls do not change these figures; the recommendation takes them into account.",
+        "Opponents' calls do not change these figures; the advice takes them into account.",
+        describe_figures(bidding, figures),
     ]
     scored = next(iter(figures.scored.values())).n
     if scored < figures.n:
-        text.append(f"Expected scores come from {scored:,} of them.")
-    if figures.n < 100:
-        text.append("Few deals so far: note how wide the bands are.")
+        text.append(f"Expected scores come from {scored:,} of the deals.")
+    if not figures.is_precise:
+        text.append("So few deals say little: note how wide the intervals are.")
     return text
 
 
@@ -160,47 +224,6 @@ def _trump(trump: Trump) -> Scene:
     return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
 
 
-# Advice
-
-
-def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
-    """What to call now and why, and what else was looked at."""
-    if advice is None:
-        return None
-    rows = advice.table.head(_ADVISED).to_dict("records")
-    named = {"bid": "Bid", "pass": "Pass"}
-    best = advice.best
-    text = (
-        f"bid {bidding.rules.auction.format_amount(best.amount)}"
-        if isinstance(best, Bid)
-        else named.get(str(best), str(best)).lower()
-    )
-    if isinstance(best, Bid) and best.color is not None:
-        text += f" on {best.color.word}"
-    return {
-        "head": f"Recommended: {text}.",
-        "move": str(best),
-        "why": f"It {rows[0]['reason']}.",
-        "about": "This is the call to make now. The figures below answer another question: what each bid would bring if "
-        "you won the auction with it, whatever the others call.",
-        "rows": [
-            {
-                "text": str(row["alternative"]),
-                "gain": f"{average(bidding, row['estimate'], signed=True)} {margin(bidding, row['standard_error'])}",
-                "why": str(row["reason"]),
-            }
-            for row in rows
-        ],
-        "text": f"Expected gain over the opponents, from {advice.outcomes.n:,} simulated deals: {advice.outcomes.model}.",
-    }
-
-
-def mark_hint(calls: Scene, best: Move) -> None:
-    """Mark the call that is advised."""
-    for option in calls["options"]:
-        option["hint"] = option["move"] == str(best)
-
-
 # The guess
 
 
@@ -214,7 +237,7 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
         "most": bids.most,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
-        "told": "" if guess is None else _describe_guess(bidding, result),
+        "text": "" if guess is None else _describe_guess(bidding, result),
     }
 
 
@@ -257,27 +280,21 @@ def make_book(book: GuessBook | None) -> Scene | None:
 def make_saved(bidding: Bidding, scene: Scene) -> Scene:
     """The scene for the picture and the text: the figures in words beneath the table."""
     lab = scene["lab"]
-    rows: list[str] = []
     figures, advice = lab["figures"], lab["advice"]
+    rows: list[str] = []
+    note = None
     if figures:
+        table = figures["charts"][0]["table"]
         rows = [
-            f"{', '.join(f'{name} {cell}' for name, cell in zip(figures['curve']['table']['columns'], row, strict=True))}"
-            for row in figures["curve"]["table"]["rows"]
+            ", ".join(f"{name} {cell}" for name, cell in zip(table["columns"], row, strict=True))
+            for row in table["rows"]
         ]
+        head = figures["finding"]["text"] if figures["finding"] else figures["deals"]
+        note = {"head": head, "text": " ".join(figures["text"]), "source": ""}
     if advice:
         rows = [f"{advice['head']} {advice['why']}", *rows]
-    note = (
-        {"head": figures["head"].removesuffix("."), "text": " ".join(figures["text"]), "source": ""}
-        if figures
-        else None
-    )
-    return {
-        **scene,
-        "log": {
-            "head": "Recommendation, and the chance of making each bid",
-            "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
-        }
-        if rows
-        else None,
-        "note": note,
+    log = {
+        "head": "Advice, and the chance of making each bid",
+        "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
     }
+    return {**scene, "log": log if rows else None, "note": note}

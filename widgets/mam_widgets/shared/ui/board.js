@@ -56,6 +56,7 @@ export class Board {
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
+    this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
     this.lost = ""; // what is said when the kernel does not answer
@@ -218,6 +219,7 @@ export class Board {
     this.shown = null;
     this.preview = null;
     this.said = null;
+    this.reading = null;
     this.lost = "";
     this.popover = "";
     clearTimeout(this.waiting);
@@ -329,8 +331,9 @@ export class Board {
    */
   message() {
     const { scene, shown } = this;
-    const why = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    const why = { name: "why", text: "Why?", act: () => this.openTab(this.rulingPlace) };
     if (this.lost) return { kind: "danger", what: this.lost };
+    if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
     if (shown && shown.kind === "stop") return { kind: "stop", what: shown.head, why: shown.text, short: shown.short, link: why };
     if (this.said) return { kind: "info", what: "", why: this.said };
     if (scene.ruling && scene.ruling.kind === "stop") return { kind: "stop", what: scene.ruling.head, why: scene.ruling.text, short: scene.ruling.short, link: why };
@@ -344,6 +347,11 @@ export class Board {
    */
   hand() {
     return handArea(this.scene, this);
+  }
+
+  /** Whether the hand is only looked at, so that no room is kept above it for raised cards. */
+  get cardsRest() {
+    return false;
   }
 
   /**
@@ -381,6 +389,16 @@ export class Board {
       { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
+  }
+
+  /** The tab in which a ruling is read. */
+  get rulingPlace() {
+    return "ruling";
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
   }
 
   rulingTab() {
@@ -601,7 +619,7 @@ export class Board {
     if (!ruling) return;
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
-    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
     this.say([ruling.head, ruling.text].filter(Boolean).join(". "));
   }
 

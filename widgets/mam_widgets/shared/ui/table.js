@@ -137,7 +137,7 @@ function trickValue(scene) {
  * The seats in the order in which they call.
  * @param {Scene} scene
  */
-function callOrder(scene) {
+export function callOrder(scene) {
   const { seats, made } = scene;
   const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
   const from = Math.max(
