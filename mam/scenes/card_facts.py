@@ -9,6 +9,17 @@ from mam.scenes.schema import CardFacts
 _EFFECTS = {BULL: ", doubles the money of its trick", BEAR: ", makes its trick worth nothing"}
 
 
+def name_card(card: Card) -> str:
+    """Return what a person calls a card.
+
+    >>> name_card(Card("R40")), name_card(Card("M")), name_card(UNSEEN)
+    ('Red 40', 'Letter M', 'card, face down')
+    """
+    if card == UNSEEN:
+        return "card, face down"
+    return f"Letter {card.code}" if len(card.code) == 1 else card.words
+
+
 def name_fully(card: Card) -> str:
     """Return a card's name with what it is worth or does.
 
@@ -17,13 +28,12 @@ def name_fully(card: Card) -> str:
     """
     if card == UNSEEN:
         return "Card, face down"
-    if len(card.code) == 1:
-        return f"Letter {card.code}"
+    name = name_card(card)
     if not card.money:
-        return card.words + _EFFECTS.get(card, "")
+        return name + _EFFECTS.get(card, "")
     if isinstance(card.color, Suit):
-        return f"{card.words}, {format_amount(card.money, 'points')}"
-    return f"{card.words}, money, {format_amount(card.money)}"
+        return f"{name}, {format_amount(card.money, 'points')}"
+    return f"{name}, money, {format_amount(card.money)}"
 
 
 def list_card_facts(parts: object, pack: Iterable[Card]) -> dict[str, CardFacts]:
@@ -35,7 +45,15 @@ def list_card_facts(parts: object, pack: Iterable[Card]) -> dict[str, CardFacts]
 
 def _describe(card: Card) -> CardFacts:
     color = card.color.value if card.color else ""
-    return {"name": name_fully(card), "color": color, "rank": card.rank, "money": card.money}
+    is_suit = isinstance(card.color, Suit)
+    return {
+        "name": name_card(card),
+        "description": name_fully(card),
+        "color": color,
+        "rank": card.code.removeprefix(color) if color else "",
+        "money": 0 if is_suit else card.money,
+        "points": card.money if is_suit else 0,
+    }
 
 
 def _texts(part: object) -> Iterator[str]:

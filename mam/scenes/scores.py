@@ -8,6 +8,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
+from mam.rules.auction import high_bid
 from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several
 from mam.rules.moves import Play
 from mam.rules.tricks import Trick
@@ -22,8 +23,10 @@ def make_money(round: TrickRound) -> Money | None:
 
     None where more or fewer than two sides count, or something else than money: then there is a tally.
     """
-    if round.bidder is None or round.bid is None or unit_of(round.rules) != "money" or len(round.sides) != 2:
+    if unit_of(round.rules) != "money" or len(round.sides) != 2:
         return None
+    if round.bidder is None or round.bid is None:
+        return _money_at_stake(round)
     side = round.side_of(round.bidder)
     other = next(name for name in round.sides if name != side)
     names = round.side_names
@@ -69,6 +72,34 @@ def make_money(round: TrickRound) -> Money | None:
         "state": state,
         "by": ours - round.bid if state == "made" else short,
         "sentence": sentence,
+    }
+
+
+def _money_at_stake(round: TrickRound) -> Money | None:
+    """Return the money bar of the auction: what the high bidder's side would need and could spare."""
+    standing = high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
+    if standing is None or round.rules.alliance != "fixed":
+        return None
+    seat, bid = standing
+    side = round.side_of(seat)
+    rest = next(name for name in round.sides if name != side)
+    total = sum(card.money for card in round.rules.pack)
+    spare = max(0, total - bid.amount)
+    names = round.side_names
+    would = f"{names[side]} would need {format_amount(bid.amount)} and could spare {format_amount(spare)}."
+    return {
+        "total": total,
+        "bid": bid.amount,
+        "left": {"name": _short_name(round, side), "money": 0},
+        "right": {"name": _short_name(round, rest), "money": 0},
+        "out": total,
+        "needs": bid.amount,
+        "spare": spare,
+        "nest": 0,
+        "word": round.rules.nest.word,
+        "state": "",
+        "by": 0,
+        "sentence": would,
     }
 
 
@@ -197,7 +228,7 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
         for row, state in zip(rows, copies, strict=False):
             cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
             if unit_of(round.rules) == "points":
-                cell["worth"] = str(card.money)
+                cell["points"] = str(card.money)
             row.append(cell)
     strip: Strip = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
     if rows[1]:
@@ -237,7 +268,7 @@ def make_history(round: TrickRound) -> list[PastTrick]:
                 "cards": [{"seat": seat, "card": card.code} for seat, card in trick.plays],
                 "winner": trick.winner,
                 "by": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
-                "worth": trick.value,
+                "trick_value": trick.value,
                 "tag": trick.tag if unit_of(round.rules) == "money" else "",
                 "step": steps[played - 1],
             }

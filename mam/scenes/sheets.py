@@ -19,6 +19,7 @@ from mam.rules import scoring
 from mam.rules.amounts import format_short
 from mam.rules.cards import NoTrump, is_several
 from mam.rules.editions import RuleSet
+from mam.scenes.schema import MatchSheet, SheetCell
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class Sheet:
         """The sheet as an HTML table; every name and word in it is escaped."""
         return _html(self)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> MatchSheet:
         """The sheet as plain data, from which it is drawn."""
         return {
             "title": self.title,
@@ -117,7 +118,7 @@ class Sheet:
         return {"text/plain": self.text(), "text/html": self.html()}
 
 
-def _cell(row: SheetRow, name: str) -> dict[str, Any]:
+def _cell(row: SheetRow, name: str) -> SheetCell:
     entered = row.scores.get(name)
     return {
         "entered": "" if entered is None or row.kind == "before" else format_short(entered, signed=True),

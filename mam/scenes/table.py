@@ -15,7 +15,7 @@ from mam.rules.tricks import Trick
 from mam.scenes.choices import covered
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.move_words import label_call
-from mam.scenes.schema import Badge, NextCard, PlayedCard, Seat
+from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
@@ -32,7 +32,13 @@ def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | 
     winning = tricks.find_winner(trick.cards, round.trump, round.rules.tricks)
     newest = len(trick.cards) - 1 if isinstance(last, Play) else -1
     return [
-        {"seat": seat, "card": card.code, "order": place + 1, "just": place == newest, "winning": place == winning}
+        {
+            "seat": seat,
+            "card": card.code,
+            "order": place + 1,
+            "last_played": place == newest,
+            "winning": place == winning,
+        }
         for place, (seat, card) in enumerate(trick.plays)
     ]
 
@@ -42,6 +48,14 @@ def make_next(round: TrickRound) -> NextCard | None:
     if round.phase != "play" or round.trick is None:
         return None
     return {"seat": round.turn, "order": len(round.trick.cards) + 1}
+
+
+def make_nest(round: TrickRound) -> Nest | None:
+    """Return the nest with the cards of it that the person has seen; None where the game has none."""
+    if not round.rules.nest.size:
+        return None
+    cards = [] if UNSEEN in round.deal.nest or round.phase == "auction" else [card.code for card in round.deal.nest]
+    return {"size": len(round.deal.nest), "word": round.rules.nest.word, "cards": cards}
 
 
 # Seats

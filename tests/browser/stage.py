@@ -52,11 +52,11 @@ OVERHANG = (
 class Stage:
     """A widget on an empty page: `root` is its root element, `widget` its Python side."""
 
-    def __init__(self, page: Page, widget: Any, *, width: int = 960, theme: str = "light") -> None:
+    def __init__(self, page: Page, widget: Any, *, width: int = 960, height: int = 1200, theme: str = "light") -> None:
         self.page, self.widget = page, widget
         self.sent: list[dict[str, Any]] = [widget.scene]
         light, ground = ("true", "#fff") if theme == "light" else ("false", "#111")
-        page.set_viewport_size({"width": max(width, 320), "height": 1200})
+        page.set_viewport_size({"width": max(width, 320), "height": height})
         page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width))
         page.expose_function("toPython", self._to_python)
         widget.observe(self._keep, names="scene")

@@ -369,7 +369,7 @@ def test_words_stand_on_their_lines() -> None:
         scene = scene_at(found, at, None)
         assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
         made = round.history and isinstance(round.history[-1], Lay | Extend)
-        assert sum(line["just"] for line in scene["lines"]) == bool(made)
+        assert sum(line["last_played"] for line in scene["lines"]) == bool(made)
         assert len(scene["log"]["rows"] if scene["log"] else []) == at
 
 

@@ -14,7 +14,7 @@ from mam.rules.amounts import format_short
 from mam.rules.cards import counted
 from mam.rules.moves import Misdeal, Move, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
-from mam.scenes import TableScene, make_scene
+from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Hint, Session
 from mam.support.estimates import Estimate
@@ -148,7 +148,7 @@ class Printer:
     def _unit(self) -> str:
         return "thousands of dollars" if self.session.rules.scoring.money else "points"
 
-    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> TableScene:
+    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> Scene:
         shown = self.session.shown
         before: Round | None = None
         if shown.round.history:

@@ -15,6 +15,7 @@ from mam.misplay.wrong_moves import lay_moves
 from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
 from mam.scenes import Scene, make_scene
+from mam.scenes.schema import Note
 
 
 class Result(Protocol):
@@ -74,7 +75,7 @@ def make_scene_of(situation: Case) -> Scene:
     return scene
 
 
-def _find_moment(game: Played) -> tuple[Round, Round | None, Scene | None]:
+def _find_moment(game: Played) -> tuple[Round, Round | None, Note | None]:
     """Return the round to show, the same round one move earlier, and a note."""
     if isinstance(game, Table):
         text = " ".join(reason.because for reason in game.rulings)
@@ -82,7 +83,9 @@ def _find_moment(game: Played) -> tuple[Round, Round | None, Scene | None]:
         return game.round, before, {"head": "Misplay", "text": text, "source": ""} if text else None
     round = game.finished[-1] if isinstance(game, Match) else game
     earlier = round.at(-1) if round.history else None
-    note = {"head": "Totals", "text": _format_totals(game), "source": ""} if isinstance(game, Match) else None
+    note: Note | None = (
+        {"head": "Totals", "text": _format_totals(game), "source": ""} if isinstance(game, Match) else None
+    )
     return round, earlier, note
 
 

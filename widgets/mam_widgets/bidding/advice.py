@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from mam.analysis.trials import GoTo
 from mam.rules.moves import Bid, Move, Pass
-from mam.scenes import Scene
+from mam.scenes.schema import Calls
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import average, percent
+from mam_widgets.shared.schema import CallAdvice, PlanRow
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
@@ -22,7 +23,7 @@ def find_plan(advice: "Advice | None") -> GoTo | None:
     return plan if isinstance(plan, GoTo) else None
 
 
-def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
+def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
     """Return what to call now and where to stop, why, and what the limits gain."""
     if advice is None:
         return None
@@ -62,7 +63,7 @@ def _pick_rows(rows: list[Row], plan: GoTo | None) -> list[Row]:
     return limits[start : start + _LIMITS] + [row for row in rows if isinstance(row[0], Pass)]
 
 
-def _make_row(bidding: Bidding, row: Row, is_best: bool) -> Scene:
+def _make_row(bidding: Bidding, row: Row, is_best: bool) -> PlanRow:
     alternative, figures = row
     money = bidding.rules.auction.money
     gain, off = figures["estimate"], 2 * figures["standard_error"]
@@ -119,7 +120,7 @@ def _describe_briefly(advice: "Advice", plan: GoTo | None) -> str:
     return f"Captured in {percent(advice.table['made'].iloc[0])} of deals."
 
 
-def mark_hint(calls: Scene, best: Move) -> None:
+def mark_hint(calls: Calls, best: Move) -> None:
     """Mark the recommended call."""
     for option in calls["options"]:
         option["hint"] = option["move"] == str(best)

@@ -52,9 +52,9 @@ export function advicePart(scene) {
  * @param {Scene} scene
  */
 export function lastCalls(scene) {
-  const { made, hand, unit } = scene;
-  if (!made.length) return null;
-  const last = (seat) => made.findLast((call) => call.seat === seat);
+  const { auction, hand, unit } = scene;
+  if (!auction.length) return null;
+  const last = (seat) => auction.findLast((call) => call.seat === seat);
   const text = (seat) => (last(seat) ? last(seat).text : hand && hand.seat === seat ? "you" : "–");
   const seats = callOrder(scene);
   return h(

@@ -7,13 +7,14 @@ from typing import Any
 from mam.rules.amounts import format_amount
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
-from mam.scenes import Scene
 from mam.scenes.labels import color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
+from mam_widgets.shared.schema import Plot, PlotTable, Point, RuleLine, Series, Spot
 
 _NAMED = 3  # bids that a title names
 _SURE, _HOPELESS = 0.97, 0.1  # a title names bids between these chances
+_LEAST_LABELED = 0.03  # bars shorter than this have no label
 _LEAST_DRAWN = 0.005  # bids made less often than this lie beyond the chart
 
 
@@ -60,12 +61,12 @@ def _bids_label(bidding: Bidding) -> str:
     return f"Bid, {unit_of_bids(bidding)}"
 
 
-def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | None) -> Scene:
+def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | None) -> Plot:
     """Draw the chance of making each bid, a line for each trump; `limit` is the bid to stop at."""
     amount_of = bidding.rules.auction.format_amount
     bids = _drawn_bids(bidding, figures)
 
-    def point(color: Trump, bid: int) -> Scene:
+    def point(color: Trump, bid: int) -> Point:
         chance = figures.ends[color].chance(bid)
         low, high = find_bounds(chance, figures.n)
         return {
@@ -85,7 +86,6 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
         "key": "chances",
         "kind": "curve",
         "name": "Chance of making it",
-        "short_name": "Chance",
         "title": title,
         "short": short,
         "description": f"The chance of making each bid, a line for each trump. {_list_even(figures)}",
@@ -126,23 +126,22 @@ def _list_even(figures: Figures) -> str:
     return f"An even chance: {', '.join(even)}." if even else "No bid has an even chance."
 
 
-def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
+def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     """Draw the expected score of each bid, a line for each trump."""
     amount_of = bidding.rules.auction.format_amount
     last = _drawn_bids(bidding, figures)[-1]
 
-    def point(row: Mapping[str, Any], color: Trump) -> Scene:
+    def point(row: Mapping[str, Any], color: Trump) -> Point:
         score, error = row["score"], row["score_standard_error"]
-        bounds = {} if isinf(error) else {"low": score - 2 * error, "high": score + 2 * error}
-        return {
+        found: Point = {
             "x": row["bid"],
             "y": score,
-            **bounds,
             "what": f"{amount_of(row['bid'])} in {color.word}:",
             "why": f"your side scores {average(bidding, score, signed=True)} {margin(bidding, error)} on average.",
         }
+        return found if isinf(error) else {**found, "low": score - 2 * error, "high": score + 2 * error}
 
-    def points(color: Trump) -> list[Scene]:
+    def points(color: Trump) -> list[Point]:
         rows = (row for row in figures.points if row["trump"] == str(color.value) and row["bid"] <= last)
         return [point(row, color) for row in rows]
 
@@ -156,7 +155,6 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
         "key": "scores",
         "kind": "curve",
         "name": "Expected score",
-        "short_name": "Score",
         "title": title,
         "short": title,
         "description": "The expected score of winning the auction with each bid, a line for each trump.",
@@ -164,14 +162,13 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
         "y": {"label": "", "percent": False},
         "series": _series(figures, points, trump, even=False),
         "rules": [{"axis": "y", "at": 0, "label": "no gain"}, *_mark_next_bid(bidding)],
-        "marks": [],
         "table": _table(
             figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
         ),
     }
 
 
-def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
+def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     """Draw how often the side captures how much with a trump."""
     bars = figures.spread(trump)
     most = max(bars, key=lambda bar: bar[2])
@@ -184,12 +181,12 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
     def name_in_full(low: int, high: int) -> str:
         return f"{amount_of(low)} to {amount_of(high - 5)}" if money else amount_of(low)
 
-    points = [
+    points: list[Point] = [
         {
             "x": (low + high) / 2 if money else low,
             "y": share,
             "text": name(low, high),
-            "label": percent(share),
+            "label": percent(share) if share >= _LEAST_LABELED else "",
             "what": f"{name_in_full(low, high)} in {trump.word}:",
             "why": f"your side captures that much in {percent(share)} of deals.",
         }
@@ -200,16 +197,14 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
         "key": "money",
         "kind": "bars",
         "name": "Money captured" if money else "Points captured",
-        "short_name": "Captured",
         "title": title,
         "short": title,
         "description": f"How much your side captures, as bars. Most often {name(most[0], most[1])} "
         f"{unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} simulated deals.",
         "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
         "y": {"label": "", "percent": True},
-        "series": [{"name": trump.word, "points": points, **_color(trump)}],
+        "series": [_colored({"name": trump.word, "points": points}, trump)],
         "rules": _mark_next_bid(bidding),
-        "marks": [],
         "table": {
             "columns": ["Captured", "Proportion"],
             "rows": [[name(low, high), percent(share)] for low, high, share in bars],
@@ -220,42 +215,45 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
 # Parts of the charts
 
 
-def _color(trump: Trump) -> Scene:
+def _colored(series: Series, trump: Trump) -> Series:
+    """Return a line in the color of its trump, where that is one of the game's own."""
     code = color_code(trump)
-    return {"code": code} if code in ("R", "Y", "B", "G") else {}
+    return {**series, "code": code} if code in ("R", "Y", "B", "G") else series
 
 
-def _series(figures: Figures, points: Callable[[Trump], list[Scene]], best: Trump, *, even: bool = True) -> list[Scene]:
+def _series(
+    figures: Figures, points: Callable[[Trump], list[Point]], best: Trump, *, even: bool = True
+) -> list[Series]:
     """Return the lines; `even` gives each the bid with an even chance, for its label."""
-    return [
+    found: list[Series] = [
         {
             "name": trump.word,
             "points": points(trump),
             "best": trump == best,
             "even": figures.find_even_bid(trump) if even else None,
-            **_color(trump),
         }
         for trump in figures.ends
     ]
+    return [_colored(series, trump) for series, trump in zip(found, figures.ends, strict=True)]
 
 
-def _mark_next_bid(bidding: Bidding) -> list[Scene]:
+def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
     """Return the minimum bid as an upright rule; after the auction the winning bid."""
     bid = bidding.round.bid if bidding.done else bidding.minimum
     return [] if not bid else [{"axis": "x", "at": bid, "label": "the bid" if bidding.done else "next bid"}]
 
 
-def _mark_even(figures: Figures, trump: Trump) -> list[Scene]:
+def _mark_even(figures: Figures, trump: Trump) -> list[Spot]:
     even = figures.find_even_bid(trump)
     return [] if even is None else [{"x": even, "y": figures.ends[trump].chance(even), "kind": "even", "text": ""}]
 
 
-def _mark_guess(bidding: Bidding) -> list[Scene]:
+def _mark_guess(bidding: Bidding) -> list[Spot]:
     guess = bidding.guess
     return [] if guess is None else [{"x": guess.bid, "y": guess.chance, "kind": "guess", "text": "your guess"}]
 
 
-def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> Scene:
+def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotTable:
     by_bid: dict[int, list[str]] = {}
     for row in figures.points:
         by_bid.setdefault(row["bid"], []).append(cell(row))

@@ -9,6 +9,7 @@ from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
+from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
@@ -23,6 +24,14 @@ from mam_widgets.bidding.plots import (
     percents,
     unit_of_bids,
 )
+from mam_widgets.shared.schema import (
+    BiddingFigures,
+    BiddingScene,
+    Finding,
+    GuessForm,
+    GuessHistory,
+    TrumpChoice,
+)
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
@@ -35,14 +44,14 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     before = bidding.round.at(len(history) - 1) if history else None
     shown_before = view(before, bidding.seat).round if before is not None else None
     title = f"Bidding lab · {bidding.origin}"
-    scene: Scene = {**make_scene(seen, title=title, before=shown_before, refused=bidding.refused)}
+    scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
     scene |= {
         "heading": _make_heading(bidding, scene["heading"]),
         "message": _make_message(bidding, scene["message"], asked),
     }
     if bidding.done:
-        scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}
+        scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding), "captured": None, "count": None}
     if asked:
         scene["calls"] = None
     if asked or bidding.done:  # nobody is waited for at the table
@@ -52,16 +61,26 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     return scene
 
 
-def _make_heading(bidding: Bidding, heading: Scene) -> Scene:
+def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """The header: where the cards are from, and the game; on a phone the high bid."""
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
     high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
-    empty = dict.fromkeys(("who", "amount", "short_amount", "color", "trump", "state"), "")
     game = ",".join(bidding.rules.name.split(",")[:2])
-    return heading | empty | {"title": "Bidding lab", "subtitle": f"{origin} · {game}", "short": high}
+    return {
+        "title": "Bidding lab",
+        "subtitle": f"{origin} · {game}",
+        "short": high,
+        "about": heading["about"],
+        "who": "",
+        "amount": "",
+        "short_amount": "",
+        "color": "",
+        "trump": "",
+        "state": "",
+    }
 
 
-def _make_message(bidding: Bidding, message: Scene, asked: bool) -> Scene:
+def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:
     """What was called and what to do."""
     if asked:
         task = "What would you bid, in which color, and with what chance do you make it?"
@@ -73,7 +92,7 @@ def _make_message(bidding: Bidding, message: Scene, asked: bool) -> Scene:
     return {"kind": "turn", "what": "Your call.", "why": f"{_describe_calls(bidding)} {task}".strip(), "short": task}
 
 
-def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
+def _as_dealt(bidding: Bidding) -> Hand | None:
     """The hand that was bid on: what the nest brings is another question."""
     before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
     return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
@@ -115,7 +134,7 @@ def _describe_call(bidding: Bidding, call: object) -> str:
 
 def make_figures(
     bidding: Bidding, figures: Figures | None, advice: "Advice | None", trump: Trump | None, running: bool
-) -> Scene | None:
+) -> BiddingFigures | None:
     """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
     recommended one), `running` says that more deals are being simulated."""
     if figures is None:
@@ -135,7 +154,7 @@ def make_figures(
             draw_scores(bidding, figures, best),
             draw_money(bidding, figures, drawn),
         ],
-        "trumps": [_trump(color) | {"chosen": color == drawn} for color in figures.ends],
+        "trumps": [{**_trump(color), "chosen": color == drawn} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
@@ -143,7 +162,7 @@ def make_figures(
 
 def _make_finding(
     bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump, running: bool
-) -> Scene | None:
+) -> Finding | None:
     """The headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
         if running:
@@ -220,14 +239,14 @@ def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
     return f"You make your {bidding.rules.auction.format_amount(bid.amount)} in {trump.word} in {percent(chance)} of simulated deals."
 
 
-def _trump(trump: Trump) -> Scene:
+def _trump(trump: Trump) -> TrumpChoice:
     return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
 
 
 # The guess
 
 
-def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
+def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     """What is asked before anything is shown, what was said, and what happened."""
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
@@ -252,7 +271,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
 
 
-def make_book(book: GuessBook | None) -> Scene | None:
+def make_book(book: GuessBook | None) -> GuessHistory | None:
     """How well the learner's guesses have come true so far."""
     if book is None:
         return None
@@ -277,12 +296,12 @@ def make_book(book: GuessBook | None) -> Scene | None:
 # A notebook without a kernel
 
 
-def make_saved(bidding: Bidding, scene: Scene) -> Scene:
+def make_saved(scene: BiddingScene) -> BiddingScene:
     """The scene for the picture and the text: the figures in words beneath the table."""
     lab = scene["lab"]
     figures, advice = lab["figures"], lab["advice"]
     rows: list[str] = []
-    note = None
+    note: Note | None = None
     if figures:
         table = figures["charts"][0]["table"]
         rows = [
@@ -293,8 +312,6 @@ def make_saved(bidding: Bidding, scene: Scene) -> Scene:
         note = {"head": head, "text": " ".join(figures["text"]), "source": ""}
     if advice:
         rows = [f"{advice['head']} {advice['why']}", *rows]
-    log = {
-        "head": "Advice, and the chance of making each bid",
-        "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
-    }
-    return {**scene, "log": log if rows else None, "note": note}
+    turns: list[LogRow] = [{"number": at, "text": text} for at, text in enumerate(rows, 1)]
+    log: Log | None = {"head": "Advice, and the chance of making each bid", "rows": turns} if rows else None
+    return {**scene, "log": log, "note": note}

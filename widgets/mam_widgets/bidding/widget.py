@@ -13,7 +13,7 @@ from mam.players.turns import Player
 from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
-from mam.scenes import Scene
+from mam.scenes.schema import Message
 from mam_widgets.bidding.advice import make_advice, mark_hint
 from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding.guesses import GuessBook, Guessed
@@ -40,6 +40,7 @@ from mam_widgets.bidding.scene import (
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import BiddingPart, BiddingScene, Work
 from mam_widgets.shared.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class BiddingLab(SceneWidget):
         self._left = ""  # the edition that was left
         self._skipped = False  # whether this hand is shown without a guess
         self._message = ""  # what an event says in place of how the auction stands
-        self._notice: Scene | None = None  # the same where it is to be seen: in place of the scene's message
+        self._notice: Message | None = None  # the same where it is to be seen: in place of the scene's message
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self._go_on()
@@ -350,15 +351,14 @@ class BiddingLab(SceneWidget):
 
     # What is shown
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> BiddingScene:
         bidding, figures = self._bidding, self._figures
         scene = make_bidding_scene(bidding, self._hides)
-        scene["editions"] = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
         if self.advice is not None and scene["calls"]:
             mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
         at_work = self._at_work
-        scene["lab"] = {
+        lab: BiddingPart = {
             "step": "guess" if self._hides else "done" if bidding.done else "call",
             "asks": self._asks,
             "guess": make_guess(bidding, self._result) if self._asks else None,
@@ -378,7 +378,8 @@ class BiddingLab(SceneWidget):
             scene["live"] = self._message
         elif self._hides and bidding.refused is None:
             scene["live"] = self._guide()
-        return scene
+        editions = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
+        return {**scene, "editions": editions, "lab": lab}
 
     def _guide(self) -> str:
         if self._hides:
@@ -386,7 +387,7 @@ class BiddingLab(SceneWidget):
         auction = describe_auction(self._bidding)
         return f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.done else auction
 
-    def _progress(self) -> Scene:
+    def _progress(self) -> Work:
         figures = self._figures
         if figures is None:
             return {"done": 0.02, "text": "Dealing the first cards…"}
@@ -397,10 +398,10 @@ class BiddingLab(SceneWidget):
         return {"done": max(0.02, min(1.0, n / target)), "text": text}
 
     def _picture(self) -> str:
-        return mam.drawing.table_svg(make_saved(self._bidding, self.scene))
+        return mam.drawing.table_svg(make_saved(self.scene))
 
     def _words(self) -> str:
-        return mam.drawing.table_text(make_saved(self._bidding, self.scene))
+        return mam.drawing.table_text(make_saved(self.scene))
 
 
 def _editions() -> list[str]:

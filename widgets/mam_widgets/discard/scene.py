@@ -11,6 +11,7 @@ from mam.games.views import view
 from mam.rules.amounts import format_amount
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
+from mam.scenes.schema import Hand, HandCard, LogRow, Note
 from mam_widgets.discard.model import (
     MOST,
     Desk,
@@ -21,20 +22,29 @@ from mam_widgets.discard.model import (
     list_certain,
     trump_of,
 )
+from mam_widgets.shared.schema import (
+    DiscardChoice,
+    DiscardFigures,
+    DiscardPart,
+    DiscardResult,
+    DiscardScene,
+    LabTask,
+    Plot,
+    Point,
+    TrumpChoice,
+)
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 _SURE = 2.0  # standard errors beyond which a difference is called clear
 
 
-def make_lab_scene(desk: Desk, figures: Figures | None) -> Scene:
-    """The whole scene but for what only the widget knows: whether it is at work, and the editions."""
+def make_table(desk: Desk) -> Scene:
+    """The table with the hand or the trump to choose."""
     round, person = desk.round, desk.dealt.view.person or ""
     before: TrickRound = round.at(len(round.history) - 1) if round.history else round
-    scene: Scene = {
-        **make_scene(
-            view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
-        )
-    }
+    scene = make_scene(
+        view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
+    )
     opened = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person]
     scene |= {"choices": None, "others": None, "strip": None, "next": None}
     if not opened:
@@ -43,12 +53,12 @@ def make_lab_scene(desk: Desk, figures: Figures | None) -> Scene:
         scene["hand"] = _kept(scene["hand"])
     if desk.refused is None:
         scene["live"] = _guide(desk)
-    return scene | {"lab": _make_lab(desk, figures)}
+    return scene
 
 
-def _kept(hand: Mapping[str, Any]) -> Scene:
+def _kept(hand: Hand) -> Hand:
     """The cards after the discard, to look at: whatever the round asks for next is not decided here."""
-    cards = [{**card, "state": "rest", "move": None, "why": None} for card in hand["cards"]]
+    cards: list[HandCard] = [{**card, "state": "rest", "move": None, "why": None} for card in hand["cards"]]
     return {**hand, "cards": cards, "mode": "look", "need": 0, "label": f"What you keep: {len(cards)} cards"}
 
 
@@ -69,7 +79,8 @@ def _guide(desk: Desk) -> str:
     return f"Choose {number} cards to discard{then}."
 
 
-def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
+def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
+    """The list of choices and what was found of them; `task` is what only the widget knows."""
     rows = _rows(desk, figures)
     return {
         "step": "done" if desk.done else "trump" if desk.draft else "cards",
@@ -80,20 +91,21 @@ def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
         "certain": list_certain(desk.dealt, desk.draft) if desk.draft and not desk.done else [],
         "choices": rows,
         "full": len(desk.choices) >= MOST,
-        "found": _tell(desk, figures, rows),
+        "found": make_result(desk, figures) if figures else None,
         "plot": _plot(desk, figures, rows),
         "cards": desk.dealt.cards,
+        **task,
     }
 
 
-def _bid_on(desk: Desk) -> list[Scene]:
+def _bid_on(desk: Desk) -> list[TrumpChoice]:
     """The trumps that the bid may have been on, where bids name one and nothing is out yet."""
     dealt = desk.dealt
     if not dealt.rules.auction.speaks_color or desk.draft:
         return []
     return [
         {
-            "trump": trump.value,
+            "code": trump.value,
             "color": color_code(trump),
             "text": trump.word,
             "chosen": trump == dealt.view.round.trump,
@@ -105,7 +117,7 @@ def _bid_on(desk: Desk) -> list[Scene]:
 # The list
 
 
-def _rows(desk: Desk, figures: Figures | None) -> list[Scene]:
+def _rows(desk: Desk, figures: Figures | None) -> list[DiscardChoice]:
     """The choices of the list, and after them the advice where it is none of them."""
     advised = figures.advised if figures else None
     choices = [*desk.choices]
@@ -125,7 +137,7 @@ def _table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[str, A
 
 def _row(
     desk: Desk, choice: Alternative, figures: Figures | None, table: Mapping[Alternative, Mapping[str, Any]]
-) -> Scene:
+) -> DiscardChoice:
     dealt, own, found = desk.dealt, choice == desk.baseline, table.get(choice)
     trump = trump_of(dealt, choice)
     listed = choice in desk.choices
@@ -145,7 +157,7 @@ def _row(
     }
 
 
-def _figures(row: Mapping[str, Any], own: bool) -> Scene:
+def _figures(row: Mapping[str, Any], own: bool) -> DiscardFigures:
     off, error = row["difference"], _SURE * row["difference_standard_error"]
     return {
         "estimate": f"{money(row['estimate'])} {margin(_SURE * row['standard_error'])}",
@@ -186,10 +198,9 @@ def margin(thousands: float) -> str:
 # What was found
 
 
-def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | None:
+def make_result(desk: Desk, figures: Figures) -> DiscardResult:
     """The figures in words: the outcome, in how many worlds, and what was supposed."""
-    if figures is None:
-        return None
+    rows = _rows(desk, figures)
     found = figures.found
     text = [f"Based on {found.n:,} simulated deals, the same for every choice: {found.model}."]
     if figures.searched:
@@ -210,7 +221,7 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     }
 
 
-def _headline(desk: Desk, figures: Figures, rows: list[Scene]) -> str:
+def _headline(desk: Desk, figures: Figures, rows: list[DiscardChoice]) -> str:
     best = next((row for row in rows if row["advised"]), None)
     if best is None or best["figures"] is None:
         return f"First estimates, from {figures.found.n:,} simulated deals."
@@ -219,40 +230,39 @@ def _headline(desk: Desk, figures: Figures, rows: list[Scene]) -> str:
     return f"Recommended: {best['words']}. {best['figures']['difference']} against the baseline: {best['figures']['verdict']}."
 
 
-def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | None:
+def _plot(desk: Desk, figures: Figures | None, rows: list[DiscardChoice]) -> Plot | None:
     """The paired differences to one's own choice as intervals; None until there are two choices with figures."""
-    shown = [row for row in rows if row["figures"] and not row["own"]]
+    shown = [(_label(row), row["figures"]) for row in rows if row["figures"] and not row["own"]]
     if figures is None or desk.baseline is None or not shown:
         return None
-    points = [
-        {"x": place, "y": one["off"], "low": one["low"], "high": one["high"], "text": _label(row)}
-        for place, row in enumerate(shown)
-        if (one := row["figures"])
+    points: list[Point] = [
+        {"x": index, "y": row["off"], "low": row["low"], "high": row["high"], "text": label}
+        for index, (label, row) in enumerate(shown)
     ]
     return {
         "key": "differences",
         "kind": "intervals",
         "title": f"Gain against the baseline ({describe_choice(desk.dealt, desk.baseline)})",
-        "description": "; ".join(f"{_label(row)}: {row['figures']['difference']}" for row in shown) + ".",
+        "description": "; ".join(f"{label}: {row['difference']}" for label, row in shown) + ".",
         "x": {"label": "Choice"},
         "y": {"label": "Gain against the baseline, thousands of dollars", "percent": False},
         "series": [{"name": "Difference", "points": points}],
         "rules": [{"axis": "y", "at": 0, "label": "baseline"}],
         "table": {
             "columns": ["Choice", "Against the baseline"],
-            "rows": [[_label(row), row["figures"]["difference"]] for row in shown],
+            "rows": [[label, row["difference"]] for label, row in shown],
         },
     }
 
 
-def _label(row: Scene) -> str:
+def _label(row: DiscardChoice) -> str:
     return f"{row['words']}{' (recommended)' if row['advised'] else ''}"
 
 
-def make_saved(desk: Desk, scene: Scene) -> Scene:
+def make_saved(desk: Desk, scene: DiscardScene) -> DiscardScene:
     """The scene for the picture and the text of a notebook without a kernel: with the whole table, and the list in words."""
     table, lab = make_scene(view(desk.round, desk.dealt.view.person)), scene["lab"]
-    rows = [{"number": number, "text": _line(row)} for number, row in enumerate(lab["choices"], 1)]
+    rows: list[LogRow] = [{"number": number, "text": _line(row)} for number, row in enumerate(lab["choices"], 1)]
     found = lab["found"]
     return {
         **scene,
@@ -263,12 +273,12 @@ def make_saved(desk: Desk, scene: Scene) -> Scene:
     }
 
 
-def _found_note(found: Scene) -> Scene:
+def _found_note(found: DiscardResult) -> Note:
     text = " ".join([found["head"], *found["text"], found["note"]])
     return {"head": "Results", "text": text, "source": ""}
 
 
-def _line(row: Scene) -> str:
+def _line(row: DiscardChoice) -> str:
     tags = [word for word, on in (("baseline", row["own"]), ("recommended", row["advised"])) if on]
     told = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
     if one := row["figures"]:

@@ -12,12 +12,14 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { plot, progressBar } from "../shared/ui/plots.js";
 import { badges, openHands } from "../shared/ui/table.js";
 
+/** @import { TrumpChoice } from "../shared/ui/scene.js" */
+
 /* Cards put out and the trump, as chips. */
-function choiceChips(row) {
+function choiceChips(row, cards) {
   return h(
     "span",
     { class: "mam-chips" },
-    row.cards.map((code, at) => chip(code, { key: `${code}${at}` })),
+    row.cards.map((code, at) => chip(code, cards, { key: `${code}${at}` })),
     row.trump &&
       h("span", { class: "mam-choice-trump" }, emblemPlate(row.trump, 20), `${row.trump_text} trump`),
   );
@@ -64,7 +66,7 @@ function choiceRow(row, lab, ui) {
     h(
       "div",
       { class: "mam-choice-head" },
-      choiceChips(row),
+      choiceChips(row, ui.scene.cards),
       row.own && choiceTag("baseline"),
       row.advised && choiceTag("recommended"),
     ),
@@ -141,7 +143,8 @@ class DiscardLab extends Board {
     );
   }
 
-  bidTrump({ trump, color, text, chosen }) {
+  /** @param {TrumpChoice} choice */
+  bidTrump({ code: trump, color, text, chosen }) {
     const act = () => chosen || this.send({ do: "bid_on", trump });
     return actButton("bid-trump", [emblemPlate(color), text], act, this, {
       key: trump,

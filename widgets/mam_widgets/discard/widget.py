@@ -14,7 +14,7 @@ from mam.games.views import View
 from mam.rules.cards import Trump, counted
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
-from mam.scenes import Scene
+from mam.scenes import list_card_facts
 from mam.text.notation import NotationError, parse_trump
 from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard.model import (
@@ -26,11 +26,12 @@ from mam_widgets.discard.model import (
     describe_choice,
     find_advice,
 )
-from mam_widgets.discard.scene import make_lab_scene, make_saved
+from mam_widgets.discard.scene import make_lab, make_result, make_saved, make_table
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import DiscardScene, LabTask, Progress
 from mam_widgets.shared.widget import SceneWidget
 
 
@@ -158,7 +159,7 @@ class DiscardLab(SceneWidget):
         first = self._figures is None or self._figures.found.n > figures.found.n
         self._figures, self._at_work = figures, figures.found.n != figures.target
         if first or not self._at_work:  # once when figures come, once when they are done
-            found = make_lab_scene(self._desk, figures)["lab"]["found"]
+            found = make_result(self._desk, figures)
             self._message = f"{found['head']} {found['worlds']:,} simulated deals."
         self._refresh()
 
@@ -299,18 +300,23 @@ class DiscardLab(SceneWidget):
 
     # What is shown
 
-    def _make_scene(self) -> Scene:
-        scene = make_lab_scene(self._desk, self._figures)
+    def _make_scene(self) -> DiscardScene:
+        scene = make_table(self._desk)
         only = [edition for edition in list_editions() if has_nest(edition)]
-        scene["editions"] = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
-        lab = scene["lab"]
-        lab |= {"loads": self._loads, "busy": self._at_work, "can_undo": bool(self._before)}
-        lab["progress"] = self._progress() if self._at_work else None
+        task: LabTask = {
+            "loads": self._loads,
+            "busy": self._at_work,
+            "can_undo": bool(self._before),
+            "progress": self._progress() if self._at_work else None,
+        }
         if self._message:
             scene["live"] = self._message
-        return scene
+        editions = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
+        lab = make_lab(self._desk, self._figures, task)
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules.pack)}
+        return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
-    def _progress(self) -> Scene:
+    def _progress(self) -> Progress:
         text, done = "Computing a first estimate, then the recommendation…", 0.02
         if self._figures is not None and (target := self._figures.target):
             text, done = f"{self._figures.found.n:,} of {target:,} simulated deals", self._figures.found.n / target

@@ -6,12 +6,12 @@ from secrets import randbelow
 
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
-from mam.scenes import Scene
 from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import QuizScene
 from mam_widgets.shared.widget import SceneWidget
 
 FILE = Path("mam-saves") / "quiz.json"
@@ -138,7 +138,7 @@ class Quiz(SceneWidget):
         quiz.begin(choice, quiz.next_seed)
         self._message = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> QuizScene:
         return make_quiz_scene(self._quiz, self._message)
 
     def _picture(self) -> str:

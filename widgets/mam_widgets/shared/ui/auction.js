@@ -332,7 +332,7 @@ export function recordButtons(scene, ui) {
           "data-area": "tools",
           on: { click: () => ui.send({ do: "undo" }) },
         },
-        tools.undo.text || "Undo",
+        "Undo",
       ),
     );
   return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;

@@ -4,12 +4,11 @@
 import { DEFS } from "./art.js";
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { HAND_KEYS } from "./buttons.js";
-import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
 import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
-import { logPanel, wordForm } from "./letters.js";
-import { moneyBar, tallyBars } from "./money.js";
+import { isLetterGame, logPanel, wordForm } from "./letters.js";
+import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import {
   alternativesPanel,
@@ -20,6 +19,7 @@ import {
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
+import { auctionStage, discardStage, resultStage } from "./stages.js";
 import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
@@ -314,7 +314,8 @@ export class Board {
   race() {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
-    return [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)];
+    const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
   }
 
   /**
@@ -322,7 +323,13 @@ export class Board {
    * @returns {unknown[]}
    */
   stage() {
-    return [this.scene.seats.length > 0 && tableTop(this.scene, this), wordForm(this.scene, this)];
+    const { scene } = this;
+    if (!scene.seats.length) return [];
+    if (isLetterGame(scene)) return [tableTop(scene, this), wordForm(scene, this)];
+    if (scene.count) return [resultStage(scene, this)];
+    if (scene.trick.length || scene.next) return [tableTop(scene, this)];
+    const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
+    return [discard || auctionStage(scene, this)];
   }
 
   /**
@@ -382,7 +389,7 @@ export class Board {
    */
   tabs() {
     const { scene } = this;
-    const auction = scene.made.length > 0 && callTable(scene);
+    const auction = scene.auction.length > 0 && callTable(scene);
     return [
       this.rulingTab(),
       this.tricksTab(),
@@ -410,7 +417,7 @@ export class Board {
         rulingPanel(this.shown || this.preview || scene.ruling, this),
         colorOrderPanel(scene.strip),
         notePanel(scene.note),
-        alternativesPanel(scene.others),
+        alternativesPanel(scene),
       ],
     };
   }
@@ -731,21 +738,14 @@ function sharedShapes(ui) {
 }
 
 /**
- * A scene with every list and group that the drawing counts on, whatever was left out.
+ * A scene with the tools and the stepper that only some widgets send.
  * @param {Scene} scene
  */
 function withDefaults(scene) {
-  const { hand, stepper } = scene;
-  const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
   return {
     ...scene,
-    ...Object.fromEntries(lists),
-    worth: scene.worth || 0,
-    unit: scene.unit || "money",
-    colors: scene.colors || Object.keys(COLORS),
-    tools: scene.tools || {},
-    hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
-    stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
+    tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
+    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
   };
 }
 

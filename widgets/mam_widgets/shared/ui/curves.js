@@ -77,11 +77,10 @@ function curveLabels(spec, lines, x, y, box) {
     taken.push(found);
     return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
   };
-  const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return [
     (spec.marks || [])
       .filter((mark) => mark.text)
-      .map((mark) => place([mark.text], [[x(mark.x), y(mark.y)]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
+      .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
     rules.map((rule) => {
       const at = x(rule.at);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
@@ -89,7 +88,7 @@ function curveLabels(spec, lines, x, y, box) {
     }),
     groups.map((group) => {
       const path = group.flatMap((line) => line.path);
-      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : middle;
+      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
       return place(groupText(group, lines.length, long), path, even, "mam-plot-said");
     }),
   ];
@@ -111,6 +110,14 @@ function meanDistance(one, other) {
   let sum = 0;
   for (let at = 0; at < pairs; at += 1) sum += Math.abs(one[at][1] - other[at][1]);
   return sum / Math.max(1, pairs);
+}
+
+/* Where a group runs farthest from the other lines. */
+function farthest(group, lines) {
+  const others = lines.filter((line) => !group.includes(line));
+  const [{ path }] = group;
+  const apart = path.map(([, y], at) => Math.min(...others.map((line) => Math.abs(line.path[Math.min(at, line.path.length - 1)][1] - y))));
+  return path[others.length ? apart.indexOf(Math.max(...apart)) : Math.floor(path.length / 2)];
 }
 
 function groupText(group, count, long) {

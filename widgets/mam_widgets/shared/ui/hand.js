@@ -1,7 +1,7 @@
 // Hand: the cards of the seat to play, as real buttons with one tab stop, overlapping so far that every index stays free.
 
 import { actButton } from "./buttons.js";
-import { cardName, face, icon, isHidden } from "./cards.js";
+import { face, icon, isHidden } from "./cards.js";
 import { h } from "./elements.js";
 import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
@@ -14,7 +14,7 @@ const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 /* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
 const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
-const PHONE_RESTING = { pitch: 57, lift: 0, above: 8 };
+const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
     `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. Cards of
@@ -99,7 +99,7 @@ const LEGAL_TEXT = { discard: "can be discarded", call: "can be called" };
 const ILLEGAL_TEXT = { discard: "cannot be discarded", call: "cannot be called" };
 
 function handCardName(card, hand, chosen) {
-  const words = [card.name || cardName(card.card)];
+  const words = [card.name];
   if (chosen) words.push("chosen");
   else if (card.state === "legal") words.push(LEGAL_TEXT[hand.mode] || "playable");
   else if (card.state === "illegal") {
@@ -118,7 +118,7 @@ function handCard(card, hand, ui, tabStop) {
       {
         class: "mam-card",
         role: "img",
-        "aria-label": cardName("??"),
+        "aria-label": "card, face down",
         "data-mam": "card",
         "data-card": "??",
         "data-state": "hidden",

@@ -50,11 +50,12 @@ export function moneyBar(money, px) {
   const spare = Math.max(0, middle - needs - (money.nest || 0));
   const at = (marker / total) * px;
   const verdict = moneyVerdict(money);
-  const half = verdict ? 92 : 34; // half the width of what stands over the marker
-  const shown = Math.min(
-    Math.max(at, half + 8 + 8 * `${left.name} ${formatSum(left.money)}`.length),
-    px - half - 24 - 8 * `${formatSum(right.money)} ${right.name}`.length,
-  );
+  const calling = money.state === "";
+  const half = verdict ? 92 : calling ? 50 : 34; // half the width of what stands over the marker
+  const narrow = px < 480; // the bar says the sums by its lengths, and the sentence in words
+  const sum = (side) => !calling && !(narrow && verdict) && h("span", null, formatSum(side.money));
+  const wide = (side) => 24 + 8 * (side.name.length + (calling || (narrow && verdict) ? 0 : formatSum(side.money).length + 1));
+  const shown = Math.min(Math.max(at, half + wide(left)), px - half - wide(right));
   return h(
     "section",
     {
@@ -67,15 +68,15 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": "A" }), h("b", null, left.name), h("span", null, formatSum(left.money))),
-      h("span", { class: "mam-bid", style: { left: `${shown}px` } }, `bid ${bid}`, verdict),
-      h("span", { class: "mam-side-name" }, h("span", null, formatSum(right.money)), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": "B" })),
+      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": "A" }), h("b", null, left.name), sum(left)),
+      h("span", { class: "mam-bid", style: { left: `${shown}px` } }, calling ? `high bid ${bid}` : `bid ${bid}`, verdict),
+      h("span", { class: "mam-side-name" }, sum(right), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": "B" })),
     ),
     h(
       "div",
       { class: "mam-bar", "aria-hidden": "true" },
-      moneyPiece("needs", mine, needs, total, px, "needs", money.needs),
-      moneyPiece("spare", mine + needs, spare, total, px, "spare", money.spare),
+      moneyPiece("needs", mine, needs, total, px, calling ? "would need" : "needs", money.needs),
+      moneyPiece("spare", mine + needs, spare, total, px, calling ? "could spare" : "can spare", money.spare),
       money.nest
         ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,
@@ -86,6 +87,15 @@ export function moneyBar(money, px) {
     h("p", { class: "mam-aside" }, money.sentence),
   );
 }
+
+/** The place of the bar before there is a bid. */
+export const emptyBar = (text) =>
+  h(
+    "section",
+    { key: "money", class: "mam-money", "data-mam": "no-bid", "aria-label": "Money captured" },
+    h("div", { class: "mam-money-names mam-muted" }, text),
+    h("div", { class: "mam-bar", "aria-hidden": "true" }),
+  );
 
 /** What each has taken, where more or fewer than two sides count: a thin bar each, with the bid where there is one. */
 export function tallyBars(tally) {
@@ -104,7 +114,7 @@ export function tallyBars(tally) {
           "li",
           { key: row.name, "data-side": row.side || null },
           h("span", { class: "mam-tally-name" }, row.name),
-          h("span", { class: "mam-tally-text" }, row.text),
+          h("span", { class: "mam-tally-text" }, tally.rows.length > 4 ? row.text.replace(/^\$([\d,]+),000$/, "$1") : row.text),
           signs[row.state] &&
             h(
               "span",

@@ -1,39 +1,35 @@
 // Table: the badges, the seats round the felt, and the cards of the trick.
 
 import {
-  COLORS,
-  SUITS,
-  cardName,
   chip,
-  colorOf,
   face,
   formatAmount,
-  isAnimal,
   isHidden,
-  isLetter,
-  isMoney,
-  rankOf,
   sign,
 } from "./cards.js";
 import { h } from "./elements.js";
 import { isLetterGame, letterBoard } from "./letters.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { CardFacts, Scene } from "./scene.js" */
 
 /**
  * What the seat whose turn it is has to do.
  * @param {Scene} scene
  */
-function turnText(scene) {
-  if (scene.asks) return scene.asks;
+export function turnText(scene) {
+  if (scene.prompt) return scene.prompt;
   if (isLetterGame(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }
 
-/** A seat's plate: name, cards left, role in words, and whose turn it is. */
-function seatPlate(seat, ring, turn) {
+/**
+ * A seat's plate: name, role, cards left, and whose turn it is.
+ * @param {Scene} scene
+ */
+export function seatPlate(seat, ring, turn, scene) {
   const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
+  const you = seat.seat === scene.you;
   return h(
     "li",
     {
@@ -44,6 +40,7 @@ function seatPlate(seat, ring, turn) {
       "data-at": seat.at,
       "data-ring": ring,
       "data-side": seat.side,
+      "data-you": you ? "true" : null,
       "data-turn": seat.turn ? "true" : "false",
     },
     h("span", { class: "mam-stripe", "aria-hidden": "true" }),
@@ -51,9 +48,10 @@ function seatPlate(seat, ring, turn) {
       "span",
       { class: "mam-seat-name" },
       h("span", { class: "mam-who" }, seat.name),
-      seat.turn && h("span", { class: "mam-turn" }, turn),
+      you && h("span", { class: "mam-you" }, "you"),
+      seat.turn && ring !== "row" && h("span", { class: "mam-turn" }, turn),
     ),
-    h("span", { class: "mam-seat-role" }, seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? seat.role || (seat.turn ? turn : count) : seat.role ? `${count} · ${seat.role}` : count),
   );
 }
 
@@ -68,9 +66,9 @@ function orderMark(order) {
  * @param {Scene} scene
  */
 function trickCard(played, seat, scene, ring, uid) {
-  const words = [`${seat.name}: ${cardName(played.card)}`];
+  const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
-  if (played.just) words.push("just played");
+  if (played.last_played) words.push("just played");
   if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
   return h(
     "li",
@@ -82,7 +80,7 @@ function trickCard(played, seat, scene, ring, uid) {
       "data-mam": "trick-card",
       "data-card": played.card,
       "data-seat": played.seat,
-      "data-just": played.just ? "true" : "false",
+      "data-just": played.last_played ? "true" : "false",
       "data-winning": played.winning ? "true" : "false",
       style: { order: played.order },
     },
@@ -95,16 +93,33 @@ function trickCard(played, seat, scene, ring, uid) {
       orderMark(played.order),
       played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes" : "winning"),
     ),
-    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+    underCard(seat, scene),
   );
 }
 
-function awaitedSlot(next, seat, ring) {
+/**
+ * Who played it, where no plate stands beside the card.
+ * @param {Scene} scene
+ */
+function underCard(seat, scene) {
+  return h(
+    "span",
+    { class: "mam-under", "aria-hidden": "true" },
+    h("span", { class: "mam-under-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.you ? "You" : seat.name),
+    h("span", { class: "mam-under-cards" }, seat.cards === undefined ? "" : `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`),
+  );
+}
+
+/**
+ * The place of a card that is still to come; of the next one whose it is.
+ * @param {Scene} scene
+ */
+function awaitedSlot(next, seat, ring, scene, isNext) {
   return h(
     "li",
     {
       key: `${next.seat}${next.order}`,
-      class: "mam-slot mam-awaited",
+      class: isNext ? "mam-slot mam-awaited mam-awaited-next" : "mam-slot mam-awaited",
       "data-at": seat.at,
       "data-ring": ring,
       style: { order: next.order },
@@ -112,10 +127,10 @@ function awaitedSlot(next, seat, ring) {
     h(
       "div",
       { class: "mam-trick-card" },
-      h("span", { class: "mam-expects" }, seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
+      isNext && h("span", { class: "mam-expects" }, seat.seat === scene.you ? "Your card" : seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
       orderMark(next.order),
     ),
-    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+    underCard(seat, scene),
   );
 }
 
@@ -129,7 +144,7 @@ function trickValue(scene) {
     "p",
     { key: "worth", class: "mam-worth" },
     h("span", null, "Trick value"),
-    h("strong", null, formatAmount(scene.worth, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
+    h("strong", null, formatAmount(scene.trick_value, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
 }
 
@@ -138,8 +153,8 @@ function trickValue(scene) {
  * @param {Scene} scene
  */
 export function callOrder(scene) {
-  const { seats, made } = scene;
-  const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
+  const { seats, auction } = scene;
+  const opener = auction.length ? auction[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
   const from = Math.max(
     0,
     seats.findIndex((seat) => seat.seat === opener),
@@ -148,21 +163,31 @@ export function callOrder(scene) {
 }
 
 /**
- * The calls of the auction, one column a seat, in the order the seats called.
+ * The calls, a row each time round the table, by the places of the seats in the order of calling.
  * @param {Scene} scene
  */
-export function callTable(scene) {
-  if (!scene.made.length) return null;
-  const seats = callOrder(scene);
-  const order = seats.map((seat) => seat.seat);
+export function callRows(scene) {
+  const order = callOrder(scene).map((seat) => seat.seat);
   const rows = [];
   let column = Infinity;
-  for (const call of scene.made) {
+  for (const call of scene.auction) {
     const here = order.indexOf(call.seat);
     if (here <= column) rows.push([]); // round the table once more
     rows.at(-1)[here] = call;
     column = here;
   }
+  return rows;
+}
+
+/**
+ * The calls of the auction, one column a seat, in the order the seats called.
+ * @param {Scene} scene
+ */
+export function callTable(scene) {
+  if (!scene.auction.length) return null;
+  const seats = callOrder(scene);
+  const order = seats.map((seat) => seat.seat);
+  const rows = callRows(scene);
   return h(
     "table",
     { key: "calls", class: "mam-made-calls" },
@@ -209,32 +234,49 @@ export function tableTop(scene, ui) {
   const cards = scene.trick.map((played) =>
     trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
   );
-  if (scene.next) cards.push(awaitedSlot(scene.next, at[scene.next.seat] || nobody, ring));
-  const bidding = isLetterGame(scene) || (!scene.trick.length && !scene.next && !scene.count);
+  awaited(scene).forEach((next, index) => cards.push(awaitedSlot(next, at[next.seat] || nobody, ring, scene, index === 0)));
+  const letters = isLetterGame(scene);
   return h(
     "section",
     {
       key: "felt",
       class: "mam-felt",
       "data-ring": ring,
-      "data-bidding": bidding ? "true" : "false",
+      "data-seats": many,
+      "data-letters": letters ? "true" : "false",
       "aria-label": "The table",
       style: { "--across": Math.min(4, many) },
     },
     h(
       "ul",
       { class: "mam-plates", "aria-label": "Seats, clockwise" },
-      (bidding && !isLetterGame(scene) ? callOrder(scene) : scene.seats).map((seat) => seatPlate(seat, ring, turnText(scene))),
+      scene.seats.map((seat) => seatPlate(seat, letters ? "row" : ring, turnText(scene), scene)),
     ),
-    h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
+    !letters && h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
     trickValue(scene),
-    bidding && callTable(scene),
     letterBoard(scene, ui),
   );
 }
 
+/**
+ * The places of the cards that are still to come in this trick, in order of play.
+ * @param {Scene} scene
+ */
+function awaited(scene) {
+  const { next, seats, trick } = scene;
+  if (!next) return [];
+  const order = seats.map((seat) => seat.seat);
+  const from = order.indexOf(next.seat);
+  if (from < 0 || next.order + order.length - 1 < trick.length) return [next];
+  const played = scene.trick_done ? 0 : trick.length;
+  return Array.from({ length: Math.max(1, order.length - played) }, (_, index) => ({
+    seat: order[(from + index) % order.length],
+    order: next.order + index,
+  }));
+}
+
 /** A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them. */
-function halfHidden(seat, uid) {
+function halfHidden(seat, cards, uid) {
   return h(
     "ul",
     { class: "mam-pairs mam-small" },
@@ -242,7 +284,7 @@ function halfHidden(seat, uid) {
       h(
         "li",
         { key: card, class: seat.under[index] ? "mam-pair mam-on-back" : "mam-pair" },
-        h("span", { class: "mam-aside" }, cardName(card) + (seat.under[index] ? ", on a face-down card" : "")),
+        h("span", { class: "mam-aside" }, cards[card].name + (seat.under[index] ? ", on a face-down card" : "")),
         seat.under[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
         h("span", { class: "mam-pair-face", "aria-hidden": "true" }, face(card, uid)),
       ),
@@ -279,31 +321,32 @@ export function openHands(scene, ui) {
           seat.own ? `${seat.name}, own hand` : seat.name,
           h("span", { class: "mam-count-of" }, seat.cards),
         ),
-        seat.under ? halfHidden(seat, ui.uid) : h("ul", null, openRows(seat.open, scene)),
+        seat.under ? halfHidden(seat, scene.cards, ui.uid) : h("ul", null, openRows(seat.open, scene)),
       ),
     ),
   );
 }
 
-function openRank(card, index) {
-  if (!isMoney(card)) return h("span", { key: card + index, class: "mam-rank" }, rankOf(card));
+/** @param {CardFacts} facts */
+function openRank(card, index, facts) {
+  if (!facts.money) return h("span", { key: card + index, class: "mam-rank" }, facts.rank);
   return h(
     "span",
     { key: card + index, class: "mam-rank mam-rank-money" },
-    rankOf(card),
+    facts.rank,
     h("span", { "aria-hidden": "true" }, "$"),
   );
 }
 
 /** @param {Scene} scene */
 function openRows(cards, scene) {
-  const names = { ...COLORS, ...SUITS };
-  const rows = scene.colors.map((color) => {
-    const held = cards.filter((card) => colorOf(card) === color);
+  const facts = scene.cards;
+  const rows = scene.colors.map(({ color, text }) => {
+    const held = cards.filter((card) => facts[card].color === color);
     return h(
       "li",
       { key: color, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${names[color]}: ${held.length ? "" : "none"}`),
+      h("span", { class: "mam-aside" }, `${text}: ${held.length ? "" : "none"}`),
       h(
         "span",
         { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" },
@@ -313,18 +356,18 @@ function openRows(cards, scene) {
       h(
         "span",
         { class: "mam-ranks" },
-        held.length ? held.map(openRank) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
+        held.length ? held.map((card, index) => openRank(card, index, facts[card])) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
       ),
     );
   });
-  const animals = cards.filter((card) => isAnimal(card) || isLetter(card));
+  const colorless = cards.filter((card) => !facts[card].color && !isHidden(card));
   const backs = cards.filter(isHidden).length;
-  if (animals.length)
+  if (colorless.length)
     rows.push(
       h(
         "li",
-        { key: "animals", class: "mam-open-row mam-chips" },
-        animals.map((card, index) => chip(card, { key: `${card}${index}` })),
+        { key: "colorless", class: "mam-open-row mam-chips" },
+        colorless.map((card, index) => chip(card, facts, { key: `${card}${index}` })),
       ),
     );
   if (backs) rows.push(h("li", { key: "backs", class: "mam-open-row" }, `${backs} face down`));

@@ -1,0 +1,214 @@
+// Stages: what lies on the stage before the first trick and after the last: the auction, the discard, the result.
+
+import { chip, emblemPlate, face, formatAmount, icon } from "./cards.js";
+import { h } from "./elements.js";
+import { choosesCards, withKeys } from "./hand.js";
+import { callOrder, callRows, seatPlate, turnText } from "./table.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+/* How many rows of calls find room under the plates. */
+const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
+
+/**
+ * The auction: the seats as heads of columns, a row of calls each time round, the newest rows; the nest beside them.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function auctionStage(scene, ui) {
+  const seats = callOrder(scene);
+  const rows = callRows(scene);
+  const turn = scene.seats.find((seat) => seat.turn);
+  const high = highCall(scene);
+  const shown = rows.slice(-CALL_ROWS[ui.size]);
+  const next = turn && nextPlace(rows, seats, turn.seat);
+  if (next === rows.length) shown.push([]);
+  while (shown.length > CALL_ROWS[ui.size]) shown.shift();
+  const last = shown.length - 1;
+  const cell = (row, at, index) => {
+    const call = row[at];
+    const here = turn && seats[at].seat === turn.seat && index === last && !call && next >= rows.length - 1;
+    if (here && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.you ? "you" : "?");
+    if (!call) return "";
+    return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, call.text);
+  };
+  return h(
+    "section",
+    { key: "auction", class: "mam-auction", "data-mam": "auction-stage", "aria-label": "Auction", style: { "--across": Math.min(seats.length, 5) } },
+    h(
+      "ul",
+      { class: "mam-call-heads", "aria-label": "Seats, in order of calling" },
+      seats.map((seat) => seatPlate(seat, "row", turnText(scene), scene)),
+    ),
+    seats.length <= 5 &&
+      h(
+        "div",
+        { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
+        shown.map((row, index) =>
+          h("div", { key: index, class: "mam-call-row" }, seats.map((seat, at) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, at, index)))),
+        ),
+      ),
+    seats.length <= 5 && h("p", { key: "unit", class: "mam-quiet mam-call-unit" }, scene.unit === "points" ? "Bids in points." : "Bids in thousands of dollars."),
+    scene.nest && scene.nest.size > 0 && nestBacks(scene.nest, ui),
+  );
+}
+
+function nestBacks(nest, ui) {
+  return h(
+    "div",
+    { key: "nest", class: "mam-nest", "data-mam": "nest" },
+    h(
+      "div",
+      { class: "mam-nest-backs", "aria-hidden": "true" },
+      Array.from({ length: Math.min(3, nest.size) }, (_, index) => h("span", { key: index, class: "mam-nest-back" }, face("??", ui.uid))),
+    ),
+    h("p", null, h("b", null, `${nest.word[0].toUpperCase()}${nest.word.slice(1)}: ${nest.size} ${nest.size === 1 ? "card" : "cards"}`)),
+    h("p", { class: "mam-quiet" }, "goes to the high bidder"),
+  );
+}
+
+/** @param {Scene} scene */
+function highCall(scene) {
+  return [...scene.auction].reverse().find((call) => !call.pass && call.text !== "new deal") || null;
+}
+
+/* In which row the next call will stand. */
+function nextPlace(rows, seats, seat) {
+  const at = seats.findIndex((row) => row.seat === seat);
+  const last = rows.at(-1);
+  return !last || last[at] || last.slice(at + 1).some(Boolean) ? rows.length : rows.length - 1;
+}
+
+/**
+ * The discard: a place for each chosen card, what was picked up, and what stays in the hand by color.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function discardStage(scene, ui) {
+  const { hand, nest } = scene;
+  const choosing = hand && choosesCards(hand);
+  const chosen = choosing ? withKeys(hand.cards).filter((card) => ui.chosen.has(card.key)) : [];
+  const laid = scene.discards || [];
+  const need = choosing ? hand.need : laid.length;
+  if (!need) return null;
+  const places = Array.from({ length: need }, (_, index) => {
+    const card = choosing ? chosen[index] && chosen[index].card : laid[index];
+    if (card) return h("li", { key: index, class: "mam-discard-place" }, h("span", { class: "mam-aside" }, scene.cards[card].name), face(card, ui.uid));
+    return h("li", { key: index, class: "mam-discard-place mam-empty-place" }, index === chosen.length ? "choose" : "");
+  });
+  const verb = hand && hand.mode === "call" ? "Called" : "Discards";
+  return h(
+    "section",
+    { key: "discard", class: "mam-discard", "data-mam": "discard-stage", "aria-label": verb },
+    h(
+      "div",
+      { key: "places", class: "mam-discard-part" },
+      h("h4", null, choosing ? `${verb}: ${chosen.length} of ${need}` : verb),
+      h("ul", { class: need > 4 ? "mam-discard-places mam-many" : "mam-discard-places" }, places),
+    ),
+    h(
+      "div",
+      { key: "keeps", class: "mam-discard-part" },
+      nest && nest.cards.length > 0 && [
+        h("h4", { key: "head" }, `Picked up from the ${nest.word}`),
+        h("div", { key: "chips", class: "mam-chips" }, nest.cards.map((card, index) => chip(card, scene.cards, { key: `${card}${index}` }))),
+      ],
+      hand && keptByColor(scene, chosen),
+    ),
+  );
+}
+
+/**
+ * What stays in the hand: cards and money of each color, and the animals.
+ * @param {Scene} scene
+ */
+function keptByColor(scene, chosen) {
+  const gone = new Set(chosen.map((card) => card.key));
+  const kept = withKeys(scene.hand.cards).filter((card) => !gone.has(card.key) && card.state !== "hidden");
+  const facts = (card) => scene.cards[card.card] || { color: "", money: 0, name: card.card };
+  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
+  const colors = scene.colors.map(({ color }) => {
+    const cards = kept.filter((card) => facts(card).color === color);
+    const money = cards.reduce((sum, card) => sum + facts(card).money, 0);
+    return h(
+      "li",
+      { key: color },
+      emblemPlate(color, 20),
+      h("b", null, cards.length),
+      h("span", { class: "mam-muted" }, money ? (scene.unit === "money" ? `$${money}k` : formatAmount(money, scene.unit)) : ""),
+    );
+  });
+  return [
+    h("h4", { key: "kept-head" }, `You keep ${kept.length} cards`),
+    h("ul", { key: "kept", class: "mam-kept" }, colors),
+    animals.length > 0 && h("p", { key: "animals", class: "mam-muted" }, `and ${animals.join(", ")}`),
+  ];
+}
+
+/**
+ * After the last card: the result in large type, what each side scores, and the money of each trick.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function resultStage(scene, ui) {
+  const { money, count } = scene;
+  if (!count) return null;
+  const amounts = new Map();
+  for (const line of count.lines) amounts.set(line.side, line.sum);
+  const made = money && money.state === "made";
+  const head = money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
+  return h(
+    "section",
+    { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
+    money &&
+      h(
+        "p",
+        { key: "state", class: made ? "mam-result-state mam-made" : "mam-result-state mam-set" },
+        icon(made ? "ok" : "stop", 16),
+        made ? "Bid made" : "Set back",
+      ),
+    h("p", { key: "head", class: "mam-result-head" }, head),
+    h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),
+    h(
+      "ul",
+      { key: "sides", class: "mam-result-sides", "data-many": amounts.size > 2 ? "true" : null },
+      [...amounts].map(([side, sum]) => h("li", { key: side }, h("span", null, side), h("b", null, formatAmount(sum, scene.unit)))),
+    ),
+    trickBars(scene, ui),
+  );
+}
+
+/**
+ * The money of each trick: up for the bidding side, down for the others, on one scale.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+function trickBars(scene, ui) {
+  const { history, unit } = scene;
+  if (!history.length || unit === "tricks" || ui.size === "LS") return null;
+  const sideOf = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.side]));
+  const tricks = [...history].sort((a, b) => a.number - b.number);
+  const values = tricks.map((trick) => ({ trick, value: trick.trick_value, up: sideOf[trick.winner] !== "B" }));
+  const top = Math.max(1, ...values.filter(({ up }) => up).map(({ value }) => value));
+  const low = Math.max(1, ...values.filter(({ up }) => !up).map(({ value }) => value));
+  const most = values.reduce((best, each) => (each.value > best.value ? each : best), values[0]);
+  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.by}.`;
+  return h(
+    "figure",
+    { key: "bars", class: "mam-trick-bars", role: "img", "aria-label": words },
+    h("figcaption", null, h("b", null, "Money captured in each trick"), h("span", { class: "mam-muted" }, unit === "money" ? " thousands of dollars" : ` ${unit}`)),
+    h(
+      "div",
+      { class: "mam-bars", "aria-hidden": "true", style: { "--top": top, "--low": low } },
+      values.map(({ trick, value, up }) =>
+        h(
+          "div",
+          { key: trick.number, class: up ? "mam-bar-up" : "mam-bar-down" },
+          h("span", { class: "mam-bar-fill", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
+          h("span", { class: "mam-bar-number" }, trick.number),
+        ),
+      ),
+    ),
+  );
+}
