@@ -274,23 +274,17 @@ export class BiddingLab extends Board {
 
   settings() {
     const { asks, book } = this.scene.lab;
-    return h(
-      "section",
-      { key: "settings", class: "mam-found" },
-      h(
-        "label",
-        { class: "mam-tick-row" },
-        h("input", {
-          type: "checkbox",
-          live: { checked: asks },
-          "data-mam": "asks",
-          "data-area": "settings",
-          on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
-        }),
-        "Ask for my guess first",
-      ),
-      book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
-    );
+    const tick = h("input", {
+      type: "checkbox",
+      live: { checked: asks },
+      "data-mam": "asks",
+      "data-area": "settings",
+      on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
+    });
+    return [
+      h("label", { key: "asks", class: "mam-tick-row" }, tick, "Ask for my guess first"),
+      book && h("p", { key: "file", class: "mam-quiet mam-book-file" }, book.file),
+    ];
   }
 
   // Keys

@@ -5,6 +5,7 @@ import { h } from "./elements.js";
 import { drawBars } from "./plots.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Plot } from "./scene.js" */
 
 const drawings = new WeakMap(); // of each chart's data: its drawing, as long as the room stays the same
 
@@ -37,8 +38,9 @@ function chartRoom(key, ui) {
 
 /**
  * A chart in its box. `title` stands over it, `tools` beside the title; `onTable` opens its figures.
+ * @param {Plot} spec
  * @param {Board} ui
- * @param {{ title?: string, tools?: unknown, onTable?: () => unknown }} options
+ * @param {{ title?: string, tools?: unknown, onTable?: (() => unknown) | null }} [options]
  */
 export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) {
   const room = chartRoom(spec.key, ui);
@@ -78,7 +80,7 @@ export function chartSkeleton(name) {
 /** @param {Board} ui */
 function chartDrawing(spec, room, ui) {
   const drawn = drawing(spec, room);
-  const read = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
+  const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
   return h(
     "svg",
     {
@@ -100,7 +102,7 @@ function chartDrawing(spec, room, ui) {
       },
     },
     drawn.parts,
-    read && readPoint(spec.series[read.line].points[read.at], drawn),
+    reading && readPoint(spec.series[reading.line].points[reading.at], drawn),
   );
 }
 

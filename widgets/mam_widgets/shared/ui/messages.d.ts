@@ -2,6 +2,7 @@
 
 export type Message =
   | { do: "again" }
+  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -9,6 +10,7 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
@@ -32,6 +34,7 @@ export type Message =
   | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
+  | { do: "reveal" }
   | { do: "review" }
   | { do: "show" }
   | { do: "shuffle" }

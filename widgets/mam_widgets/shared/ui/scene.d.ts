@@ -44,19 +44,25 @@ export interface Scene {
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
-    guide: string;
     asks?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
     cards: string;
+    alike?: string;
     busy: boolean;
     partly?: boolean;
     can_undo: boolean;
-    progress: Progress | null;
+    progress: {
+      done: number;
+      text: string;
+      key?: string;
+      label?: string;
+    } | null;
     loads?: number;
     at?: string;
+    guide?: string;
     bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
@@ -67,12 +73,6 @@ export interface Scene {
   };
   chance?: ChancePart;
   quiz?: QuizPart;
-}
-
-export interface AdviceRow {
-  text: string;
-  gain: string;
-  why: string;
 }
 
 export interface Axis {
@@ -88,12 +88,12 @@ export interface Badge {
 }
 
 export interface BiddingFigures {
-  head: string;
+  finding: Finding | null;
+  deals: string;
+  short_deals: string;
   text: string[];
   yours: string;
-  curve: Plot;
-  score: Plot;
-  spread: Plot;
+  charts: Plot[];
   trumps: TrumpChoice[];
   worlds: number;
   target: number;
@@ -108,11 +108,13 @@ export interface Branch {
 
 export interface CallAdvice {
   head: string;
-  move: string;
+  short: string;
   why: string;
-  about: string;
-  rows: AdviceRow[];
-  text: string;
+  brief: ShortAdvice;
+  move: string;
+  table: PlanTable;
+  note: string;
+  model: string;
 }
 
 export interface CallMade {
@@ -283,13 +285,18 @@ export interface Editions {
   replayed?: ReplayResult;
 }
 
+export interface Finding {
+  text: string;
+  short: string;
+}
+
 export interface GuessForm {
   trumps: TrumpChoice[];
   least: number;
   most: number | null;
   step: number;
   unit: string;
-  told: string;
+  text: string;
 }
 
 export interface GuessHistory {
@@ -500,6 +507,20 @@ export interface Pile {
   open: OpenTrick[];
 }
 
+export interface PlanRow {
+  text: string;
+  limit: string;
+  gain: string;
+  made: string;
+  best: boolean;
+}
+
+export interface PlanTable {
+  head: string;
+  columns: string[];
+  rows: PlanRow[];
+}
+
 export interface PlayedCard {
   seat: string;
   card: string;
@@ -512,11 +533,14 @@ export interface Plot {
   key: string;
   kind: "curve" | "bars" | "intervals" | "running";
   title: string;
+  short?: string;
+  name?: string;
   description: string;
   x: Axis;
   y: Axis;
   series: Series[];
   rules: RuleLine[];
+  marks?: Spot[];
   table: PlotTable;
 }
 
@@ -531,13 +555,9 @@ export interface Point {
   low?: number;
   high?: number;
   text?: string;
-}
-
-export interface Progress {
-  key: string;
-  done: number;
-  label: string;
-  text: string;
+  label?: string;
+  what?: string;
+  why?: string;
 }
 
 export interface QuizAnswer {
@@ -686,6 +706,8 @@ export interface Series {
   name: string;
   points: Point[];
   code?: string;
+  best?: boolean;
+  even?: number | null;
 }
 
 export interface SheetCell {
@@ -709,6 +731,11 @@ export interface SheetLine {
   cells: SheetCell[];
 }
 
+export interface ShortAdvice {
+  head: string;
+  short: string;
+}
+
 export interface SideMoney {
   name: string;
   money: number;
@@ -728,6 +755,13 @@ export interface Solve {
 export interface Spell {
   label: string;
   lines: number[];
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  kind: "even" | "limit" | "guess";
+  text: string;
 }
 
 export interface StepperBar {
