@@ -75,7 +75,7 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
             "low": low,
             "high": high,
             "what": f"{amount_of(bid)} in {color.word}:",
-            "why": f"you make it in {percent(chance)} of deals (95% confidence interval {percents(low, high)}).",
+            "why": f"made in {percent(chance)} of deals ({percents(low, high)}).",
         }
 
     title, short = _title_of_chances(bidding, figures, trump)
@@ -137,7 +137,7 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
             "x": row["bid"],
             "y": score,
             "what": f"{amount_of(row['bid'])} in {color.word}:",
-            "why": f"your side scores {average(bidding, score, signed=True)} {margin(bidding, error)} on average.",
+            "why": f"expected score {average(bidding, score, signed=True)} {margin(bidding, error)}.",
         }
         return found if isinf(error) else {**found, "low": score - 2 * error, "high": score + 2 * error}
 
@@ -188,7 +188,7 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
             "text": name(low, high),
             "label": percent(share) if share >= _LEAST_LABELED else "",
             "what": f"{name_in_full(low, high)} in {trump.word}:",
-            "why": f"your side captures that much in {percent(share)} of deals.",
+            "why": f"captured in {percent(share)} of deals.",
         }
         for low, high, share in bars
     ]
@@ -240,7 +240,7 @@ def _series(
 def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
     """Return the minimum bid as an upright rule; after the auction the winning bid."""
     bid = bidding.round.bid if bidding.done else bidding.minimum
-    return [] if not bid else [{"axis": "x", "at": bid, "label": "the bid" if bidding.done else "next bid"}]
+    return [] if not bid else [{"axis": "x", "at": bid, "label": "winning bid" if bidding.done else "next bid"}]
 
 
 def _mark_even(figures: Figures, trump: Trump) -> list[Spot]:

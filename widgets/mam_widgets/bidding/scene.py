@@ -30,11 +30,15 @@ from mam_widgets.shared.schema import (
     Finding,
     GuessForm,
     GuessHistory,
+    Plot,
+    Series,
     TrumpChoice,
 )
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
+
+_FEWEST = 24  # deals, from which on charts are drawn while more are being simulated
 
 
 def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
@@ -83,11 +87,11 @@ def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
 def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:
     """What was called and what to do."""
     if asked:
-        task = "What would you bid, in which color, and with what chance do you make it?"
+        task = "What bid, which trump, and what chance of making it?"
         return {"kind": "turn", "what": "Guess first.", "why": task, "short": "What bid, which trump, what chance?"}
     if bidding.done:
         task = "Undo your last call to try another, or take a new hand."
-        return {"kind": "ok", "what": describe_auction(bidding), "why": task, "short": "Undo, or take a new hand."}
+        return {"kind": "ok", "what": describe_auction(bidding), "why": task, "short": "Undo to try again."}
     task = message["short"]
     return {"kind": "turn", "what": "Your call.", "why": f"{_describe_calls(bidding)} {task}".strip(), "short": task}
 
@@ -137,27 +141,35 @@ def make_figures(
 ) -> BiddingFigures | None:
     """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
     recommended one), `running` says that more deals are being simulated."""
-    if figures is None:
+    if figures is None or (running and figures.n < _FEWEST):
         return None
     plan = find_plan(advice)
     best = plan.trump if plan and plan.trump in figures.ends else figures.trump
     drawn = trump if trump in figures.ends else best
     assert best is not None and drawn is not None
+    charts = [
+        draw_chances(bidding, figures, best, plan.limit if plan else None),
+        draw_scores(bidding, figures, best),
+        draw_money(bidding, figures, drawn),
+    ]
     return {
         "finding": _make_finding(bidding, figures, advice, best, running),
         "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
         "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
         "yours": _describe_own_bid(bidding, figures),
-        "charts": [
-            draw_chances(bidding, figures, best, plan.limit if plan else None),
-            draw_scores(bidding, figures, best),
-            draw_money(bidding, figures, drawn),
-        ],
+        "charts": charts if figures.is_precise else [_without_finding(chart) for chart in charts],
         "trumps": [{**_trump(color), "chosen": color == drawn} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
+
+
+def _without_finding(chart: Plot) -> Plot:
+    """A chart that says only what it is about: its figures are not precise enough to say what they show."""
+    series: list[Series] = [{**line, "even": None} for line in chart["series"]]
+    marks = [mark for mark in chart.get("marks", []) if mark["kind"] == "guess"]
+    return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
 
 
 def _make_finding(
@@ -176,7 +188,7 @@ def _make_finding(
             text = f"No bid has an even chance, not even in {trump.word}"
             return {"text": text, "short": "No bid has an even chance"}
         at = f"an even chance at {amount_of(even)}"
-        return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: {at}"}
+        return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: even at {amount_of(even)}"}
     if advice is None:
         return None
     plan = find_plan(advice)
@@ -216,7 +228,8 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
         f"plays like the rulebook player{played}, as if you had won the auction.",
-        "Opponents' calls do not change these figures; the advice takes them into account.",
+        "Opponents' calls do not change these figures; the advice takes them into account. Bounds in parentheses are 95% "
+        "confidence intervals.",
         describe_figures(bidding, figures),
     ]
     scored = next(iter(figures.scored.values())).n
@@ -269,6 +282,13 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
         return said
     how = "made" if result.made else "not made"
     return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
+
+
+def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
+    """What came of the guess, in a line."""
+    captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
+    what = f"{'Made' if result.made else 'Not made'} in this deal."
+    return {"kind": "ok" if result.made else "info", "what": what, "why": f"{captured} Now call.", "short": captured}
 
 
 def make_book(book: GuessBook | None) -> GuessHistory | None:

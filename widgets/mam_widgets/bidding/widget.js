@@ -90,10 +90,11 @@ export class BiddingLab extends Board {
   /* The headline, or its room as long as no figure is worth one. */
   finding(text) {
     const { figures } = this.scene.lab;
+    const trumps = this.size === "S" && figures && this.chart === "money"; // there the message has the advice as well
     return h(
       "div",
-      { key: "finding", class: "mam-finding" },
-      text ? h("h3", { "data-mam": "headline" }, text) : h("span", { class: "mam-skeleton-bar" }),
+      { key: "finding", class: trumps ? "mam-finding mam-finding-trumps" : "mam-finding" },
+      trumps ? this.moneyTrumps() : text ? h("h3", { "data-mam": "headline" }, text) : h("span", { class: "mam-skeleton-bar" }),
       this.size === "XL" && this.dealsNote(),
       this.size === "S" && figures && tableLink(figures.charts.find((chart) => chart.key === this.chart), () => this.openTable(this.chart)),
     );
@@ -151,7 +152,7 @@ export class BiddingLab extends Board {
     const phone = this.size === "S";
     return chartBox(spec, this, {
       title: phone ? "" : this.size === "L" ? spec.title : spec.short,
-      tools: key === "money" && this.moneyTrumps(),
+      tools: key === "money" && !phone && this.moneyTrumps(),
       onTable: phone ? null : () => this.openTable(key),
     });
   }
@@ -190,12 +191,13 @@ export class BiddingLab extends Board {
     if (this.lost || this.reading || this.said || base.kind === "stop") return base;
     const link = this.workLink() || base.link;
     const { advice } = lab;
-    if (lab.step === "call" && advice && (this.hinted || isNarrow(this.size))) {
+    if (lab.step === "guess") return { ...base, link: null };
+    if (base.kind === "turn" && advice && (this.hinted || isNarrow(this.size))) {
       const why = { name: "why", text: "Why?", act: () => this.openTab("advice") };
       const { head, short } = this.size === "S" ? advice.brief : advice;
       return { kind: "hint", what: head, why: advice.why, short, link: why };
     }
-    if (lab.step !== "guess" && lab.progress && !(lab.figures && lab.figures.finding))
+    if (lab.progress && !(lab.figures && lab.figures.finding))
       return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
     return { ...base, link };
   }

@@ -31,6 +31,7 @@ from mam_widgets.bidding.model import (
 from mam_widgets.bidding.scene import (
     describe_auction,
     describe_figures,
+    describe_outcome,
     make_bidding_scene,
     make_book,
     make_figures,
@@ -269,7 +270,7 @@ class BiddingLab(SceneWidget):
         self._change(bidding)
         text = make_guess(bidding, self._result)["text"]
         self._message = f"{text} Now call."
-        self._notice = {"kind": "ok", "what": "Guess saved.", "why": text, "short": text}
+        self._notice = describe_outcome(bidding, self._result)
         self._book.add(self._result)
 
     @on_message("reveal")
@@ -392,9 +393,9 @@ class BiddingLab(SceneWidget):
         if figures is None:
             return {"done": 0.02, "text": "Dealing the first cards…"}
         n, target = figures.n, figures.target
-        text = f"{n:,} of {target:,} simulated deals" if n < target else "Computing the advice…"
+        text = f"{n:,} of {target:,} deals" if n < target else "Computing the advice…"
         if n < 100 and not figures.compiled:
-            text += "; the fast rules are being made ready, which takes some seconds the first time"
+            text += "; compiling the fast rules…"
         return {"done": max(0.02, min(1.0, n / target)), "text": text}
 
     def _picture(self) -> str:

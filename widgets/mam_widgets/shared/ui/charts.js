@@ -140,7 +140,10 @@ function readByKey(event, spec, ui) {
   event.preventDefault();
   event.stopPropagation();
   const now = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
-  if (!now) return void read(spec, ...startOf(spec), ui, true);
+  if (!now) {
+    const [line, at] = startOf(spec);
+    return void read(spec, line, at, ui, true);
+  }
   const lines = spec.series.length;
   const line = step ? (now.line + step[0] + lines) % lines : now.line;
   const last = spec.series[line].points.length - 1;

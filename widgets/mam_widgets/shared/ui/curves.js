@@ -5,8 +5,9 @@ import { EDGE, drawAxes, drawBand, drawLine, plotLine, plotScale, plotText, rule
 
 const LETTER = 7.4; // px that a letter of a label takes at most, on average
 const LINE = 16;
-const CLOSE = 13; // lines nearer to each other than this many px on average share a label
+const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
 const LONG_LABELS = 480; // px from which on labels are written out
+const SHORT_LABELS = 270; // px up to which they are as short as can be
 
 /** A drawing of {series, rules, marks}: its height, its parts, and the scales for whoever reads its points. */
 export function drawCurves(spec, width, height) {
@@ -28,7 +29,7 @@ export function drawCurves(spec, width, height) {
       percent && [0.25, 0.75].map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
       drawAxes(axes, x, y, box),
       drawCurveRules(spec, x, y, box),
-      order.map((series) => drawBand(series, series.at, x, y)),
+      order.filter((series) => series.best).map((series) => drawBand(series, series.at, x, y)),
       order.map((series) => drawLine(series, series.at, x, y, isEmblemAt(series, lines.length, percent))),
       (spec.marks || []).map((mark) => drawMark(mark, x, y)),
       curveLabels(spec, lines, x, y, box),
@@ -62,8 +63,8 @@ function drawMark(mark, x, y) {
 // Labels: each finds the place near its line where it covers least
 
 function curveLabels(spec, lines, x, y, box) {
-  const long = box.right - box.left >= LONG_LABELS;
-  const groups = groupLines(lines);
+  const wide = box.right - box.left;
+  const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
   const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
   const taken = [];
   const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
@@ -81,36 +82,31 @@ function curveLabels(spec, lines, x, y, box) {
     (spec.marks || [])
       .filter((mark) => mark.text)
       .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
+    groups.map((group) => {
+      const path = group.flatMap((line) => line.path);
+      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
+      return place(groupText(group, lines.length, wide), path, even, "mam-plot-said");
+    }),
     rules.map((rule) => {
       const at = x(rule.at);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
       return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text");
     }),
-    groups.map((group) => {
-      const path = group.flatMap((line) => line.path);
-      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
-      return place(groupText(group, lines.length, long), path, even, "mam-plot-said");
-    }),
   ];
 }
 
 /* Lines that nearly lie on each other share a label. */
-function groupLines(lines) {
+function groupLines(lines, close) {
   const groups = [];
   for (const line of lines) {
-    const near = groups.find((group) => group.some((member) => meanDistance(member.path, line.path) < CLOSE));
+    const near = groups.find((group) => group.some((member) => largestDistance(member.path, line.path) < close));
     if (near) near.push(line);
     else groups.push([line]);
   }
   return groups.sort((a, b) => a.length - b.length);
 }
 
-function meanDistance(one, other) {
-  const pairs = Math.min(one.length, other.length);
-  let sum = 0;
-  for (let at = 0; at < pairs; at += 1) sum += Math.abs(one[at][1] - other[at][1]);
-  return sum / Math.max(1, pairs);
-}
+const largestDistance = (one, other) => Math.max(...one.map(([, y], at) => Math.abs(y - other[Math.min(at, other.length - 1)][1])));
 
 /* Where a group runs farthest from the other lines. */
 function farthest(group, lines) {
@@ -120,10 +116,11 @@ function farthest(group, lines) {
   return path[others.length ? apart.indexOf(Math.max(...apart)) : Math.floor(path.length / 2)];
 }
 
-function groupText(group, count, long) {
+function groupText(group, count, wide) {
   const names = group.map((line) => line.name).join(", ");
   const even = group.map((line) => line.even).filter(Boolean);
-  if (!long) return [group.length > 1 && group.length === count - 1 ? "Other colors" : names];
+  const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
+  if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
   if (even.length < group.length) return [names];
   const [low, high] = [Math.min(...even), Math.max(...even)];
   if (group.length === 1) return [`${names}: even at ${low}`];
@@ -151,7 +148,7 @@ function findPlace(text, spots, [wantedX, wantedY], blocked, taken, box) {
         if (left < box.left + 2 || place.right > box.right || top < box.top - 8 || place.bottom > box.bottom - 2) continue;
         const covered = blocked.filter(([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2).length;
         const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
-        const cost = 40 * covered + 4000 * over + Math.hypot(x - wantedX, y - wantedY);
+        const cost = 40 * covered + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
         if (!best || cost < best.cost) best = { ...place, cost };
       }
   return best;

@@ -120,7 +120,7 @@ export const plotLine = (x1, y1, x2, y2, name) =>
 
 export function drawAxes(spec, x, y, box) {
   const across = spec.x.ticks || (x.log ? logTicks(x.low, x.high) : niceTicks(x.low, x.high, (box.right - box.left) / 70));
-  const up = spec.y.ticks || niceTicks(y.low, y.high, (box.bottom - box.top) / 45);
+  const up = spec.y.ticks || niceTicks(y.low, y.high, Math.max(3, (box.bottom - box.top) / 45));
   return [
     up.map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
     up.map((tick) =>
@@ -251,11 +251,11 @@ export function drawBars(spec, width, given = 0) {
   const [series] = spec.series;
   const points = series.points;
   const above = points.some((point) => point.label) ? 14 : 0;
-  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top + above, bottom: height - EDGE.bottom };
+  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
   const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, at) => point.x - points[at].x)) : 1;
   const xs = [...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")];
   const x = plotScale(xs, box.left, box.right);
-  const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top, { zero: true });
+  const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top + above, { zero: true });
   const wide = Math.max(2, x(gap) - x(0) - 2);
   return {
     height,
