@@ -12,7 +12,10 @@ from mam_widgets.shared.schema import CallAdvice, PlanRow
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
+_ENOUGH = 400  # deals for advice that can be a headline
 _LIMITS = 4  # limits in the table, the recommended one among them
+
+_FEW_DEALS = " So few deals give no more than a first idea."
 
 Row = tuple[Move | GoTo, dict[str, Any]]  # an alternative and its figures
 
@@ -21,6 +24,11 @@ def find_plan(advice: "Advice | None") -> GoTo | None:
     """Return how far to bid, with which trump; None if there is no advice yet, or it says to pass."""
     plan = None if advice is None else _list_rows(advice)[0][0]
     return plan if isinstance(plan, GoTo) else None
+
+
+def is_precise(advice: "Advice") -> bool:
+    """Whether the advice comes from enough deals for a headline."""
+    return advice.outcomes.n >= _ENOUGH
 
 
 def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
@@ -32,7 +40,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
     trump = plan or next((alternative for alternative, _ in rows if isinstance(alternative, GoTo)), None)
     return {
         "head": _describe_head(bidding, advice, plan),
-        "why": _describe_reason(bidding, advice, plan),
+        "why": _describe_reason(bidding, advice, plan) + ("" if is_precise(advice) else _FEW_DEALS),
         "short": _describe_briefly(advice, plan),
         "brief": {"head": _describe_head_briefly(advice, plan), "short": _describe_briefly(advice, plan)},
         "move": str(advice.best),

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -144,17 +145,16 @@ def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> t
     >>> cards = parse_dealt_hand("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL")[0]
     >>> for text in describe_shape(find_auction_rules(None), "S", cards):
     ...     print(text)
-    S red = 5 and S yellow = 3 and S black = 3 and S green = 0 and S holds Tiger Bull and money S >= 50 and money S < 100
-    5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $50,000 to $95,000
+    S red = 5 and S yellow = 3 and S black = 3 and S green = 0 and S Tiger = 1 and S Bull = 1 and money S >= 100 and money S < 150
+    5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $100,000 to $145,000
     """
     colors = list(dict.fromkeys(card.color for card in rules.pack if card.color is not None))
     counts = {color.word: sum(card.color == color for card in cards) for color in colors}
-    animals = [card.words for card in cards if card.color is None]
+    animals = Counter(card.words for card in cards if card.color is None)
     parts = [f"{seat} {word.lower()} = {count}" for word, count in counts.items()]
     names = [f"{count or 'no'} {word}" for word, count in counts.items()]
-    if animals:
-        parts.append(f"{seat} holds {' '.join(animals)}")
-        names += animals
+    parts += [f"{seat} {animal} = {count}" for animal, count in animals.items()]
+    names += [animal if count == 1 else f"{count} × {animal}" for animal, count in animals.items()]
     if rules.auction.money:
         least = money_in(cards) // _MONEY_STEP * _MONEY_STEP
         parts += [f"money {seat} >= {least}", f"money {seat} < {least + _MONEY_STEP}"]

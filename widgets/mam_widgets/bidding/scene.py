@@ -10,7 +10,7 @@ from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
-from mam_widgets.bidding.advice import find_plan
+from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
@@ -182,20 +182,25 @@ def _make_finding(
         text = f"Too few deals for advice: {figures.n:,}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount
-    if bidding.done:
+    if not bidding.done and advice is None:
+        return None
+    if bidding.done or advice is None or not is_precise(advice):
         even = figures.find_even_bid(trump)
         if even is None:
-            text = f"No bid has an even chance, not even in {trump.word}"
-            return {"text": text, "short": "No bid has an even chance"}
+            return {"text": "No bid has an even chance in any color", "short": "No bid has an even chance"}
         at = f"an even chance at {amount_of(even)}"
         return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: even at {amount_of(even)}"}
-    if advice is None:
-        return None
     plan = find_plan(advice)
     if plan is None:
-        return {"text": "Pass: no bid gains more", "short": "Pass: no bid gains more"}
+        text = "Pass: no bid gains more" if advice.is_clear else "A close call: pass gains about as much as a bid"
+        return {"text": text, "short": "Pass: no bid gains more" if advice.is_clear else "A close call: pass or bid"}
     limit = f"{amount_of(plan.limit)} in {trump.word}"
-    return {"text": f"Go up to {limit}", "short": f"Go up to {limit}"}
+    if advice.is_clear:
+        return {"text": f"Go up to {limit}", "short": f"Go up to {limit}"}
+    return {
+        "text": f"A close call: go up to {limit}, or pass",
+        "short": f"Close: up to {amount_of(plan.limit)}, or pass",
+    }
 
 
 def describe_figures(bidding: Bidding, figures: Figures) -> str:
