@@ -29,21 +29,37 @@ class Axis(TypedDict):
 
 
 class Point(TypedDict):
-    """A point of a plot, with its interval where there is one."""
+    """A point of a plot, with its interval where there is one. `label` is written over a bar; `what` and `why` are what is said
+    of the point when it is read."""
 
     x: float
     y: float
     low: NotRequired[float]
     high: NotRequired[float]
     text: NotRequired[str]
+    label: NotRequired[str]
+    what: NotRequired[str]
+    why: NotRequired[str]
 
 
 class Series(TypedDict):
-    """The points of one line; `code` is the color of the game that it is drawn in."""
+    """The points of one line; `code` is the color of the game that it is drawn in, `best` marks the recommended one, and at
+    `even` it has a chance of one half."""
 
     name: str
     points: list[Point]
     code: NotRequired[str]
+    best: NotRequired[bool]
+    even: NotRequired[int | None]
+
+
+class Spot(TypedDict):
+    """A point that is marked on a plot."""
+
+    x: float
+    y: float
+    kind: Literal["even", "limit", "guess"]
+    text: str
 
 
 class RuleLine(TypedDict):
@@ -62,16 +78,19 @@ class PlotTable(TypedDict):
 
 
 class Plot(TypedDict):
-    """A plot with the sentence and the table that say the same."""
+    """A plot with the sentence and the table that say the same. Its title is what it shows, `name` is what it is about."""
 
     key: str
     kind: Literal["curve", "bars", "intervals", "running"]
     title: str
+    short: NotRequired[str]
+    name: NotRequired[str]
     description: str
     x: Axis
     y: Axis
     series: list[Series]
     rules: list[RuleLine]
+    marks: NotRequired[list[Spot]]
     table: PlotTable
 
 
@@ -294,7 +313,7 @@ class GuessForm(TypedDict):
     most: int | None
     step: int
     unit: str
-    told: str
+    text: str
 
 
 class GuessHistory(TypedDict):
@@ -307,54 +326,86 @@ class GuessHistory(TypedDict):
     rows: list[list[str]]
 
 
-class BiddingFigures(TypedDict):
-    """What each bid would bring; `worlds` counts the simulated deals, out of `target`."""
+class Finding(TypedDict):
+    """A headline, and the same where there is less room."""
 
-    head: str
+    text: str
+    short: str
+
+
+class BiddingFigures(TypedDict):
+    """What each bid would bring; `worlds` counts the simulated deals, out of `target`. There is no finding before the figures
+    are precise enough for one."""
+
+    finding: Finding | None
+    deals: str
+    short_deals: str
     text: list[str]
     yours: str
-    curve: Plot
-    score: Plot
-    spread: Plot
+    charts: list[Plot]
     trumps: list[TrumpChoice]
     worlds: int
     target: int
 
 
-class AdviceRow(TypedDict):
-    """A call considered, with its expected gain."""
+class PlanRow(TypedDict):
+    """How far to bid (or to pass), what it gains, and how often the bid is made."""
 
     text: str
+    limit: str
     gain: str
-    why: str
+    made: str
+    best: bool
 
 
-class CallAdvice(TypedDict):
-    """The call recommended."""
+class PlanTable(TypedDict):
+    """Plans for the auction side by side."""
 
     head: str
-    move: str
+    columns: list[str]
+    rows: list[PlanRow]
+
+
+class ShortAdvice(TypedDict):
+    """The advice where there is little room."""
+
+    head: str
+    short: str
+
+
+class CallAdvice(ShortAdvice):
+    """The call recommended, and how far to go."""
+
     why: str
-    about: str
-    rows: list[AdviceRow]
+    brief: ShortAdvice
+    move: str
+    table: PlanTable
+    note: str
+    model: str
+
+
+class Work(TypedDict):
+    """How far the work in the background is; `done` is a proportion."""
+
+    done: float
     text: str
 
 
 class BiddingPart(TypedDict):
-    """What the bidding lab adds to the table."""
+    """What the bidding lab adds to the table; `alike` says what hands like this one have in common."""
 
     step: Literal["guess", "call", "done"]
-    guide: str
     asks: bool
     guess: GuessForm | None
     book: GuessHistory | None
     figures: BiddingFigures | None
     advice: CallAdvice | None
     cards: str
+    alike: str
     busy: bool
     partly: bool
     can_undo: bool
-    progress: Progress | None
+    progress: Work | None
 
 
 class BiddingScene(Scene):

@@ -61,6 +61,7 @@ export class Board {
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
+    this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
     this.lost = ""; // what is said when the kernel does not answer
@@ -236,6 +237,7 @@ export class Board {
     this.shown = null;
     this.preview = null;
     this.said = null;
+    this.reading = null;
     this.lost = "";
     this.popover = "";
     clearTimeout(this.waiting);
@@ -354,11 +356,12 @@ export class Board {
    */
   message() {
     const { scene, shown } = this;
-    const link = (text) => ({ name: "why", text, act: () => this.openTab("ruling") });
+    const link = (text) => ({ name: "why", text, act: () => this.openTab(this.rulingPlace) });
     const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
     if (refusal && refusal.kind === "stop" && (shown || !this.said))
       return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+    if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
     if (this.said) {
       const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
       return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
@@ -373,6 +376,11 @@ export class Board {
    */
   hand() {
     return handArea(this.scene, this);
+  }
+
+  /** Whether the hand is only looked at, so that no room is kept above it for raised cards. */
+  get cardsRest() {
+    return false;
   }
 
   /**
@@ -410,6 +418,16 @@ export class Board {
       { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
+  }
+
+  /** The tab in which a ruling is read. */
+  get rulingPlace() {
+    return "ruling";
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
   }
 
   rulingTab() {
@@ -659,7 +677,7 @@ export class Board {
     if (!ruling) return;
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
-    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
     this.say(ruling.text || ruling.head);
   }
 

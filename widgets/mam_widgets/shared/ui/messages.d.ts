@@ -2,6 +2,7 @@
 
 export type Message =
   | { do: "again" }
+  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -34,6 +35,7 @@ export type Message =
   | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
+  | { do: "reveal" }
   | { do: "review" }
   | { do: "show" }
   | { do: "shuffle" }

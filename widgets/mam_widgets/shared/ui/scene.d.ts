@@ -46,19 +46,25 @@ export interface Scene {
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
-    guide: string;
     asks?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
     cards: string;
+    alike?: string;
     busy: boolean;
     partly?: boolean;
     can_undo: boolean;
-    progress: Progress | null;
+    progress: {
+      done: number;
+      text: string;
+      key?: string;
+      label?: string;
+    } | null;
     loads?: number;
     at?: string;
+    guide?: string;
     bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
@@ -69,12 +75,6 @@ export interface Scene {
   };
   chance?: ChancePart;
   quiz?: QuizPart;
-}
-
-export interface AdviceRow {
-  text: string;
-  gain: string;
-  why: string;
 }
 
 export interface Axis {
@@ -90,12 +90,12 @@ export interface Badge {
 }
 
 export interface BiddingFigures {
-  head: string;
+  finding: Finding | null;
+  deals: string;
+  short_deals: string;
   text: string[];
   yours: string;
-  curve: Plot;
-  score: Plot;
-  spread: Plot;
+  charts: Plot[];
   trumps: TrumpChoice[];
   worlds: number;
   target: number;
@@ -110,11 +110,13 @@ export interface Branch {
 
 export interface CallAdvice {
   head: string;
-  move: string;
+  short: string;
   why: string;
-  about: string;
-  rows: AdviceRow[];
-  text: string;
+  brief: ShortAdvice;
+  move: string;
+  table: PlanTable;
+  note: string;
+  model: string;
 }
 
 export interface CallMade {
@@ -287,13 +289,18 @@ export interface Editions {
   replayed?: ReplayResult;
 }
 
+export interface Finding {
+  text: string;
+  short: string;
+}
+
 export interface GuessForm {
   trumps: TrumpChoice[];
   least: number;
   most: number | null;
   step: number;
   unit: string;
-  told: string;
+  text: string;
 }
 
 export interface GuessHistory {
@@ -511,6 +518,20 @@ export interface Pile {
   open: OpenTrick[];
 }
 
+export interface PlanRow {
+  text: string;
+  limit: string;
+  gain: string;
+  made: string;
+  best: boolean;
+}
+
+export interface PlanTable {
+  head: string;
+  columns: string[];
+  rows: PlanRow[];
+}
+
 export interface PlayedCard {
   seat: string;
   card: string;
@@ -523,11 +544,14 @@ export interface Plot {
   key: string;
   kind: "curve" | "bars" | "intervals" | "running";
   title: string;
+  short?: string;
+  name?: string;
   description: string;
   x: Axis;
   y: Axis;
   series: Series[];
   rules: RuleLine[];
+  marks?: Spot[];
   table: PlotTable;
 }
 
@@ -542,13 +566,9 @@ export interface Point {
   low?: number;
   high?: number;
   text?: string;
-}
-
-export interface Progress {
-  key: string;
-  done: number;
-  label: string;
-  text: string;
+  label?: string;
+  what?: string;
+  why?: string;
 }
 
 export interface QuizAnswer {
@@ -699,6 +719,8 @@ export interface Series {
   name: string;
   points: Point[];
   code?: string;
+  best?: boolean;
+  even?: number | null;
 }
 
 export interface SheetCell {
@@ -720,6 +742,11 @@ export interface SheetLine {
   bid: string;
   outcome: string;
   cells: SheetCell[];
+}
+
+export interface ShortAdvice {
+  head: string;
+  short: string;
 }
 
 export interface SideMoney {
@@ -749,6 +776,13 @@ export interface Solve {
 export interface Spell {
   label: string;
   lines: number[];
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  kind: "even" | "limit" | "guess";
+  text: string;
 }
 
 export interface StepperBar {
