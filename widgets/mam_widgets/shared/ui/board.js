@@ -391,6 +391,11 @@ export class Board {
     ];
   }
 
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
+  }
+
   rulingTab() {
     const { scene } = this;
     return {

@@ -85,7 +85,7 @@ function plotTable({ columns, rows }) {
 // Scales
 
 /* Round numbers from low to high, about as many as asked for. */
-function niceTicks(low, high, count) {
+export function niceTicks(low, high, count) {
   if (!(high > low)) return [low];
   const raw = (high - low) / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(raw));

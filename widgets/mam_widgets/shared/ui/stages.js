@@ -127,7 +127,7 @@ function keptByColor(scene, chosen) {
   const gone = new Set(chosen.map((card) => card.key));
   const kept = withKeys(scene.hand.cards).filter((card) => !gone.has(card.key) && card.state !== "hidden");
   const facts = (card) => scene.cards[card.card] || { color: "", money: 0, name: card.card };
-  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
+  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${cardName(card.card)}`);
   const colors = scene.colors.map((color) => {
     const cards = kept.filter((card) => facts(card).color === color);
     const money = cards.reduce((sum, card) => sum + facts(card).money, 0);
