@@ -1,7 +1,7 @@
 // Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.
 
 export type Message =
-  | { do: "again" }
+  | { do: "add_advice" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -11,6 +11,7 @@ export type Message =
   | { do: "ask"; text: string; given?: string }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
@@ -29,7 +30,6 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
-  | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "review" }
@@ -39,7 +39,6 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
-  | { do: "take" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }

@@ -421,41 +421,26 @@ export interface Scene {
       label: string;
       text: string;
     } | null;
-    at?: string;
+    origin?: string;
     bid_on?: { trump: string; color: string; text: string; chosen: boolean }[];
-    ready?: unknown[];
-    certain?: unknown[];
-    choices?: {
-      index: number;
-      words: string;
-      cards: string[];
-      trump: string;
-      trump_text: string;
-      own: boolean;
-      advised: boolean;
-      certain: string[];
-      differs: string;
-      why: string;
-      figures: {
-        estimate: string;
-        made: string;
-        money: string;
-        difference: string;
-        verdict: string;
-        off: number;
-        low: number;
-        high: number;
-      } | null;
-    }[];
+    ready?: string[];
+    certain?: string[];
+    choices?: Choice[];
     full?: boolean;
-    found?: {
-      head: string;
+    trump_count?: number;
+    brief?: string;
+    finding?: { text: string; short: string } | null;
+    reason?: { head: string; text: string } | null;
+    method?: {
       text: string[];
-      worlds: number;
+      deals: number;
       target: number;
       note: string;
+      columns: string[];
+      rows: string[][];
     } | null;
-    plot?: null;
+    covered?: boolean;
+    enough?: boolean;
     loads?: number;
   };
   chance?: {
@@ -561,6 +546,36 @@ export interface Scene {
       just: boolean;
     }[];
   };
+}
+
+/* A discard and a trump, on the list of the discard lab. */
+export interface Choice {
+  index: number | null;
+  head: string;
+  words: string;
+  cards: string[];
+  trump: string;
+  trump_text: string;
+  trumps_left: string;
+  trump_money: string;
+  is_baseline: boolean;
+  is_advised: boolean;
+  certain: string[];
+  differs: string;
+  why: string;
+  figures: {
+    gain: string;
+    gain_margin: string;
+    made: string;
+    money: string;
+    difference: string;
+    short: string;
+    short_margin: string;
+    verdict: string;
+    value: number;
+    low: number;
+    high: number;
+  } | null;
 }
 
 export interface Plot {
