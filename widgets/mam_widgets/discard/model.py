@@ -343,8 +343,6 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     every candidate, then many for the best of them.
     """
     view, candidates = dealt.view, list_alternatives(dealt.view)
-    if dealt.trump is not None:
-        candidates = tuple(dict.fromkeys(choice[:1] for choice in candidates))
     if not compiled:
         candidates = _shorten(dealt, candidates)
     worlds = derive_seed(seed, "worlds of the advice")

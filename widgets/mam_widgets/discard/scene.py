@@ -5,11 +5,12 @@ from math import ceil, isfinite
 from typing import Any
 
 from mam import TrickRound
+from mam.analysis.outcomes import estimate_mean
 from mam.analysis.trials import Alternative
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
 from mam.rules.amounts import format_amount, format_short
-from mam.rules.cards import Color, counted, money_in
+from mam.rules.cards import Color, NoTrump, counted, money_in
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
 from mam_widgets.discard.model import (
@@ -115,7 +116,7 @@ def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
         "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
         "choices": rows,
         "full": len(desk.choices) >= MOST,
-        "trump_count": len(_options(desk)) if dealt.trump is None else 1,
+        "trump_count": sum(trump != NoTrump.NO_COLOR for trump in _options(desk)) if dealt.trump is None else 1,
         "brief": f"{figures.outcomes.n:,} deals compared." if figures and compared else "",
         "finding": _describe_finding(desk, figures) if figures and worth else None,
         "reason": _explain_finding(desk, figures) if figures and worth else None,
@@ -275,7 +276,8 @@ def _describe_finding(desk: Desk, figures: Figures) -> Scene:
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
     amount = format_amount(round(gain))
     named = _name_choice(desk, best)
-    return _finding(f"Discarding {named} gains {amount} over your choice", f"{named} gains {amount}")
+    verb = "Discarding " if named == list_codes(best) else ""
+    return _finding(f"{verb}{named} gains {amount} over your choice", f"{named} gains {amount}")
 
 
 def _finding(text: str, short: str = "") -> Scene:
@@ -294,18 +296,18 @@ def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
     """Return how the best two choices compare, long and short."""
     ranked, table = _rank(desk, figures), _get_table(desk, figures)
     best, *others = [choice for choice, _, _ in ranked]
-    made = f"{100 * table[best]['made']:.0f}%"
-    if not others:
-        return f"Yours makes the bid in {made}.", f"Bid made in {made}."
-    values = figures.outcomes.values
-    at = figures.outcomes.alternatives.index
-    difference = values[at(best)] - values[at(others[0])]
-    if abs(difference.mean()) <= _MARGIN * difference.std(ddof=1) / len(difference) ** 0.5:
+    made, yours = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
+    if others and _is_tie(figures, best, others[0]):
         return "The top two are a tie.", "The top two are a tie."
     if best == desk.baseline:
-        return f"Yours makes the bid in {made}.", f"Bid made in {made}."
-    yours = f"{100 * table[desk.baseline]['made']:.0f}%" if desk.baseline is not None else ""
-    return f"The best makes the bid in {made}, yours in {yours}.", f"Bid made in {made}, yours {yours}."
+        return f"You make the bid in {made}.", f"You make {made}."
+    return f"Bid made in {made}, yours in {yours}.", f"Made in {made}, yours {yours}."
+
+
+def _is_tie(figures: Figures, choice: Alternative, rival: Alternative) -> bool:
+    values, at = figures.outcomes.values, figures.outcomes.alternatives.index
+    difference = estimate_mean(values[at(choice)] - values[at(rival)])
+    return abs(difference.mean) <= _MARGIN * difference.standard_error
 
 
 def _explain_finding(desk: Desk, figures: Figures) -> Scene:
@@ -363,11 +365,11 @@ def _describe_method(desk: Desk, figures: Figures | None) -> Scene | None:
         text.append(f"{counted(missing, 'choice')} not compared yet.")
     rows = [
         [
-            describe_choice(desk.dealt, choice),
-            f"{format_dollars(row['estimate'])} {format_margin(_MARGIN * row['standard_error'])}",
-            "" if choice == desk.baseline else _make_figures(row, False)["difference"],
+            describe_choice(desk.dealt, choice).replace(" trump", ""),
+            f"{format_short(round(row['estimate']), signed=True)} ± {ceil(_MARGIN * row['standard_error'])}",
+            " ".join(_make_figures(row, choice == desk.baseline)[name] for name in ("short", "short_margin")),
             f"{100 * row['made']:.0f}%",
-            format_dollars(row["money"]),
+            f"{row['money']:.0f}",
         ]
         for choice, row in table.items()
     ]
@@ -375,7 +377,7 @@ def _describe_method(desk: Desk, figures: Figures | None) -> Scene | None:
         "text": text,
         "deals": outcomes.n,
         "target": figures.target,
-        "note": "Gain: your side's score minus the mean score of the other sides. ± is the 95% margin of error.",
+        "note": "Gain: your side's score minus the mean score of the other sides. ± is the 95% margin of error. Amounts in thousands of dollars.",
         "columns": ["Choice", "Gain", "Over yours", "Made", "Captured"],
         "rows": rows,
     }

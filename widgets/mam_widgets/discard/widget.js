@@ -16,6 +16,9 @@ import { openHands } from "../shared/ui/table.js";
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };
 
+/* About how many numbers stand under the plots. */
+const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
+
 /* The cards of a choice as chips, and its trump. */
 function choiceChips(row) {
   return h(
@@ -38,14 +41,14 @@ function describeRow(row) {
 }
 
 /** The scale that all rows share: from a gain in thousands to a percentage of the plot's width, and round numbers on it. */
-function gainScale(rows) {
+function gainScale(rows, size) {
   const figures = rows.map((row) => row.figures).filter((figure) => figure && figure.difference);
   let low = Math.min(0, ...figures.map((figure) => figure.low));
   let high = Math.max(0, ...figures.map((figure) => figure.high));
   const flat = !(high > low);
   if (flat) [low, high] = [-1, 1];
   const place = (value) => PLOT.from + ((value - low) / (high - low)) * (PLOT.to - PLOT.from);
-  const ticks = niceTicks(low, high, 3);
+  const ticks = niceTicks(low, high, AXIS_TICKS[size]);
   return { place, ticks: flat ? [0] : ticks };
 }
 
@@ -111,7 +114,7 @@ function choiceRow(row, scale, lab, ui) {
       "data-index": row.index,
       on: { click: () => ui.select(row) },
     },
-    h("span", { class: "mam-choice-name" }, choiceChips(row), row.is_baseline && yoursPill(), row.is_advised && advicePill()),
+    h("span", { class: "mam-choice-name" }, choiceChips(row), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
     gainPlot(row, scale),
     h("span", { class: "mam-choice-gain" }, gainFigure(row, lab)),
     h("span", { class: "mam-choice-made" }, figures ? figures.made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
@@ -132,7 +135,7 @@ function findingHead(lab, size) {
 
 /** @param {DiscardLab} ui */
 function choiceTable(lab, ui) {
-  const scale = gainScale(lab.choices);
+  const scale = gainScale(lab.choices, ui.size);
   return h(
     "section",
     { key: "choices", class: "mam-choices", "data-mam": "list", "aria-label": "Choices" },
@@ -470,7 +473,7 @@ class DiscardLab extends Board {
   keys() {
     const { lab } = this.scene;
     const press = (hook) => () => this.part(hook)?.click();
-    return { c: press(lab.busy ? "stop" : "compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear") };
+    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear") };
   }
 
   get keyWords() {

@@ -33,6 +33,8 @@ from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 
+_SEARCH = 0.1  # of the progress: finding the advice
+
 
 def discard_lab(
     hand: Given = None,
@@ -323,11 +325,11 @@ class DiscardLab(SceneWidget):
 
     def _progress(self) -> Scene:
         if self._figures is None or not self._figures.covers(self._desk.choices):
-            return {"done": 0.02, "text": "The first figures come in a moment."}
+            return {"done": 0.0, "text": "The first figures come in a moment."}
         figures = self._figures
         if figures.advised is None:
-            return {"done": 0.05, "text": "Looking for the best discard."}
-        done = figures.outcomes.n / figures.target
+            return {"done": _SEARCH, "text": "Looking for the best discard."}
+        done = _SEARCH + (1 - _SEARCH) * figures.outcomes.n / figures.target
         return {"done": done, "text": f"{figures.outcomes.n:,} of {figures.target:,} simulated deals."}
 
     def _picture(self) -> str:
