@@ -6,7 +6,7 @@ from stage import Stage
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.discard import widget as discard_widget  # noqa: E402
-from mam_widgets.discard.widget import DiscardLab, discard_lab  # noqa: E402
+from mam_widgets.discard.widget import discard_lab  # noqa: E402
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
 SIZES = {(1000, 716): "L", (900, 576): "LS", (640, 616): "M", (360, 640): "S", (1440, 916): "XL"}
@@ -185,7 +185,7 @@ def test_a_comparison_shows_how_far_it_is_and_can_be_stopped(
     assert stage.root.get_attribute("data-mam-theme") == "dark"
     stage.tab_to(mam="compare")
     lab._is_busy = True
-    for figures, percent, waits in ((steps[0], 10, True), (steps[1], 11, True), (steps[3], 32, False)):
+    for figures, percent, waits in ((steps[0], 10, True), (steps[1], 11, True), (steps[3], 33, False)):
         lab._show(figures)
         stage.settle()
         expect(stage.part("what")).to_have_text(f"Computing… {percent}%")

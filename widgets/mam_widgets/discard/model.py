@@ -16,7 +16,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.cards import Card, Color, NoTrump, Trump, counted, money_in, without
+from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, counted, money_in, without
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.rules.nest import is_forced
@@ -164,7 +164,7 @@ def hand_after(dealt: NestDeal, choice: Alternative) -> tuple[Card, ...]:
     return without(dealt.view.hand, discard_of(choice))
 
 
-def list_voids(dealt: NestDeal, choice: Alternative) -> list[Color]:
+def list_voids(dealt: NestDeal, choice: Alternative) -> list[Color | Suit]:
     """Return the colors of the pack that the hand has no card of after the discard."""
     left = {card.color for card in hand_after(dealt, choice)}
     return [

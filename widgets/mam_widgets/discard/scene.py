@@ -60,7 +60,9 @@ def _rule_discards(nest: Mapping[str, Any]) -> Scene | None:
     if hand is None or hand["mode"] != "discard":
         return None
     legal = sum(card["state"] == "legal" for card in hand["cards"])
-    cites = next((card["why"]["cites"] for card in hand["cards"] if card["why"] and card["why"]["cites"]), [])
+    cites: list[Any] = next(
+        (card["why"]["cites"] for card in hand["cards"] if card["why"] and card["why"]["cites"]), []
+    )
     text = f"You can choose among {counted(legal, 'card')}; the others must stay. Point at a card to see why."
     return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "may": [], "cites": cites}
 
