@@ -107,7 +107,7 @@ def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
 
 
 def strip(scene: Scene, width: float) -> Piece:
-    """The ranks of one color from strongest to weakest, and where each card is; second copies in a row of their own."""
+    """The ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY
@@ -137,7 +137,7 @@ def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, color, "edge", 1.2))
             parts.append(label(middle, 17.5, rank, 12, 700, f"on-{color}", "middle"))
         if one["money"]:
-            parts.append(label(middle, 38, str(one.get("worth", "$")), 12, 700, anchor="middle"))
+            parts.append(label(middle, 38, str(one.get("points", "$")), 12, 700, anchor="middle"))
         if one["state"] == "yours":
             parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
     return Piece("".join(parts), cell * len(cells), 45)
@@ -169,7 +169,7 @@ def calls(scene: Scene, width: float) -> Piece:
     printed = printed_call(scene)
     if printed:
         pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
-    made = scene.get("made") or []
+    made = scene.get("auction") or []
     if made and not scene["history"] and not scene["trick"]:
         if calling or naming or choosing:
             pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
@@ -234,7 +234,7 @@ def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
 def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Who captured how much, as one text: the browser sets its words closer than they can be measured
     here."""
-    worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["worth"]), unit)
+    worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
     name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
         width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)

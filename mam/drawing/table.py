@@ -34,7 +34,7 @@ PLATE = 136.0
 
 def turn_words(scene: Scene) -> str:
     """What is awaited of the seat whose turn it is, in two or three words."""
-    return str(scene.get("asks") or "to play")
+    return str(scene.get("prompt") or "to play")
 
 
 def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) -> Piece:
@@ -54,7 +54,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
 
 
 def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
-    """What stands beside the name, and the lines below it with their inks: what is awaited, cards left,
+    """The text beside the name, and the lines below it with their inks: what is awaited, cards left,
     role."""
     room = width - 25
     facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
@@ -114,7 +114,9 @@ def _trick(scene: Scene, laid: Ring, width: float, theme: str) -> str:
     at = {seat["seat"]: seat["at"] for seat in scene["seats"]}
     drawn = []
     many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
-    for played in sorted(scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["just"])), reverse=many):
+    for played in sorted(
+        scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["last_played"])), reverse=many
+    ):
         x, y = laid.spots[at[played["seat"]]].card
         drawn.append(played_card(played, width, theme, inside=many).at(x, y))
     coming = scene.get("next")
@@ -131,11 +133,11 @@ def played_card(played: Mapping[str, Any], width: float, theme: str, inside: boo
     parts = ""
     if played["winning"]:
         parts += frame(width, height, 3.5, 4, "win")
-    elif played["just"]:
+    elif played["last_played"]:
         parts += frame(width, height, 2.5, 2.5, "accent", "7 5")
     parts += card(played["card"], width, theme).markup
     text = "1 led" if played["order"] == 1 else str(played["order"])
-    mark = disc(text, "accent", "casing") if played["just"] else disc(text)
+    mark = disc(text, "accent", "casing") if played["last_played"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
     if played["winning"]:
         words = pill("winning", "win", "casing")
@@ -153,9 +155,9 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth just one."""
+    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
     unit = str(scene.get("unit", "money"))
-    return f"worth {format_amount(scene['worth'], unit)}" if scene["trick"] and unit != "tricks" else ""
+    return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:
@@ -291,7 +293,7 @@ _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it
 
 
 def half_hidden(seat: Mapping[str, Any], width: float, card_width: float, theme: str) -> Piece:
-    """A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them."""
+    """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
     for code, below in zip(seat["open"], seat["under"], strict=True):

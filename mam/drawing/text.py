@@ -98,7 +98,8 @@ def _words(scene: Scene) -> list[str]:
     if scene.get("lines") is not None:
         lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
         lines += [
-            f"  {one['number']}. {_clean(one['word'])}" + (" (new)" if one["just"] else "") for one in scene["lines"]
+            f"  {one['number']}. {_clean(one['word'])}" + (" (new)" if one["last_played"] else "")
+            for one in scene["lines"]
         ]
     return lines
 
@@ -115,7 +116,7 @@ def _seats(scene: Scene) -> list[str]:
         money_of = (scene.get("money") or {}).get("left" if seat["side"] == "A" else "right")
         side = f"side {_clean(money_of['name'])}" if money_of else ""  # before a bid sides mean nothing yet
         lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
-    made = scene.get("made") or []
+    made = scene.get("auction") or []
     if made and not scene["history"] and not scene["trick"]:
         calls = [f"{_name(scene, one['seat'])} {_clean(one['text'])}" for one in made]
         lines += _line(f"Calls so far: {', '.join(calls)}.")
@@ -125,7 +126,7 @@ def _seats(scene: Scene) -> list[str]:
 def _trick(scene: Scene) -> list[str]:
     lines = []
     for played in scene["trick"]:
-        facts = ["led" if played["order"] == 1 else "", "just played" if played["just"] else ""]
+        facts = ["led" if played["order"] == 1 else "", "just played" if played["last_played"] else ""]
         facts.append("winning" if played["winning"] else "")
         said = ", ".join(text for text in facts if text)
         card = f"{_name(scene, played['seat'])} {card_text(played['card'])}"
@@ -271,7 +272,7 @@ def _history(scene: Scene) -> list[str]:
         cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
-        worth = "the trick" if plain else format_amount(trick["worth"], _unit(scene))
+        worth = "the trick" if plain else format_amount(trick["trick_value"], _unit(scene))
         lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
 

@@ -51,14 +51,14 @@ def make_table(
         "trick": [],
         "trick_done": False,
         "next": None,
-        "worth": 0,
+        "trick_value": 0,
         "effect": "",
         "hand": _hand(view, shown, names, printed),
         "calls": None,
         "trumps": None,
         "choices": _choices(view, names, printed),
-        "asks": "",
-        "made": [],
+        "prompt": "",
+        "auction": [],
         "strip": None,
         "history": [],
         "log": _log(game, names),
@@ -79,7 +79,7 @@ def _badges(game: Round) -> list[Badge]:
     if isinstance(game, Millionaire):
         done, stock = len(game.spelled), len(game.stock)
         badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
-        badges.append({"text": f"Pile: {counted(stock, 'card')}", "short": f"Pile {stock}"})
+        badges.append({"text": f"Stock: {counted(stock, 'card')}", "short": f"Stock {stock}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
         if game.passes:
@@ -199,7 +199,9 @@ def _word(game: Millionaire) -> Word:
             "done" if done else "next" if index == len(game.spelled) else "to come"
         )
         seat = game.spelled[index][0] if done else ""
-        tiles.append({"letter": letter, "state": state, "seat": seat, "just": done and index == _newest_letter(game)})
+        tiles.append(
+            {"letter": letter, "state": state, "seat": seat, "last_played": done and index == _newest_letter(game)}
+        )
     needed = game.needed
     label = f"Next: the letter {needed.code}" if needed else f"{game.rules.word} is complete"
     return {"label": label, "tiles": tiles}
@@ -214,7 +216,9 @@ def _lines(game: Anagrams) -> list[WordLine]:
     """Return the words on the table, the first at the top; the one just made is marked."""
     last = game.history[-1] if game.history else None
     newest = last.line if isinstance(last, Extend) else len(game.lines) if isinstance(last, Lay) else 0
-    return [{"number": number, "word": word, "just": number == newest} for number, word in enumerate(game.lines, 1)]
+    return [
+        {"number": number, "word": word, "last_played": number == newest} for number, word in enumerate(game.lines, 1)
+    ]
 
 
 def _log(game: Round, names: Mapping[str, str]) -> Log | None:

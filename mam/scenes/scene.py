@@ -20,7 +20,7 @@ from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
 from mam.scenes.messages import make_live, make_others, make_ruling, nest_word
 from mam.scenes.move_words import label_call
-from mam.scenes.schema import GameTable, TableScene
+from mam.scenes.schema import GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.table import make_badges, make_nest, make_next, make_seat, make_trick, trick_on_table
 from mam.scenes.tricks_taken import make_piles
@@ -36,7 +36,7 @@ def make_scene(
     before: Round | None = None,
     refused: tuple[Move, Ruling] | None = None,
     printed: Move | None = None,
-) -> TableScene:
+) -> Scene:
     """Return the scene of a view; a widget adds keys of its own (`stepper`, `tools`, `note` …).
 
     The scene says under which rules the last move was made. `before` is the same view one move earlier: with it the scene
@@ -56,7 +56,7 @@ def make_scene(
     else:
         raise TypeError(f"there is no scene of a {type(game).__name__}")
     ruling, others = make_ruling(game, before, refused), make_others(before, last)
-    cards = list_card_facts([*table.values(), ruling, others], game.rules.pack)
+    cards = list_card_facts([*table.values(), ruling, others], game.rules)
     live = make_live(game, before, refused, names)
     return {
         **table,
@@ -67,6 +67,51 @@ def make_scene(
         "ruling": ruling,
         "others": others,
         "live": live,
+    }
+
+
+def make_empty_scene(title: str) -> Scene:
+    """Return a scene with nothing on the table, for a widget that only has words to show."""
+    return {
+        "title": title,
+        "heading": {
+            "title": title,
+            "subtitle": "",
+            "short": title,
+            "about": "",
+            "who": "",
+            "amount": "",
+            "short_amount": "",
+            "color": "",
+            "trump": "",
+            "state": "",
+        },
+        "message": {"kind": "info", "what": "", "why": "", "short": ""},
+        "you": "",
+        "cards": {},
+        "unit": "money",
+        "colors": [],
+        "badges": [],
+        "money": None,
+        "tally": None,
+        "seats": [],
+        "trick": [],
+        "trick_done": False,
+        "next": None,
+        "trick_value": 0,
+        "effect": "",
+        "hand": None,
+        "calls": None,
+        "trumps": None,
+        "choices": None,
+        "prompt": "",
+        "auction": [],
+        "strip": None,
+        "history": [],
+        "count": None,
+        "ruling": None,
+        "others": None,
+        "live": "",
     }
 
 
@@ -90,7 +135,10 @@ def _round_table(
     shown = hand_seat(view)
     return {
         "unit": unit,
-        "colors": list(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
+        "colors": [
+            {"color": color.value, "text": color.word}
+            for color in dict.fromkeys(card.color for card in round.rules.pack if card.color)
+        ],
         "you": view.person or "",
         "nest": make_nest(round),
         "discards": [card.code for card in round.discarded or ()],
@@ -104,14 +152,14 @@ def _round_table(
         "trick": make_trick(round, trick, done, last),
         "trick_done": done,
         "next": None if done else make_next(round),
-        "worth": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
+        "trick_value": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
         "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),
         "calls": make_calls(view, names, printed),
         "trumps": make_trumps(view, names, printed),
         "choices": make_choices(view, names, printed),
-        "asks": make_asks(round),
-        "made": [
+        "prompt": make_asks(round),
+        "auction": [
             {"seat": seat, "text": label_call(call), "pass": isinstance(call, Pass)}
             for seat, call in round.calls
             if isinstance(call, Bid | Pass | Misdeal)

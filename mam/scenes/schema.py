@@ -1,7 +1,7 @@
 """What a scene consists of: the keys and types of what Python sends to browser, picture and text.
 
 A scene is plain data. Cards are codes ("R40", "??" for an unseen one) everywhere in it; `cards` says once what each of them is.
-Money is in thousands of dollars. A widget adds parts of its own to the scene of a table.
+Money is in thousands of dollars. A widget adds parts to the scene of a table: `mam_widgets.shared.schema` says which.
 """
 
 import types
@@ -9,7 +9,6 @@ from typing import (
     Any,
     Literal,
     NotRequired,
-    TypeAlias,
     TypedDict,
     Union,
     get_args,
@@ -18,20 +17,24 @@ from typing import (
     is_typeddict,
 )
 
-Scene: TypeAlias = dict[str, Any]
-"""What a widget shows: the scene of a table, and whatever that widget adds."""
-
 Unit = Literal["money", "points", "tricks"]
 BidState = Literal["", "open", "made", "set"]
 
 
 class CardFacts(TypedDict):
-    """What a card is. `money` counts thousands of dollars, or in Sweven points; `color` is a letter, "" without a color."""
+    """What a card is. `color` is a letter and `rank` what is printed on it, both "" without a color; `money` is in thousands.
+
+    `description` is the name with what the card is worth or does, `points` what it counts where cards count points,
+    `effect` what an animal does to the money of its trick: "×2" or "×0".
+    """
 
     name: str
+    description: str
     color: str
-    rank: int
+    rank: str
     money: int
+    points: int
+    effect: str
 
 
 # Rulings and moves
@@ -85,7 +88,7 @@ class Others(TypedDict):
 
 
 class HandCard(TypedDict):
-    """A card of the hand shown. `under` lies face down beneath it; the last three keys are a widget's marks."""
+    """A card of the hand shown. `under` lies face down beneath it; those after it are a widget's marks."""
 
     card: str
     name: str
@@ -97,6 +100,7 @@ class HandCard(TypedDict):
     hint: NotRequired[bool]
     shown: NotRequired[bool]
     value: NotRequired[str]
+    value_words: NotRequired[str]
 
 
 class Hand(TypedDict):
@@ -118,6 +122,13 @@ class Option(TypedDict):
     legal: bool
     why: RulingPart | None
     hint: NotRequired[bool]
+
+
+class ColorName(TypedDict):
+    """A color or suit of the pack."""
+
+    color: str
+    text: str
 
 
 class ColorChoice(TypedDict):
@@ -239,7 +250,7 @@ class PlayedCard(TypedDict):
     seat: str
     card: str
     order: int
-    just: bool
+    last_played: bool
     winning: bool
 
 
@@ -304,12 +315,12 @@ class Tally(TypedDict):
 
 
 class StripCell(TypedDict):
-    """A rank of the color shown; `worth` is its points, where points count."""
+    """A rank of the color shown; `points` is what it counts, where points count."""
 
     rank: str
     money: bool
     state: Literal["yours", "played", "out"]
-    worth: NotRequired[str]
+    points: NotRequired[str]
 
 
 class Strip(TypedDict):
@@ -335,7 +346,7 @@ class PastTrick(TypedDict):
     cards: list[TrickCard]
     winner: str | None
     by: str
-    worth: int
+    trick_value: int
     tag: str
     step: int
 
@@ -383,7 +394,7 @@ class Tile(TypedDict):
     letter: str
     state: Literal["done", "next", "to come"]
     seat: str
-    just: bool
+    last_played: bool
 
 
 class Word(TypedDict):
@@ -398,7 +409,7 @@ class WordLine(TypedDict):
 
     number: int
     word: str
-    just: bool
+    last_played: bool
 
 
 class Spell(TypedDict):
@@ -409,11 +420,11 @@ class Spell(TypedDict):
 
 
 class LogRow(TypedDict):
-    """A turn, and the step just after it."""
+    """A turn, and the step just after it where one can go there."""
 
     number: int
     text: str
-    step: int
+    step: NotRequired[int]
 
 
 class Log(TypedDict):
@@ -423,14 +434,64 @@ class Log(TypedDict):
     rows: list[LogRow]
 
 
+# The score sheet
+
+
+class SheetColumn(TypedDict):
+    """A side or person of a match."""
+
+    name: str
+    text: str
+    won: bool
+
+
+class SheetCell(TypedDict):
+    """What a round entered, and the sum so far."""
+
+    entered: str
+    total: int
+    detail: str
+
+
+class SheetLine(TypedDict):
+    """A round of a match, or an adjustment."""
+
+    kind: str
+    head: str
+    dealer: str
+    bid: str
+    outcome: str
+    cells: list[SheetCell]
+
+
+class MatchSheet(TypedDict):
+    """The score sheet of a match."""
+
+    title: str
+    unit: str
+    columns: list[SheetColumn]
+    rows: list[SheetLine]
+    totals: list[int]
+    verdict: str
+    remarks: list[str]
+
+
 # The whole
+
+
+class Note(TypedDict):
+    """What is printed about a moment."""
+
+    head: str
+    text: str
+    source: str
 
 
 class GameTable(TypedDict):
     """What lies on the table and what the person may do there."""
 
     unit: Unit
-    colors: list[str]
+    colors: list[ColorName]
     you: str
     nest: NotRequired[Nest | None]
     discards: NotRequired[list[str]]
@@ -441,25 +502,26 @@ class GameTable(TypedDict):
     trick: list[PlayedCard]
     trick_done: bool
     next: NextCard | None
-    worth: int
+    trick_value: int
     effect: str
     hand: Hand | None
     calls: Calls | None
     trumps: Trumps | None
     choices: Choices | None
-    asks: str
-    made: list[CallMade]
+    prompt: str
+    auction: list[CallMade]
     strip: Strip | None
     history: list[PastTrick]
     captured: NotRequired[list[Pile] | None]
     count: Count | None
+    note: NotRequired[Note | None]
     log: NotRequired[Log | None]
     word: NotRequired[Word]
     lines: NotRequired[list[WordLine]]
     spell: NotRequired[Spell | None]
 
 
-class TableScene(GameTable):
+class Scene(GameTable):
     """The scene of a view, as `make_scene` returns it."""
 
     title: str
@@ -471,7 +533,7 @@ class TableScene(GameTable):
     live: str
 
 
-def json_schema(kind: Any = TableScene) -> dict[str, object]:
+def json_schema(kind: Any = Scene) -> dict[str, object]:
     """Return the JSON schema of a type: a TypedDict, list, dict, union, Literal or plain value. Unknown keys are refused.
 
     >>> json_schema(list[str] | None)

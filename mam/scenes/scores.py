@@ -228,7 +228,7 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
         for row, state in zip(rows, copies, strict=False):
             cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
             if unit_of(round.rules) == "points":
-                cell["worth"] = str(card.money)
+                cell["points"] = str(card.money)
             row.append(cell)
     strip: Strip = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
     if rows[1]:
@@ -268,7 +268,7 @@ def make_history(round: TrickRound) -> list[PastTrick]:
                 "cards": [{"seat": seat, "card": card.code} for seat, card in trick.plays],
                 "winner": trick.winner,
                 "by": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
-                "worth": trick.value,
+                "trick_value": trick.value,
                 "tag": trick.tag if unit_of(round.rules) == "money" else "",
                 "step": steps[played - 1],
             }
@@ -324,9 +324,10 @@ def _effect_words(trick: Trick) -> str:
     """Return what Bull and Bear did to the money of a trick."""
     if trick.effect == "×0":
         return "Bear last: worth nothing"
-    return (
-        "Bull last: doubled" if trick.effect == "×2" else f"{trick.cards.count(BULL)} Bulls: {trick.effect[1:]} times"
-    )
+    bulls = trick.cards.count(BULL)
+    if bulls > 1:
+        return f"{bulls} Bulls: {trick.effect[1:]} times"
+    return f"Bull last: {trick.rules.bull_verb.removesuffix('s')}d"
 
 
 def _entered(round: TrickRound) -> list[str]:

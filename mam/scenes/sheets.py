@@ -1,7 +1,7 @@
 """The score sheet of a match as a scorekeeper would keep it: as text, as a picture, and as a table for a page.
 
 A column for each side or person that scores, a row for each round: who dealt, who bid what and how it went, what was
-entered and what it came to. Rounds that were passed out or dealt anew have their rows, and so have premiums and penalties
+entered and what it came to. Rounds that were passed out or dealt again have their rows, and so have premiums and penalties
 of misplay: those of a round from a table, and those that are given.
 """
 
@@ -19,6 +19,7 @@ from mam.rules import scoring
 from mam.rules.amounts import format_short
 from mam.rules.cards import NoTrump, is_several
 from mam.rules.editions import RuleSet
+from mam.scenes.schema import MatchSheet, SheetCell
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Adjustment:
 @dataclass(frozen=True)
 class SheetRow:
     """A line of the sheet. `kind` is "before", "round" or "adjustment"; `scores` and `totals` stand under the names of
-    the columns, `details` are a few words beside a score, such as "2 of 3"."""
+    the columns, `details` are a few words beside a score, like "2 of 3"."""
 
     kind: str
     head: str
@@ -89,7 +90,7 @@ class Sheet:
         """The sheet as an HTML table; every name and word in it is escaped."""
         return _html(self)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> MatchSheet:
         """The sheet as plain data, from which it is drawn."""
         return {
             "title": self.title,
@@ -117,7 +118,7 @@ class Sheet:
         return {"text/plain": self.text(), "text/html": self.html()}
 
 
-def _cell(row: SheetRow, name: str) -> dict[str, Any]:
+def _cell(row: SheetRow, name: str) -> SheetCell:
     entered = row.scores.get(name)
     return {
         "entered": "" if entered is None or row.kind == "before" else format_short(entered, signed=True),

@@ -32,7 +32,13 @@ def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | 
     winning = tricks.find_winner(trick.cards, round.trump, round.rules.tricks)
     newest = len(trick.cards) - 1 if isinstance(last, Play) else -1
     return [
-        {"seat": seat, "card": card.code, "order": place + 1, "just": place == newest, "winning": place == winning}
+        {
+            "seat": seat,
+            "card": card.code,
+            "order": place + 1,
+            "last_played": place == newest,
+            "winning": place == winning,
+        }
         for place, (seat, card) in enumerate(trick.plays)
     ]
 

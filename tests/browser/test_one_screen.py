@@ -160,7 +160,9 @@ def test_twenty_clicks_on_one_spot_step_twenty_times(watched_page: Page) -> None
 
 def test_keys_work_wherever_the_widget_was_clicked_and_go_no_further(watched_page: Page) -> None:
     stage = Stage(watched_page, play_to("play", skip=1), width=1000, height=716)
-    watched_page.evaluate("() => { window.heard = []; document.addEventListener('keydown', (event) => window.heard.push(event.key)); }")
+    watched_page.evaluate(
+        "() => { window.heard = []; document.addEventListener('keydown', (event) => window.heard.push(event.key)); }"
+    )
     stage.root.locator(".mam-stage").click(position={"x": 5, "y": 5})
     for key in ("m", "x", "h", "5"):
         stage.key(key)

@@ -82,7 +82,7 @@ class Keys:
 
 
 def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
-    stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False))
+    stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False))
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     keys.press("Space", "[data-mam=auto-play]")
@@ -116,7 +116,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
 
 def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
     pytest.importorskip("numba")
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     to_play(stage)
     watched_page.keyboard.press("Tab")
     stage.key("h")
@@ -131,7 +131,7 @@ def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: 
 
 
 def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     to_play(stage)
     session = stage.widget.session
     while not (refused := [card for card in stage.widget.scene["hand"]["cards"] if card["state"] == "illegal"]):
@@ -149,7 +149,7 @@ def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> 
 
 
 def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     place = stage.part("next").bounding_box()
     assert place and place["height"] >= 44
     while not stage.widget.session.to_move:
@@ -174,7 +174,7 @@ COUNT_MOTION = """() => {
 
 
 def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     to_play(stage)
     watched_page.evaluate(COUNT_MOTION)
     while not stage.widget.scene["trick_done"] or stage.widget.session.to_move:
@@ -186,7 +186,7 @@ def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: 
 
 
 def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
 
     def broken() -> None:
         raise RuntimeError("the <b>others</b> have left the table")
@@ -202,7 +202,7 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 
 @pytest.mark.parametrize("auto_play", [True, False])
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
-    table = play("make-a-million-1935", seed=7, save=False)
+    table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
     session = table.session
     table.handle_message({"do": "auto_play", "on": auto_play})
     while not session.round.is_over:
@@ -219,7 +219,7 @@ def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, au
 
 
 def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False))
+    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     session = stage.widget.session
     whole = session.round.deal
     while len(session.round.history) < 30:
@@ -233,10 +233,10 @@ def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
 
 
 def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
-    stage = Stage(watched_page, play())
+    stage = Stage(watched_page, play(auto_play=False))
     for _ in range(9):
         decide(stage)
-    again = Stage(watched_page.context.new_page(), play())
+    again = Stage(watched_page.context.new_page(), play(auto_play=False))
     assert again.widget.session.round == stage.widget.session.round
     assert again.part("pace").get_attribute("data-step") == "9"
     decide(again)
@@ -244,7 +244,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 
 
 def test_another_match_under_another_edition(watched_page: Page) -> None:
-    stage = Stage(watched_page, play("anagrams", seed=5, save=False))
+    stage = Stage(watched_page, play("anagrams", seed=5, save=False, auto_play=False))
     while not stage.widget.session.is_over:
         stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}) if (
             stage.widget.session.to_move
@@ -273,7 +273,7 @@ TOO_SMALL = """parts => parts.filter((it) => {
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "eight"])
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):
-        stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False), width=width)
+        stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False, auto_play=False), width=width)
         session = stage.widget.session
         for _ in range(30):
             if not session.round.is_over:

@@ -218,7 +218,8 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
 
     format_cards(stage, in_play("make-a-million-1935", None, -1))
     trick = [
-        {**one, "just": at == 1, "winning": at == 2} for at, one in enumerate(in_play("eight", None, -1)["trick"][:3])
+        {**one, "last_played": at == 1, "winning": at == 2}
+        for at, one in enumerate(in_play("eight", None, -1)["trick"][:3])
     ]
     format_cards(stage, {**in_play("eight", None, -1), "trick": trick})
     shown = stage.root.locator(".mam-trick-card:has(.mam-face)")
@@ -305,7 +306,7 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
 
 def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
-    trick = [{**one, "card": "??", "winning": False, "just": False} for one in scene["trick"]]
+    trick = [{**one, "card": "??", "winning": False, "last_played": False} for one in scene["trick"]]
     hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda at: "hidden")
     format_cards(
         stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "others": None}

@@ -346,7 +346,7 @@ def test_the_word_is_told_letter_by_letter() -> None:
         spelled = len(round.spelled)  # type: ignore[attr-defined]
         assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
         assert "".join(tile["letter"] for tile in scene["word"]["tiles"]) == "MILLIONAIRE"
-        assert f"Pile: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
+        assert f"Stock: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
     assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(found, len(found) - 1, None))
     assert any(isinstance(move, Stop) for move in found[-1].history)
 
@@ -369,7 +369,7 @@ def test_words_stand_on_their_lines() -> None:
         scene = scene_at(found, at, None)
         assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
         made = round.history and isinstance(round.history[-1], Lay | Extend)
-        assert sum(line["just"] for line in scene["lines"]) == bool(made)
+        assert sum(line["last_played"] for line in scene["lines"]) == bool(made)
         assert len(scene["log"]["rows"] if scene["log"] else []) == at
 
 

@@ -13,9 +13,9 @@ from mam.drawing import ALL_CODES, card_name
 from mam.rules.cards import Card
 from mam.scenes import make_scene
 from mam.scenes.card_facts import name_fully
-from mam.scenes.schema import Chip, HandCard, Money, Seat, TableScene, json_schema
+from mam.scenes.schema import Chip, HandCard, Money, Scene, Seat, json_schema
 
-TABLE = Draft202012Validator(json_schema(TableScene))
+TABLE = Draft202012Validator(json_schema(Scene))
 
 
 def check(scene: Any) -> None:
@@ -81,7 +81,10 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
         for code, facts in scene["cards"].items():
             card = Card(code)
             color = card.color.value if card.color else ""
-            assert facts == {"name": name_fully(card), "color": color, "rank": card.rank, "money": card.money}
+            assert facts["description"] == name_fully(card)
+            assert facts["color"] == color and facts["rank"] in ("", code[1:]) and bool(facts["rank"]) == bool(color)
+            assert facts["money"] + facts["points"] == card.money and not (facts["money"] and facts["points"])
+            assert facts["effect"] == {"BULL": "×2", "BEAR": "×0"}.get(code, "")
 
 
 def test_no_card_is_named_that_a_person_may_not_see() -> None:

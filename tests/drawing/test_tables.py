@@ -73,12 +73,12 @@ def base(**changes: Any) -> dict[str, Any]:
         "trick": [],
         "trick_done": False,
         "next": None,
-        "worth": 0,
+        "trick_value": 0,
         "effect": "",
         "hand": None,
         "calls": None,
         "trumps": None,
-        "made": [],
+        "auction": [],
         "note": None,
         "ruling": NOTHING,
         "others": None,
@@ -131,7 +131,7 @@ def tricks(number: int) -> list[dict[str, Any]]:
             "cards": [{"seat": seat, "card": code} for seat, code in zip("ESWN", cards, strict=True)],
             "winner": "ENSSE"[index],
             "by": by,
-            "worth": worth,
+            "trick_value": worth,
             "tag": tag,
             "step": 0,
         }
@@ -260,9 +260,9 @@ def trick() -> dict[str, Any]:
         money=money(110, 75),
         seats=table,
         trick=[
-            {"seat": "E", "card": "Y9", "order": 1, "just": False, "winning": False},
-            {"seat": "S", "card": "Y11", "order": 2, "just": False, "winning": False},
-            {"seat": "W", "card": "B3", "order": 3, "just": True, "winning": True},
+            {"seat": "E", "card": "Y9", "order": 1, "last_played": False, "winning": False},
+            {"seat": "S", "card": "Y11", "order": 2, "last_played": False, "winning": False},
+            {"seat": "W", "card": "B3", "order": 3, "last_played": True, "winning": True},
         ],
         next={"seat": "N", "order": 4},
         hand=looking(
@@ -309,12 +309,12 @@ def bull() -> dict[str, Any]:
         one["open"], one["cards"], one["turn"] = cards.split(), 4, False
     return scene | {
         "trick": [
-            {"seat": seat, "card": card, "order": index + 1, "just": index == 3, "winning": index == 1}
+            {"seat": seat, "card": card, "order": index + 1, "last_played": index == 3, "winning": index == 1}
             for index, (seat, card) in enumerate(zip("ESWN", ("R15", "R40", "BULL", "R5"), strict=True))
         ],
         "next": None,
         "trick_done": True,
-        "worth": 120,
+        "trick_value": 120,
         "effect": "×2",
         "ruling": {
             "kind": "ok",
@@ -367,7 +367,7 @@ def six() -> dict[str, Any]:
         seats=table,
         money=money(100, 60, 500, 800, 15) | {"left": {"name": "Ann, Bo and C who have a long name", "money": 100}},
         trick=[
-            {"seat": seat, "card": card, "order": index + 1, "just": index == 4, "winning": index == 0}
+            {"seat": seat, "card": card, "order": index + 1, "last_played": index == 4, "winning": index == 0}
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
         ],
         next={"seat": "Z", "order": 6},
@@ -519,7 +519,7 @@ def test_the_money_bar_adds_up(shown: dict[str, Any], width: int) -> None:
 def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
     places = {chr(65 + index): place for index, place in enumerate(RINGS[count])}
     cards = [
-        {"seat": seat, "card": "G5", "order": index + 1, "just": False, "winning": index == 0}
+        {"seat": seat, "card": "G5", "order": index + 1, "last_played": False, "winning": index == 0}
         for index, seat in enumerate(places)
     ]
     svg = table_svg(base(seats=seats(places), trick=cards, worth=5 * count), width=width)
@@ -570,5 +570,5 @@ def test_too_narrow_and_unknown_themes_are_refused() -> None:
 
 def test_every_card_can_lie_on_the_table() -> None:
     for code in CODES:
-        played = [{"seat": "N", "card": code, "order": 1, "just": True, "winning": False}]
+        played = [{"seat": "N", "card": code, "order": 1, "last_played": True, "winning": False}]
         ET.fromstring(table_svg(base(trick=played), width=480))

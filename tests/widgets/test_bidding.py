@@ -383,7 +383,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     send(lab, do="move", move="bid 200")
     assert lab.view.round.calls[0] == ("S", mam.Bid(200))
     assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
-    assert not send(lab, do="undo")["made"]
+    assert not send(lab, do="undo")["auction"]
     scene = send(lab, do="trump", trump="G")
     assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
     assert scene["lab"]["figures"]["spread"]["title"].endswith("Green")

@@ -13,10 +13,12 @@ from mam_widgets.match.model import Playing
 from mam_widgets.shared import hot_reload
 from mam_widgets.shared.assets import UI, join_script, join_style
 from mam_widgets.shared.messages import declare_messages
+from mam_widgets.shared.schema import WIDGET_SCENES
+from mam_widgets.shared.typescript import declare_scene
 from mam_widgets.stepper.model import Walk
 
 ROOT = Path(__file__).resolve().parents[2]
-MESSAGES = UI / "messages.d.ts"
+MESSAGES, SCENE = UI / "messages.d.ts", UI / "scene.d.ts"
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -94,9 +96,18 @@ def test_the_messages_that_tsc_checks_are_those_that_python_answers() -> None:
     """After a change of a handler's signature: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
     receivers = (mw.Stepper, Walk, mw.Play, Playing, mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz)
     declared = declare_messages(*receivers)
+    compare_or_write(MESSAGES, declared)
+
+
+def test_the_scene_that_tsc_checks_is_the_one_that_python_sends() -> None:
+    """After a change of a schema: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
+    compare_or_write(SCENE, declare_scene(WIDGET_SCENES))
+
+
+def compare_or_write(file: Path, declared: str) -> None:
     if os.environ.get("MAM_WRITE") == "1":
-        MESSAGES.write_text(declared, "utf-8")
-    assert MESSAGES.read_text("utf-8") == declared
+        file.write_text(declared, "utf-8")
+    assert file.read_text("utf-8") == declared
 
 
 @pytest.mark.parametrize(

@@ -306,7 +306,7 @@ def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
     assert table.scene["session"]["saved"].startswith("Not saved: cannot write mam-saves")
-    made = len(decide(table)["made"])
+    made = len(decide(table)["auction"])
     assert made == 1
 
 

@@ -231,7 +231,7 @@ def find(name: str) -> Question:
 def test_where_the_bid_is_asked_about_nobody_has_taken_up_the_nest_yet() -> None:
     for name in ("B10.1", "B10.2", "B10.3", "B32.1", "B44.2"):
         scene = make_quiz_scene(put(find(name)), "")
-        assert scene["made"], name
+        assert scene["auction"], name
         assert {(seat["cards"], seat["side"], seat["open"], seat["role"]) for seat in scene["seats"]} == {
             (13, "", None, "")
         }, name

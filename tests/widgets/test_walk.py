@@ -73,7 +73,7 @@ def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
     walk.to(2)
     handle_message(walk, {"do": "move", "move": "bid 230"})
     assert (walk.at, walk.branch) == (3, 0)
-    assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What if 1", "from": 2, "index": 0}
+    assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What if 1", "step": 2, "index": 0}
     handle_message(walk, {"do": "move", "move": "pass"})
     assert len(walk.record.branches[0].moves) == 2
     handle_message(walk, {"do": "back"})

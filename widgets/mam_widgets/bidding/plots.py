@@ -1,16 +1,16 @@
 """The figures of the bidding lab as plots, each with its table, and its amounts in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isinf
 from typing import Any
 
 from mam.rules.amounts import format_amount
 from mam.rules.cards import Trump
 from mam.rules.moves import Bid
-from mam.scenes import Scene
 from mam.scenes.labels import color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
+from mam_widgets.shared.schema import Plot, PlotTable, Point, RuleLine, Series
 
 
 def percent(share: float) -> str:
@@ -48,16 +48,18 @@ def margin(bidding: Bidding, error: float) -> str:
     return "± ?" if isinf(error) else f"± {average(bidding, 2 * error)}"
 
 
-def _series(figures: Figures, point: Any) -> list[Scene]:
-    found = []
+def _series(figures: Figures, point: Callable[[Mapping[str, Any], Trump], Point]) -> list[Series]:
+    found: list[Series] = []
     for trump in figures.ends:
         points = [point(row, trump) for row in figures.points if row["trump"] == str(trump.value)]
         code = color_code(trump)
-        found.append({"name": trump.word, "points": points} | ({"code": code} if code in ("R", "Y", "B", "G") else {}))
+        found.append({"name": trump.word, "points": points})
+        if code in ("R", "Y", "B", "G"):
+            found[-1]["code"] = code
     return found
 
 
-def _marks(bidding: Bidding) -> list[Scene]:
+def _marks(bidding: Bidding) -> list[RuleLine]:
     """The bids worth a line in a plot: the guess, or the learner's highest bid; else what stands."""
     own = [call.amount for call in bidding.own_calls if isinstance(call, Bid)]
     if own:
@@ -76,7 +78,7 @@ def unit_of_bids(bidding: Bidding) -> str:
     return "thousands of dollars" if bidding.rules.auction.money else "points"
 
 
-def _table(figures: Figures, cell: Any) -> Scene:
+def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotTable:
     by_bid: dict[int, list[str]] = {}
     for row in figures.points:
         by_bid.setdefault(row["bid"], []).append(cell(row))
@@ -84,10 +86,10 @@ def _table(figures: Figures, cell: Any) -> Scene:
     return {"columns": ["Bid", *(trump.word for trump in figures.ends)], "rows": rows}
 
 
-def draw_curve(bidding: Bidding, figures: Figures, said: str) -> Scene:
+def draw_curve(bidding: Bidding, figures: Figures, said: str) -> Plot:
     """The chance of making each bid, a line for each trump; `said` tells it in a sentence."""
 
-    def point(row: Mapping[str, Any], trump: Trump) -> Scene:
+    def point(row: Mapping[str, Any], trump: Trump) -> Point:
         low, high = find_bounds(row["chance"], row["n"])
         return {"x": row["bid"], "y": row["chance"], "low": low, "high": high}
 
@@ -104,10 +106,10 @@ def draw_curve(bidding: Bidding, figures: Figures, said: str) -> Scene:
     }
 
 
-def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
+def draw_scores(bidding: Bidding, figures: Figures) -> Plot:
     """The expected score of each bid, a line for each trump."""
 
-    def point(row: Mapping[str, Any], trump: Trump) -> Scene:
+    def point(row: Mapping[str, Any], trump: Trump) -> Point:
         if isinf(row["score_standard_error"]):
             return {"x": row["bid"], "y": row["score"]}
         off = 2 * row["score_standard_error"]
@@ -131,7 +133,7 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
     }
 
 
-def draw_spread(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
+def draw_spread(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     """How often the side takes how much with a trump."""
     bars = figures.spread(trump)
     most = max(bars, key=lambda bar: bar[2])
@@ -140,7 +142,7 @@ def draw_spread(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
     def named(low: int, high: int) -> str:
         return f"{low} to {high - 5}" if money else str(low)
 
-    points = [
+    points: list[Point] = [
         {"x": (low + high) / 2 if money else low, "y": share, "text": named(low, high)} for low, high, share in bars
     ]
     return {

@@ -9,6 +9,7 @@ from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Move, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
+from mam.scenes.schema import Calls, Hand, Log, LogRow, Note
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
@@ -21,6 +22,14 @@ from mam_widgets.bidding.plots import (
     percent,
     percents,
     unit_of_bids,
+)
+from mam_widgets.shared.schema import (
+    BiddingFigures,
+    BiddingScene,
+    CallAdvice,
+    GuessForm,
+    GuessHistory,
+    TrumpChoice,
 )
 
 if TYPE_CHECKING:
@@ -36,10 +45,10 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     before = bidding.round.at(len(history) - 1) if history else None
     shown_before = view(before, bidding.seat).round if before is not None else None
     title = f"Bidding lab · {bidding.origin}"
-    scene: Scene = {**make_scene(seen, title=title, before=shown_before, refused=bidding.refused)}
+    scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
     if bidding.done:
-        scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}
+        scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding), "captured": None, "count": None}
     if asked:
         scene["calls"] = None
     if asked or bidding.done:  # nobody is waited for at the table
@@ -49,7 +58,7 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     return scene
 
 
-def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
+def _as_dealt(bidding: Bidding) -> Hand | None:
     """The hand that was bid on: what the nest brings is another question."""
     before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
     return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
@@ -86,7 +95,7 @@ def _describe_call(bidding: Bidding, call: object) -> str:
 # Figures
 
 
-def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None) -> Scene | None:
+def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None) -> BiddingFigures | None:
     """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
     if figures is None:
         return None
@@ -98,7 +107,7 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
         "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
         "score": draw_scores(bidding, figures),
         "spread": draw_spread(bidding, figures, chosen),
-        "trumps": [_trump(trump) | {"chosen": trump == chosen} for trump in figures.ends],
+        "trumps": [{**_trump(trump), "chosen": trump == chosen} for trump in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
@@ -156,14 +165,14 @@ def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
     return f"You make your {bidding.rules.auction.format_amount(bid.amount)} in {trump.word} in {percent(chance)} of simulated deals."
 
 
-def _trump(trump: Trump) -> Scene:
+def _trump(trump: Trump) -> TrumpChoice:
     return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
 
 
 # Advice
 
 
-def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
+def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
     """What to call now and why, and what else was looked at."""
     if advice is None:
         return None
@@ -195,7 +204,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
     }
 
 
-def mark_hint(calls: Scene, best: Move) -> None:
+def mark_hint(calls: Calls, best: Move) -> None:
     """Mark the call that is advised."""
     for option in calls["options"]:
         option["hint"] = option["move"] == str(best)
@@ -204,14 +213,14 @@ def mark_hint(calls: Scene, best: Move) -> None:
 # The guess
 
 
-def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
+def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     """What is asked before anything is shown, what was said, and what happened."""
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
         "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],
-        "least": bids.least,
-        "most": bids.most,
+        "least": bids.minimum,
+        "most": bids.maximum,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
         "told": "" if guess is None else _describe_guess(bidding, result),
@@ -229,7 +238,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
 
 
-def make_book(book: GuessBook | None) -> Scene | None:
+def make_book(book: GuessBook | None) -> GuessHistory | None:
     """How well the learner's guesses have come true so far."""
     if book is None:
         return None
@@ -254,7 +263,7 @@ def make_book(book: GuessBook | None) -> Scene | None:
 # A notebook without a kernel
 
 
-def make_saved(bidding: Bidding, scene: Scene) -> Scene:
+def make_saved(scene: BiddingScene) -> BiddingScene:
     """The scene for the picture and the text: the figures in words beneath the table."""
     lab = scene["lab"]
     rows: list[str] = []
@@ -266,18 +275,11 @@ def make_saved(bidding: Bidding, scene: Scene) -> Scene:
         ]
     if advice:
         rows = [f"{advice['head']} {advice['why']}", *rows]
-    note = (
+    note: Note | None = (
         {"head": figures["head"].removesuffix("."), "text": " ".join(figures["text"]), "source": ""}
         if figures
         else None
     )
-    return {
-        **scene,
-        "log": {
-            "head": "Recommendation, and the chance of making each bid",
-            "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
-        }
-        if rows
-        else None,
-        "note": note,
-    }
+    turns: list[LogRow] = [{"number": at, "text": text} for at, text in enumerate(rows, 1)]
+    log: Log | None = {"head": "Recommendation, and the chance of making each bid", "rows": turns} if rows else None
+    return {**scene, "log": log, "note": note}

@@ -13,7 +13,6 @@ from mam.players.turns import Player
 from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
-from mam.scenes import Scene
 from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding.guesses import GuessBook, Guessed
 from mam_widgets.bidding.hands import has_auction
@@ -32,6 +31,7 @@ from mam_widgets.bidding.scene import (
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import BiddingPart, BiddingScene, Progress
 from mam_widgets.shared.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -319,14 +319,13 @@ class BiddingLab(SceneWidget):
 
     # What is shown
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> BiddingScene:
         bidding, figures = self._bidding, self._figures
         scene = make_bidding_scene(bidding, self._hides)
-        scene["editions"] = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
         if self.advice is not None and scene["calls"]:
             mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
-        scene["lab"] = {
+        lab: BiddingPart = {
             "step": "guess" if self._hides else "done" if bidding.done else "call",
             "guide": self._guide(),
             "asks": self._asks,
@@ -344,16 +343,17 @@ class BiddingLab(SceneWidget):
             scene["live"] = self._message
         elif self._hides and bidding.refused is None:
             scene["live"] = self._guide()
-        return scene
+        editions = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
+        return {**scene, "editions": editions, "lab": lab}
 
     def _guide(self) -> str:
         if self._hides:
-            return "First your guess: what would you bid on this hand, and how likely is it made?"
+            return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
         told = describe_auction(self._bidding)
-        return f"{told} Take your last call back to try another, or take a new hand." if self._bidding.done else told
+        return f"{told} Undo your last call to try another, or take a new hand." if self._bidding.done else told
 
-    def _progress(self) -> Scene:
-        bar = {
+    def _progress(self) -> Progress:
+        bar: Progress = {
             "key": "progress",
             "done": 0.02,
             "label": "Simulating deals",
@@ -370,13 +370,13 @@ class BiddingLab(SceneWidget):
         )
         if n < 100 and not figures.compiled:
             text += "; the fast rules are being made ready, which takes some seconds the first time"
-        return bar | {"done": max(0.02, min(1.0, n / target)), "text": text}
+        return {**bar, "done": max(0.02, min(1.0, n / target)), "text": text}
 
     def _picture(self) -> str:
-        return mam.drawing.table_svg(make_saved(self._bidding, self.scene))
+        return mam.drawing.table_svg(make_saved(self.scene))
 
     def _words(self) -> str:
-        return mam.drawing.table_text(make_saved(self._bidding, self.scene))
+        return mam.drawing.table_text(make_saved(self.scene))
 
 
 def _editions() -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import ceil, isfinite
-from typing import Any
+from typing import Any, Literal
 
 from mam import TrickRound
 from mam.analysis.outcomes import estimate_mean
@@ -13,6 +13,7 @@ from mam.rules.amounts import format_amount, format_short
 from mam.rules.cards import Color, NoTrump, counted, money_in
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
+from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam_widgets.discard.model import (
     MOST,
     Desk,
@@ -28,60 +29,82 @@ from mam_widgets.discard.model import (
     list_voids,
     trump_of,
 )
+from mam_widgets.shared.schema import (
+    DiscardChoice,
+    DiscardFigures,
+    DiscardMethod,
+    DiscardPart,
+    DiscardScene,
+    Finding,
+    FindingReason,
+    LabTask,
+    TrumpChoice,
+)
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MARGIN = 2.0  # standard errors in a margin of error
 _PRECISE = 10.0  # thousands of dollars: a margin of error with which a figure is worth a headline
 
 
-def make_lab_scene(desk: Desk, figures: Figures | None) -> Scene:
-    """Return the whole scene but for what only the widget knows: whether it is at work, and the editions."""
+def make_table(desk: Desk, figures: Figures | None) -> Scene:
+    """Return the table: the whole hand, whatever was chosen of it, and the trumps once they are to be named."""
     dealt = desk.dealt
     round, person = desk.round, dealt.view.person or ""
     before: TrickRound = round.at(len(round.history) - 1) if round.history else round
-    nest = make_scene(dealt.view, title=f"Discard lab · {dealt.origin}")
+    scene = make_scene(dealt.view, title=f"Discard lab · {dealt.origin}")
     now = make_scene(view(round, person), before=before, refused=desk.refused)
-    opened = [seat for seat in nest["seats"] if seat["open"] and seat["seat"] != person]
-    ruling = now["ruling"] if desk.draft or desk.refused else _rule_discards(nest)
-    scene: Scene = {**nest, "ruling": ruling, "trumps": now["trumps"], "live": now["live"]}
-    scene |= {"choices": None, "others": None, "strip": None, "next": None, "trick": []}
-    scene |= {"seats": opened, "heading": _make_heading(desk, nest)}
-    scene["message"] = make_message(desk, figures)
-    if scene["nest"] and dealt.origin == "your cards":  # nobody said which of them were in the nest
-        scene["nest"] = {**scene["nest"], "cards": []}
-    if desk.refused is None:
-        scene["live"] = f"{scene['message']['what']} {scene['message']['why']}".strip()
-    return scene | {"lab": _make_lab(desk, figures)}
+    message = make_message(desk, figures)
+    nest = scene.get("nest")
+    if nest and dealt.origin == "your cards":  # nobody said which of them were in the nest
+        nest = {**nest, "cards": []}
+    return {
+        **scene,
+        "heading": _make_heading(desk, scene["heading"]),
+        "message": message,
+        "ruling": now["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
+        "live": now["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
+        "trumps": now["trumps"],
+        "seats": [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person],
+        "nest": nest,
+        "choices": None,
+        "others": None,
+        "strip": None,
+        "next": None,
+        "trick": [],
+    }
 
 
-def _rule_discards(nest: Mapping[str, Any]) -> Scene | None:
+def _rule_discards(hand: Hand | None) -> RulingPart | None:
     """Return which cards may be discarded, with the rule that keeps the others in the hand."""
-    hand = nest["hand"]
     if hand is None or hand["mode"] != "discard":
         return None
     legal = sum(card["state"] == "legal" for card in hand["cards"])
-    cites: list[Any] = next(
-        (card["why"]["cites"] for card in hand["cards"] if card["why"] and card["why"]["cites"]), []
-    )
+    rulings = [card["why"] for card in hand["cards"] if card["why"] and card["why"]["cites"]]
     text = f"You can choose among {counted(legal, 'card')}; the others must stay. Point at a card to see why."
+    cites = rulings[0]["cites"] if rulings else []
     return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "may": [], "cites": cites}
 
 
-def _make_heading(desk: Desk, nest: Mapping[str, Any]) -> Scene:
+def _make_heading(desk: Desk, heading: Heading) -> Heading:
     dealt = desk.dealt
     rules, bid = dealt.rules, dealt.view.round.bid or 0
     who = rules.seat_names[dealt.view.person or ""]
     on = f" in {dealt.trump.word}" if dealt.trump is not None else ""
     return {
-        **nest["heading"],
         "title": "Discard lab",
         "subtitle": f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
         "short": f"{who} bid {bid}{on}",
-        **dict.fromkeys(("who", "amount", "short_amount", "color", "trump", "state"), ""),
+        "about": heading["about"],
+        "who": "",
+        "amount": "",
+        "short_amount": "",
+        "color": "",
+        "trump": "",
+        "state": "",
     }
 
 
-def make_message(desk: Desk, figures: Figures | None) -> Scene:
+def make_message(desk: Desk, figures: Figures | None) -> Message:
     """Return what happened and what to do next."""
     dealt, need = desk.dealt, desk.dealt.rules.nest.size
     if desk.draft and not desk.is_complete:
@@ -98,7 +121,7 @@ def make_message(desk: Desk, figures: Figures | None) -> Scene:
     return _message("turn", f"Choose {_number(need)} cards to discard.", then)
 
 
-def _message(kind: str, what: str, why: str, short: str = "") -> Scene:
+def _message(kind: Literal["turn", "ok"], what: str, why: str, short: str = "") -> Message:
     return {"kind": kind, "what": what, "why": why, "short": short or why}
 
 
@@ -106,27 +129,28 @@ def _number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
+def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
+    """Return the list of choices and what was found of them; `task` is what only the widget knows."""
     dealt = desk.dealt
-    rows = _list_rows(desk, figures)
-    worth = figures is not None and is_worth_a_headline(desk, figures)
-    compared = figures is not None and bool(desk.choices) and figures.covers(desk.choices)
+    is_covered = figures is not None and bool(desk.choices) and figures.covers(desk.choices)
+    is_worth = figures is not None and is_worth_a_headline(desk, figures)
     return {
         "step": "done" if desk.is_complete else "trump" if desk.draft else "cards",
         "bid_on": _list_bid_trumps(desk),
         "ready": [card.code for card in desk.chosen],
         "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
-        "choices": rows,
-        "full": len(desk.choices) >= MOST,
+        "choices": _list_rows(desk, figures),
+        "is_full": len(desk.choices) >= MOST,
         "trump_count": sum(trump != NoTrump.NO_COLOR for trump in _options(desk)) if dealt.trump is None else 1,
-        "brief": f"{figures.outcomes.n:,} deals compared." if figures and compared else "",
-        "finding": _describe_finding(desk, figures) if figures and worth else None,
-        "reason": _explain_finding(desk, figures) if figures and worth else None,
+        "brief": f"{figures.outcomes.n:,} deals compared." if figures and is_covered else "",
+        "finding": _describe_finding(desk, figures) if figures and is_worth else None,
+        "reason": _explain_finding(desk, figures) if figures and is_worth else None,
         "method": _describe_method(desk, figures),
-        "covered": compared,
-        "enough": figures is not None and compared and has_enough(figures),
+        "is_covered": is_covered,
+        "has_enough": figures is not None and is_covered and has_enough(figures),
         "cards": dealt.cards,
         "origin": dealt.origin,
+        **task,
     }
 
 
@@ -134,14 +158,14 @@ def _options(desk: Desk) -> list[Any]:
     return list(list_trump_choices(desk.dealt.rules))
 
 
-def _list_bid_trumps(desk: Desk) -> list[Scene]:
+def _list_bid_trumps(desk: Desk) -> list[TrumpChoice]:
     """Return the trumps that the bid may have been on, where bids name one."""
     dealt = desk.dealt
     if not dealt.rules.auction.speaks_color:
         return []
     return [
         {
-            "trump": trump.value,
+            "code": trump.value,
             "color": color_code(trump),
             "text": trump.word,
             "chosen": trump == dealt.view.round.trump,
@@ -153,7 +177,7 @@ def _list_bid_trumps(desk: Desk) -> list[Scene]:
 # The list
 
 
-def _list_rows(desk: Desk, figures: Figures | None) -> list[Scene]:
+def _list_rows(desk: Desk, figures: Figures | None) -> list[DiscardChoice]:
     """Return the choices of the list, and after the first of them the advice where it is none of them."""
     advised = figures.advised if figures else None
     choices = [*desk.choices]
@@ -173,7 +197,7 @@ def _get_table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[st
 
 def _make_row(
     desk: Desk, choice: Alternative, figures: Figures | None, table: Mapping[Alternative, Mapping[str, Any]]
-) -> Scene:
+) -> DiscardChoice:
     dealt, is_baseline, row = desk.dealt, choice == desk.baseline, table.get(choice)
     trump = trump_of(dealt, choice)
     index = desk.choices.index(choice) if choice in desk.choices else None
@@ -198,7 +222,7 @@ def _make_row(
     }
 
 
-def _make_figures(row: Mapping[str, Any], is_baseline: bool) -> Scene:
+def _make_figures(row: Mapping[str, Any], is_baseline: bool) -> DiscardFigures:
     difference, margin = row["difference"], _MARGIN * row["difference_standard_error"]
     low, high = (difference - margin, difference + margin) if isfinite(margin) else (difference, difference)
     return {
@@ -263,7 +287,7 @@ def is_worth_a_headline(desk: Desk, figures: Figures) -> bool:
     return all(margin <= max(_PRECISE, abs(gain) / 4) for _, gain, margin in _rank(desk, figures)[:2])
 
 
-def _describe_finding(desk: Desk, figures: Figures) -> Scene:
+def _describe_finding(desk: Desk, figures: Figures) -> Finding:
     """Return the answer in one sentence, and a short form of it."""
     ranked = _rank(desk, figures)
     best, gain, margin = ranked[0]
@@ -282,7 +306,7 @@ def _describe_finding(desk: Desk, figures: Figures) -> Scene:
     return _finding(f"{verb}{named} gains {amount} over your choice", f"{named} gains {amount}")
 
 
-def _finding(text: str, short: str = "") -> Scene:
+def _finding(text: str, short: str = "") -> Finding:
     return {"text": text, "short": short or text}
 
 
@@ -312,7 +336,7 @@ def _is_tie(figures: Figures, choice: Alternative, rival: Alternative) -> bool:
     return abs(difference.mean) <= _MARGIN * difference.standard_error
 
 
-def _explain_finding(desk: Desk, figures: Figures) -> Scene:
+def _explain_finding(desk: Desk, figures: Figures) -> FindingReason:
     """Return why the best choice beats the baseline: a heading and a sentence or two."""
     ranked, table = _rank(desk, figures), _get_table(desk, figures)
     best, gain, margin = ranked[0]
@@ -354,7 +378,7 @@ def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[
     return f"Discard {list_codes(best)}.", f"Compared with yours, it {describe_difference(dealt, best, baseline)}."
 
 
-def _describe_method(desk: Desk, figures: Figures | None) -> Scene | None:
+def _describe_method(desk: Desk, figures: Figures | None) -> DiscardMethod | None:
     """Return in how many worlds the choices were compared, what was assumed, and all figures as a table."""
     if figures is None:
         return None
@@ -388,27 +412,27 @@ def _describe_method(desk: Desk, figures: Figures | None) -> Scene | None:
 # Without a kernel
 
 
-def make_saved(desk: Desk, scene: Scene) -> Scene:
+def make_saved(desk: Desk, scene: DiscardScene) -> DiscardScene:
     """Return the scene for the picture and the text of a notebook without a kernel: with the whole table, and the list in words."""
     table, lab = make_scene(view(desk.round, desk.dealt.view.person)), scene["lab"]
-    rows = [{"number": number, "text": _describe_row(row)} for number, row in enumerate(lab["choices"], 1)]
-    method = lab["method"]
+    rows: list[LogRow] = [
+        {"number": number, "text": _describe_row(row)} for number, row in enumerate(lab["choices"], 1)
+    ]
     return {
         **scene,
         "seats": table["seats"],
         "money": None,
         "log": {"head": "Choices", "rows": rows} if rows else None,
-        "note": _make_note(lab) if method else None,
+        "note": _make_note(lab["finding"], lab["method"]) if lab["method"] else None,
     }
 
 
-def _make_note(lab: Mapping[str, Any]) -> Scene:
-    finding, method = lab["finding"], lab["method"]
+def _make_note(finding: Finding | None, method: DiscardMethod) -> Note:
     text = [f"{finding['text']}."] if finding else []
     return {"head": "Results", "text": " ".join([*text, *method["text"], method["note"]]), "source": ""}
 
 
-def _describe_row(row: Scene) -> str:
+def _describe_row(row: DiscardChoice) -> str:
     tags = [word for word, on in (("yours", row["is_baseline"]), ("recommended", row["is_advised"])) if on]
     text = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
     if figures := row["figures"]:

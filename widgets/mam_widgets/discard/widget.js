@@ -20,11 +20,11 @@ const PLOT = { from: 5, to: 95 };
 const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
 
 /* The cards of a choice as chips, and its trump. */
-function choiceChips(row) {
+function choiceChips(row, cards) {
   return h(
     "span",
     { class: "mam-chips mam-choice-chips", "data-many": row.cards.length > 4 ? "true" : null },
-    row.cards.map((code, at) => chip(code, { key: `${code}${at}` })),
+    row.cards.map((code, at) => chip(code, cards, { key: `${code}${at}` })),
     row.trump && h("span", { class: "mam-choice-trump", title: row.trump_text }, emblemPlate(row.trump, 24)),
   );
 }
@@ -114,7 +114,7 @@ function choiceRow(row, scale, lab, ui) {
       "data-index": row.index,
       on: { click: () => ui.select(row) },
     },
-    h("span", { class: "mam-choice-name" }, choiceChips(row), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
+    h("span", { class: "mam-choice-name" }, choiceChips(row, ui.scene.cards), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
     gainPlot(row, scale),
     h("span", { class: "mam-choice-gain" }, gainFigure(row, lab)),
     h("span", { class: "mam-choice-made" }, figures ? figures.made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
@@ -186,7 +186,7 @@ function choiceSection(row, lab, ui) {
     "section",
     { key: "choice", class: "mam-choice-facts", "data-mam": "choice", "aria-label": row.head },
     h("h4", null, row.head),
-    choiceChips(row),
+    choiceChips(row, ui.scene.cards),
     figures &&
       h(
         "dl",
@@ -213,7 +213,7 @@ const certainList = (sentences) =>
 /** @param {DiscardLab} ui */
 function choiceButtons(row, lab, ui) {
   if (row.index === null)
-    return actButton("add-advice", "Add to list", { do: "add_advice" }, ui, { off: lab.full && "The list is full: remove a choice first.", "data-area": "choice" });
+    return actButton("add-advice", "Add to list", { do: "add_advice" }, ui, { off: lab.is_full && "The list is full: remove a choice first.", "data-area": "choice" });
   const { index, words } = row;
   const button = (name, text) => actButton(name, text, { do: name, index }, ui, { "aria-label": `${text}: ${words}`, "data-index": index, "data-area": "choice" });
   return [!row.is_baseline && button("baseline", "Use as baseline"), button("load", "Back to hand"), button("remove", "Remove")];
@@ -382,17 +382,17 @@ class DiscardLab extends Board {
     const left = hand.need - codes.length;
     if (left > 0) return `Choose ${left} more ${left > 1 ? "cards" : "card"} first.`;
     if (this.listedWith(codes).length >= lab.trump_count) return "These cards are on the list already.";
-    return lab.full ? "The list is full: remove a choice first." : "";
+    return lab.is_full ? "The list is full: remove a choice first." : "";
   }
 
   compareButton(waits) {
     const { lab } = this.scene;
-    const text = lab.busy ? "Comparing…" : lab.covered ? "Simulate more" : "Compare";
+    const text = lab.busy ? "Comparing…" : lab.is_covered ? "Simulate more" : "Compare";
     const off = lab.busy
       ? "Already comparing. Press Stop to end it."
       : !lab.choices.length
         ? "Choose a discard and trump first."
-        : lab.enough && "More deals would change nothing.";
+        : lab.has_enough && "More deals would change nothing.";
     return actButton("compare", text, { do: "compare" }, this, { off, primary: !off && !waits, class: `mam-button mam-confirm${off || waits ? "" : " mam-primary"}` });
   }
 
@@ -450,7 +450,7 @@ class DiscardLab extends Board {
       h(
         "div",
         { class: "mam-actions", role: "group", "aria-label": "Trump of the bid" },
-        bid_on.map(({ trump, color, text, chosen }) =>
+        bid_on.map(({ code: trump, color, text, chosen }) =>
           actButton("bid-trump", [emblemPlate(color), text], () => chosen || this.send({ do: "bid_on", trump }), this, {
             key: trump,
             picked: chosen,

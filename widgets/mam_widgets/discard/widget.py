@@ -14,7 +14,7 @@ from mam.games.views import View
 from mam.rules.cards import Trump, counted
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
-from mam.scenes import Scene
+from mam.scenes import list_card_facts
 from mam.text.notation import NotationError, parse_trump
 from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard.model import (
@@ -26,11 +26,12 @@ from mam_widgets.discard.model import (
     describe_choice,
     find_advice,
 )
-from mam_widgets.discard.scene import make_lab_scene, make_saved
+from mam_widgets.discard.scene import make_lab, make_saved, make_table
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import DiscardScene, LabProgress, LabTask
 from mam_widgets.shared.widget import SceneWidget
 
 _SEARCH = 0.1  # of the progress: finding the advice
@@ -172,9 +173,9 @@ class DiscardLab(SceneWidget):
     def _describe_result(self) -> str:
         if self._figures is None:
             return ""
-        lab = make_lab_scene(self._desk, self._figures)["lab"]
-        finding = f"{lab['finding']['text']}. " if lab["finding"] else ""
-        return f"{finding}{lab['method']['deals']:,} simulated deals."
+        finding = make_lab(self._desk, self._figures, self._make_task())["finding"]
+        text = f"{finding['text']}. " if finding else ""
+        return f"{text}{self._figures.outcomes.n:,} simulated deals."
 
     def _fail(self, sentence: str) -> None:
         self._is_busy = False
@@ -311,19 +312,26 @@ class DiscardLab(SceneWidget):
 
     # What is shown
 
-    def _make_scene(self) -> Scene:
-        scene = make_lab_scene(self._desk, self._figures)
-        editions = [edition for edition in list_editions() if has_nest(edition)]
-        edition = self._desk.dealt.rules.full_id
-        scene["editions"] = make_editions(edition, self._previous_edition or None, only=editions)
-        lab = scene["lab"]
-        lab |= {"loads": self._loads, "busy": self._is_busy, "can_undo": bool(self._past)}
-        lab["progress"] = self._progress() if self._is_busy else None
+    def _make_scene(self) -> DiscardScene:
+        scene, rules = make_table(self._desk, self._figures), self._desk.dealt.rules
         if self._event:
             scene["live"] = self._event
-        return scene
+        task = self._make_task()
+        lab = make_lab(self._desk, self._figures, task)
+        names = [edition for edition in list_editions() if has_nest(edition)]
+        editions = make_editions(rules.full_id, self._previous_edition or None, only=names)
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], rules)}
+        return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
-    def _progress(self) -> Scene:
+    def _make_task(self) -> LabTask:
+        return {
+            "loads": self._loads,
+            "busy": self._is_busy,
+            "can_undo": bool(self._past),
+            "progress": self._progress() if self._is_busy else None,
+        }
+
+    def _progress(self) -> LabProgress:
         if self._figures is None or not self._figures.covers(self._desk.choices):
             return {"done": 0.0, "text": "The first figures come in a moment."}
         figures = self._figures

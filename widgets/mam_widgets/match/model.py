@@ -24,13 +24,14 @@ SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"} 
 class Playing:
     """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
 
-    `file` is where it is kept after every move (None: nowhere). `auto_play` lets the others move at once until it is
+    `file` is where it is kept after every move (None: nowhere). `auto_play` says that the browser asks for the others' moves by itself, one after another, until it is
     the learner's turn or a trick is complete.
     """
 
     session: Session
     file: Path | None = None
-    auto_play: bool = False
+    auto_play: bool = True
+    auto_forced: bool = False  # whether a card of the learner's own that is the only legal one is played by itself, too
     all_hands: bool = False
     next_edition: str = ""  # the edition chosen for the next match
     hint: Hint | None = None
@@ -63,21 +64,19 @@ class Playing:
         self.session.play(parsed)
         self._clear(moved=True)
         self._tell()
-        self._let_others()
         self.save()
 
     @on_message("step")
     def step(self) -> None:
-        """One move of another; with `auto_play`, all until the learner's turn or the end of the trick."""
+        """One move of another."""
         self._clear(moved=True)
         self.session.step()
         self._tell()
-        self._let_others()
         self.save()
 
     @on_message("to_turn")
     def to_turn(self) -> None:
-        """Let the others move until it is the learner's turn, a trick is complete or the round is over."""
+        """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
         self._clear(moved=True)
         self.session.step()
         self._tell()
@@ -90,7 +89,6 @@ class Playing:
         self.session.next_round()
         self._clear(moved=True)
         self.review = None
-        self._let_others()
         self.save()
 
     @on_message("undo")
@@ -104,8 +102,14 @@ class Playing:
 
     @on_message("auto_play")
     def set_auto_play(self, on: bool) -> None:
-        """Return whether the opponents are played automatically from now on."""
+        """Set whether the opponents are played automatically from now on."""
         self.auto_play = on
+        self._clear()
+
+    @on_message("auto_forced")
+    def set_auto_forced(self, on: bool) -> None:
+        """Set whether the learner's only legal card is played automatically."""
+        self.auto_forced = on
         self._clear()
 
     @on_message("skill_level")
@@ -134,7 +138,6 @@ class Playing:
         self.next_edition, self.review = "", None
         self._clear(moved=True)
         self.event = "New match."
-        self._let_others()
         self.save()
 
     @on_message("all_hands")
@@ -191,10 +194,6 @@ class Playing:
         self.busy, self.fault = "", fault
 
     # In between
-
-    def _let_others(self) -> None:
-        if self.auto_play and not self.trick_is_complete:
-            self._play_to_turn()
 
     @property
     def trick_is_complete(self) -> bool:

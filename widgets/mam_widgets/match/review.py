@@ -8,17 +8,17 @@ from mam import NotationError, parse_move
 from mam.rules.amounts import format_amount
 from mam.rules.cards import counted
 from mam.rules.moves import Discard, Move, NameTrump
-from mam.scenes import Scene
 from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
+from mam_widgets.shared.schema import HintPart, HintRow, Review
 
 _SHOWN = 12
 _FEW = 20  # worlds below which a cost is hardly more than a guess
 
 
-def make_hint(hint: Hint, unit: str) -> Scene:
+def make_hint(hint: Hint, unit: str) -> HintPart:
     """The move advised, its reason, and what else was considered, each with what it gains on average."""
-    rows = [
+    rows: list[HintRow] = [
         {
             "move": describe_alternative(str(row["alternative"]), unit),
             "why": str(row["reason"]),
@@ -38,7 +38,7 @@ def make_hint(hint: Hint, unit: str) -> Scene:
     }
 
 
-def make_review(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
+def make_review(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Review:
     """The decisions looked at so far, the dearest first; those to which nothing was better are only counted."""
     dearest = sorted((row for row in rows if not _same(row)), key=lambda row: -float(row["cost"]))
     few = any(int(row["n"]) < _FEW for row in rows)

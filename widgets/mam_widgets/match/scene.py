@@ -7,46 +7,55 @@ from mam.games.registry import find_rules
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
-from mam.scenes import Scene, make_scene
+from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
+from mam.scenes.schema import Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
 from mam_widgets.match.model import SKILL_LEVELS, Playing
 from mam_widgets.match.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
+from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 
 
-def make_playing_scene(playing: Playing) -> Scene:
+def make_playing_scene(playing: Playing) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session = playing.session
     shown = session.shown
-    scene: Scene = {
-        **make_scene(
-            shown,
-            title=name_game(session.rules),
-            bottom=session.you,
-            before=session.before.round if session.before else None,
-            refused=playing.refused,
-        )
-    }
-    made = len(session.round.history)
+    scene = make_scene(
+        shown,
+        title=name_game(session.rules),
+        bottom=session.you,
+        before=session.before.round if session.before else None,
+        refused=playing.refused,
+    )
     scene["heading"]["subtitle"] = f"Round {session.number} · {scene['heading']['subtitle']}"
-    scene |= {
-        "stepper": {"at": made, "last": made, "label": _status(playing), "ticks": [], "branches": []},
-        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
-        "session": _session(playing),
-    }
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
-    scene["live"] = _live(playing, scene["live"], (scene["count"] or {}).get("result", []))
+    scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
     if playing.hint:
         _mark(scene, playing.hint.move)
-    return scene
+    moves = len(session.round.history)
+    part = _session(playing)
+    return {
+        **scene,
+        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules)},
+        "stepper": {
+            "at": moves,
+            "last": moves,
+            "label": _status(playing),
+            "ticks": [],
+            "branch": None,
+            "branches": [],
+        },
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "session": part,
+    }
 
 
-def _session(playing: Playing) -> Scene:
+def _session(playing: Playing) -> MatchSession:
     session = playing.session
     over = session.round.is_over
     names = set(session.skill_levels.values())
@@ -54,8 +63,10 @@ def _session(playing: Playing) -> Scene:
     return {
         "status": _status(playing),
         "next": _next(playing),
-        "to_turn": None if over or playing.auto_play else not session.to_move,
+        "to_turn": None if over else not session.to_move,
         "auto_play": playing.auto_play,
+        "auto_forced": playing.auto_forced,
+        "forced": _forced(playing),
         "over": over,
         "hands": _hands(playing) if over and playing.all_hands else None,
         "can_hint": session.to_move,
@@ -72,21 +83,22 @@ def _session(playing: Playing) -> Scene:
     }
 
 
-def _hands(playing: Playing) -> Scene:
+def _hands(playing: Playing) -> OpenHands:
     """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
     dealt = round.at(0) if tricks else round
     now, then = (make_scene(view(one, None), bottom=playing.session.you, open_hands=True) for one in (round, dealt))
-    held = {
-        seat["seat"]: {key: seat[key] for key in ("open", "under", "cards") if key in seat} for seat in then["seats"]
-    }
-    seats = [{**seat, **held[seat["seat"]], "turn": False} for seat in now["seats"]]
+    held = {seat["seat"]: seat for seat in then["seats"]}
+    seats: list[Seat] = [
+        {**held[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
+        for seat in now["seats"]
+    ]
     nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
-def _begin(playing: Playing) -> Scene:
+def _begin(playing: Playing) -> NewMatch:
     """What can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
     rules = find_rules(playing.next_edition or session.rules.full_id)
@@ -100,18 +112,27 @@ def _begin(playing: Playing) -> Scene:
     }
 
 
-def _next(playing: Playing) -> Scene | None:
+def _next(playing: Playing) -> NextButton | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
     if session.is_over:
         return None
     if session.to_move:
-        return {"do": "", "text": "Your turn"}
+        return {"do": "", "text": "Next", "auto": False}
     if session.round.is_over:
-        return {"do": "next_round", "text": "Next deal"}
+        return {"do": "next_round", "text": "Next deal", "auto": False}
     if playing.trick_is_complete:
-        return {"do": "step", "text": "Next trick"}
-    return {"do": "step", "text": "Continue" if playing.auto_play else "Next move"}
+        return {"do": "step", "text": "Next trick", "auto": False}
+    return {"do": "step", "text": "Next", "auto": playing.auto_play}
+
+
+def _forced(playing: Playing) -> str | None:
+    """Return the learner's only legal card as a move, if such cards are played by themselves."""
+    session = playing.session
+    if not (playing.auto_forced and session.to_move and session.round.phase == "play"):
+        return None
+    legal = session.shown.legal_moves
+    return str(legal[0]) if len(legal) == 1 and isinstance(legal[0], Play) else None
 
 
 def _status(playing: Playing) -> str:
@@ -149,19 +170,19 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     return " ".join([_status(playing), *(result if playing.messages else [])])
 
 
-def _skill_levels(edition: str) -> list[Scene]:
+def _skill_levels(edition: str) -> list[SkillLevel]:
     return [{"name": name, "text": SKILL_LEVELS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
 
 
 def _mark(scene: Scene, move: Move) -> None:
     """Mark what the hint advises: cards in the hand, or the button of another move."""
     cards = [card.code for card in _cards_of(move)]
-    for one in (scene.get("hand") or {}).get("cards", []):
-        if one["card"] in cards:
-            cards.remove(one["card"])
-            one["hint"] = True
-    for part in ("calls", "trumps", "choices"):
-        for option in (scene.get(part) or {}).get("options", []):
+    for card in scene["hand"]["cards"] if scene["hand"] else []:
+        if card["card"] in cards:
+            cards.remove(card["card"])
+            card["hint"] = True
+    for part in (scene["calls"], scene["trumps"], scene["choices"]):
+        for option in part["options"] if part else []:
             if option["move"] == str(move) or (isinstance(move, Bid) and _bids(option["move"], move)):
                 option["hint"] = True
 

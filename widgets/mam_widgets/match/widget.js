@@ -103,6 +103,24 @@ function playSettings(scene, ui) {
       }),
       h("span", null, "Auto-play opponents"),
     ),
+    h(
+      "label",
+      { key: "forced", class: "mam-tick-box" },
+      h("input", {
+        type: "checkbox",
+        "data-mam": "auto-forced",
+        "data-area": "settings",
+        live: { checked: session.auto_forced },
+        on: { change: (event) => ui.send({ do: "auto_forced", on: event.target.checked }) },
+      }),
+      h("span", null, "Play my only legal card for me"),
+    ),
+    labeledField(
+      "pace",
+      "Speed of cards",
+      selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))),
+      ui,
+    ),
     labeledField(
       "skill_level",
       "Skill level",
@@ -170,6 +188,15 @@ function newMatch(scene, ui) {
   );
 }
 
+/* How long each card of the opponents takes, in milliseconds. */
+const PACES = [
+  ["600", "Slow"],
+  ["250", "Calm"],
+  ["200", "Normal"],
+  ["150", "Quick"],
+  ["0", "At once"],
+];
+
 const PLAY_KEYS = [
   ["the next move, trick or deal", "n"],
   ["to my turn", "m"],
@@ -181,6 +208,8 @@ const PLAY_KEYS = [
 class Play extends Board {
   constructor(model, el) {
     super(model, el);
+    this.pace = 200; // milliseconds between two cards of the opponents
+    this.pacing = 0; // the timer of the next one
     this.picked = {}; // seat and skill_level picked for the next match, not yet begun
   }
 
@@ -194,8 +223,23 @@ class Play extends Board {
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     super.take();
+    this.goOn();
     const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
+  }
+
+  /* Cards of the opponents arrive one after another; a forced card of the person's own too, if that is wanted. */
+  goOn() {
+    clearTimeout(this.pacing);
+    const { next, forced } = this.scene.session;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const act = forced ? () => this.move(forced) : next && next.auto && (() => this.send({ do: "step" }));
+    if (act) this.pacing = setTimeout(act, still ? 0 : this.pace);
+  }
+
+  end() {
+    clearTimeout(this.pacing);
+    super.end();
   }
 
   headerTools() {
@@ -249,8 +293,10 @@ class Play extends Board {
         ? actButton("review", looking ? "Computing…" : "Review", { do: "review" }, this, { off: looking && "Computing the review…" })
         : session.to_turn !== null &&
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
-      next
-        ? actButton("next", next.do ? next.text : "Next", next.do ? { do: next.do } : () => {}, this, {
+      next && next.auto
+        ? actButton("pause", "Pause", { do: "auto_play", on: false }, this, { class: "mam-button mam-next" })
+        : next
+        ? actButton("next", next.text, next.do ? { do: next.do } : () => {}, this, {
             primary: Boolean(next.do),
             off: !next.do && "It is your turn: play a card.",
             class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
@@ -299,6 +345,12 @@ class Play extends Board {
     this.shown = null;
     this.openTab("ruling");
     this.said = [head, text].filter(Boolean).join(" ");
+    this.draw();
+  }
+
+  /** Let each card of the opponents take so long. */
+  setPace(milliseconds) {
+    this.pace = milliseconds;
     this.draw();
   }
 

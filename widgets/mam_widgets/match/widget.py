@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from mam import Record, Round
-from mam.scenes import Scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import MatchScene
 from mam_widgets.shared.widget import SceneWidget
 
 T = TypeVar("T")
@@ -29,8 +29,8 @@ class Play(SceneWidget):
 
     _room = Path(__file__).parent
 
-    def __init__(self, session: Session, file: Path | None = None) -> None:
-        self._playing = Playing(session, file)
+    def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
+        self._playing = Playing(session, file, auto_play)
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
@@ -60,7 +60,7 @@ class Play(SceneWidget):
         self._background.wait()
         return self
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> MatchScene:
         return make_playing_scene(self._playing)
 
     def _words(self) -> str:
@@ -111,15 +111,17 @@ def play(
     players: int | None = None,
     save: str | Path | bool = True,
     resume: bool = True,
+    auto_play: bool = True,
 ) -> Play:
     """A whole match of any game against players, on a table.
 
     You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
-    (unless you say), "random" or "search", for all others or by seat.
+    (unless you say), "random" or "search", for all others or by seat. The opponents play one after another until it is your
+    turn; with `auto_play=False` each of their moves waits for the button.
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
     (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
-    that file, unless `resume=False` begins anew. Raises ValueError for an unknown edition, option, seat, number of players
+    that file, unless `resume=False` starts a new match. Raises ValueError for an unknown edition, option, seat, number of players
     or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
@@ -139,7 +141,7 @@ def play(
         session = _go_on(file)
         if skill_level is not None:
             session.change_skill_level(skill_level)
-    return Play(session, file)
+    return Play(session, file, auto_play=auto_play)
 
 
 def _file_for(session: Session, seed: int | None, save: str | Path | bool) -> Path | None:
@@ -157,5 +159,5 @@ def _go_on(file: Path) -> Session:
     try:
         return Session.load(file)
     except SessionError as error:
-        help = f"{error.fault} (mw.play(…, resume=False) begins anew and writes over this file)"
+        help = f"{error.fault} (mw.play(…, resume=False) starts a new match and writes over this file)"
         raise SessionError(error.name, error.line, help) from None

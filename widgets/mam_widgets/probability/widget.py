@@ -1,4 +1,4 @@
-"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and dealt cards that come to it."""
+"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and a simulation of it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from mam.drawing import page_svg, table_svg, table_text
 from mam.games.views import View
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import get_edition, list_editions
-from mam.scenes import Scene, make_scene
+from mam.scenes import make_empty_scene, make_scene
 from mam_widgets.probability.model import (
     COMPARE,
     KINDS,
@@ -27,8 +27,10 @@ from mam_widgets.probability.model import (
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import ChanceAnswer, ChanceMenus, Plot, PlotTable, Point, ProbabilityScene, RuleLine
 from mam_widgets.shared.widget import SceneWidget
 
+TITLE = "Probability lab"
 _ROWS = 12  # of a distribution that are drawn
 
 
@@ -40,11 +42,11 @@ def probability_lab(
     edition: str | None = None,
     seed: int = 1,
 ) -> "ProbabilityLab":
-    """A question about cards nobody has seen: guess, then see the exact answer, why, and dealt cards that come to it.
+    """A question about cards nobody has seen: guess, then see the exact answer, why, and a simulation of it.
 
     `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
-    of `edition` of which nothing is seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
+    of `edition` with no card seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
     dealt cards. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
     is no view or no seed.
 
@@ -64,8 +66,8 @@ def probability_lab(
 
 
 class ProbabilityLab(SceneWidget):
-    """A question of chance. `question`, `given`, `guessed` (a share of 1, or None), `answer` (a Fraction, or for a
-    distribution the Distribution), `trials` (deals tried and how many of them it was so); `guesses` lists what was asked,
+    """A question of chance. `question`, `given`, `guessed` (from 0 to 1, or None), `answer` (a Fraction, or for a
+    distribution the Distribution), `trials` (deals simulated and how many of them it was so); `guesses` lists what was asked,
     guessed and true.
     """
 
@@ -112,14 +114,14 @@ class ProbabilityLab(SceneWidget):
         return self
 
     def guess(self, percent: float | str) -> "ProbabilityLab":
-        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are tried."""
+        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are simulated."""
         self._guess(f"{percent}")
         self.wait()
         self._refresh()
         return self
 
     def wait(self) -> None:
-        """Wait until the deals are tried: for scripts and tests."""
+        """Wait until the deals are simulated: for scripts and tests."""
         self._background.wait()
 
     # Doing
@@ -233,12 +235,11 @@ class ProbabilityLab(SceneWidget):
 
     # What is shown
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> ProbabilityScene:
         inquiry = self._inquiry
-        table = make_scene(inquiry.view) if inquiry.view else {"ruling": None}
+        table = make_scene(inquiry.view, title=TITLE) if inquiry.view else make_empty_scene(TITLE)
         return {
             **table,
-            "title": "Probability lab",
             "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
@@ -260,7 +261,7 @@ class ProbabilityLab(SceneWidget):
             },
         }
 
-    def _shown_answer(self) -> Scene | None:
+    def _shown_answer(self) -> ChanceAnswer | None:
         answer = self._answer
         if answer is None:
             return None
@@ -288,7 +289,7 @@ class ProbabilityLab(SceneWidget):
 
     def _picture(self) -> str:
         inquiry = self._inquiry
-        return table_svg(self.scene) if inquiry.view else page_svg("Probability lab", self._panels())
+        return table_svg(self.scene) if inquiry.view else page_svg(TITLE, self._panels())
 
     def _words(self) -> str:
         table = [table_text(self.scene)] if self._inquiry.view else []
@@ -315,7 +316,7 @@ def _model(inquiry: Inquiry) -> str:
     return "Given what you can see: every deal consistent with it is equally likely."
 
 
-def _menus(inquiry: Inquiry) -> Scene:
+def _menus(inquiry: Inquiry) -> ChanceMenus:
     kinds = {
         name: words for name, words in KINDS.items() if not name.endswith("misdeal") or allows_misdeal(inquiry.rules)
     }
@@ -346,10 +347,10 @@ def _tried(trial: Trial, exact: Fraction) -> str:
     return f"{told}; the exact chance is {off / trial.standard_error:.1f} standard errors away."
 
 
-def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
+def _running_plot(trials: list[Trial], answer: Chance) -> Plot | None:
     if not trials:
         return None
-    points = [
+    points: list[Point] = [
         {
             "x": trial.n,
             "y": trial.proportion,
@@ -377,37 +378,33 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
     }
 
 
-def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
+def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Plot:
     numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
-    table = {
+    table: PlotTable = {
         "columns": ["Value", "Probability", "Exact"],
         "rows": [[text, percent(chance), _short(chance)] for text, chance in rows],
     }
-    plot = {
-        "key": "values",
-        "description": f"{answer.question}: {len(rows)} values.",
-        "table": table,
-        "title": answer.question,
-    }
     if numbers:
-        points: list[Scene] = [{"x": int(text), "y": float(chance)} for text, chance in rows]
-        return plot | {
-            "kind": "bars",
-            "x": {"label": "Value"},
-            "y": {"label": "Probability", "percent": True},
-            "series": [{"name": "", "points": points}],
-            "rules": [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}],
-        }
-    likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
-    points = [
-        {"x": at, "y": float(chance), "text": f"{text}: {percent(chance)}"} for at, (text, chance) in enumerate(likely)
-    ]
-    return plot | {
-        "kind": "intervals",
-        "x": {"label": ""},
+        points: list[Point] = [{"x": int(text), "y": float(chance)} for text, chance in rows]
+    else:
+        likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
+        points = [
+            {"x": at, "y": float(chance), "text": f"{text}: {percent(chance)}"}
+            for at, (text, chance) in enumerate(likely)
+        ]
+    mean: list[RuleLine] = []
+    if numbers:
+        mean = [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}]
+    return {
+        "key": "values",
+        "kind": "bars" if numbers else "intervals",
+        "title": answer.question,
+        "description": f"{answer.question}: {len(rows)} values.",
+        "x": {"label": "Value" if numbers else ""},
         "y": {"label": "Probability", "percent": True},
         "series": [{"name": "", "points": points}],
-        "rules": [],
+        "rules": mean,
+        "table": table,
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Literal
 
 from mam import list_situations
 from mam.drawing import page_svg, table_svg, table_text
@@ -12,12 +12,15 @@ from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
-from mam.scenes import Scene
+from mam.scenes import Scene, list_card_facts, make_empty_scene
 from mam.scenes.labels import cite
+from mam.scenes.schema import Badge, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.shared.edition_picker import name_edition
+from mam_widgets.shared.edition_schema import Choice
+from mam_widgets.shared.schema import QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizTrick
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
 _LOOKED_AT = frozenset(
@@ -29,7 +32,7 @@ _LOOKED_AT = frozenset(
 _ASKS_BIDDER = ("bidder", "high bid", "actor", "trump", "turn", "phase")
 # What is asked of the pack, the deal or the table, whatever has been played.
 _OF_THE_PACK = ("cards", "money", "dealt", "left over", "discard size", "ranks", "seating", "kind of rule")
-_EMPTY: Scene = {"seats": [], "ruling": None}
+_TITLE = "Rules quiz"
 
 
 def cover(question: Question) -> Scene:
@@ -37,34 +40,35 @@ def cover(question: Question) -> Scene:
     case, asked = question.case, question.case.check.question
     counts = asked == "money" and case.facts["at"] in case.rules.seats  # what a hand holds is there to be added up
     if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
-        return dict(_EMPTY)
+        return make_empty_scene(_TITLE)
     scene = make_scene_of(case.place)
-    kept: Scene = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
     known: Scene = {
-        **kept,
+        **make_empty_scene(_TITLE),
+        "colors": scene["colors"],
+        "auction": scene["auction"],
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, asked),
         "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
-        "trick": [{**card, "winning": False, "just": False} for card in scene["trick"]],
+        "trick": [{**card, "winning": False, "last_played": False} for card in scene["trick"]],
         "trick_done": scene["trick_done"],
-        "worth": 0,
-        "effect": "",
-        "asks": "",
-        "history": [],
     }
-    return dict.fromkeys(scene) | known
+    if "lines" in scene:
+        known["lines"] = scene["lines"]
+    if "word" in scene:
+        known["word"] = scene["word"]
+    return known
 
 
-def _badges(scene: Scene, asked: str) -> list[Scene]:
+def _badges(scene: Scene, asked: str) -> list[Badge]:
     """The edition, and trump unless that is asked."""
     first, *more = scene["badges"]
     return [first, *(badge for badge in more if badge.get("color") and asked != "trump")]
 
 
-def _hide_roles(seat: Scene, case: Case) -> Scene:
+def _hide_roles(seat: Seat, case: Case) -> Seat:
     """A seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
     asks_bidder = case.check.question in _ASKS_BIDDER
-    bare = {
+    bare: Seat = {
         **seat,
         "turn": False,
         "role": seat["role"] if seat["role"].startswith("bidder") and not asks_bidder else "",
@@ -73,17 +77,17 @@ def _hide_roles(seat: Scene, case: Case) -> Scene:
         return bare
     if case.round is None or case.round.phase == "play":
         return {**bare, "side": ""}
-    return {**bare, "side": "", "open": None, "under": None, "cards": case.round.rules.hand_size}
+    return {**bare, "side": "", "open": None, "under": [], "cards": case.round.rules.hand_size}
 
 
 def uncover(question: Question) -> Scene:
     """The whole position, to be looked at: nothing can be played in it."""
     scene = make_scene_of(question.case.place)
-    acting = ("hand", "calls", "trumps", "choices", "spell", "next", "others")
-    return {name: None if name in acting else value for name, value in scene.items()}
+    scene |= {"hand": None, "calls": None, "trumps": None, "choices": None, "spell": None, "next": None, "others": None}
+    return {**scene, "title": _TITLE}
 
 
-def list_tricks(case: Case) -> list[Scene]:
+def list_tricks(case: Case) -> list[QuizTrick]:
     """The tricks that were played, card by card, where there are several."""
     round = case.round
     if not isinstance(round, TrickRound) or (len(round.tricks) < 2 and "trick" not in case.facts):
@@ -106,15 +110,18 @@ def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
+def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     """All there is to see of a quiz; before the answer, nothing of what it is."""
     question, marked = quiz.question, quiz.marked
     table = uncover(question) if marked else cover(question)
-    shown: Scene = {
+    if marked:
+        table["ruling"] = _ruling(question, marked)
+    form, tricks = _form(question), list_tricks(question.case)
+    shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
+    return {
         **table,
-        "title": "Rules quiz",
+        "cards": list_card_facts(shown, question.case.rules),
         "live": told or ask_aloud(quiz),
-        "editions": None,
         "quiz": {
             "id": question.id,
             "at": quiz.at,
@@ -123,21 +130,17 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
             "edition": name_edition(question.case.rules),
             "setup": "" if not marked and question.is_given_away else question.case.situation.setup,
             "words": question.words,
-            "form": _form(question),
-            "tricks": list_tricks(question.case),
+            "form": form,
+            "tricks": tricks,
             "given": list(marked.given) if marked else None,
             "score": {"right": quiz.score.right, "answered": quiz.score.answered},
             "missed": len(quiz.record.missed),
             "file": f"{quiz.record.path}" if quiz.record.path else "",
             "said": quiz.record.said,
             "choice": _choice(quiz),
-            "after": None,
+            "after": _after(question, marked) if marked else None,
         },
     }
-    if marked:
-        shown["ruling"] = _ruling(question, marked)
-        shown["quiz"]["after"] = _after(question, marked)
-    return shown
 
 
 def ask_aloud(quiz: Quizzing) -> str:
@@ -145,7 +148,7 @@ def ask_aloud(quiz: Quizzing) -> str:
     return f"Question {quiz.at + 1} of {len(quiz.deck)}: {quiz.question.words}"
 
 
-def _form(question: Question) -> Scene:
+def _form(question: Question) -> QuizForm:
     form = question.form
     hints = {"money": "In thousands (175) or dollars ($175,000)", "points": "In points", "tricks": "In tricks"}
     return {
@@ -156,14 +159,14 @@ def _form(question: Question) -> Scene:
     }
 
 
-def _ruling(question: Question, marked: Marked) -> Scene:
+def _ruling(question: Question, marked: Marked) -> RulingPart:
     """The verdict, what the rules say of this position, and the rules."""
     head, text = describe_verdict(question, marked)
     rulings = _rulings(question)
     because = dict.fromkeys(ruling.because for ruling in rulings if ruling.because)
     once = {ruling.id: ruling for ruling in rulings}
     told = " ".join([text, *because])
-    kind = "ok" if marked.right else "stop"
+    kind: Literal["ok", "stop"] = "ok" if marked.right else "stop"
     return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(item) for item in once.values()]}
 
 
@@ -179,7 +182,7 @@ def _rulings(question: Question) -> Sequence[Ruling]:
     return found[::-1] if question.kind in ("capture", "worth", "score") else found
 
 
-def _after(question: Question, marked: Marked) -> Scene:
+def _after(question: Question, marked: Marked) -> QuizAnswer:
     """What is shown only when the question has been answered."""
     situation, form = question.case.situation, question.form
     return {
@@ -194,7 +197,7 @@ def _after(question: Question, marked: Marked) -> Scene:
     }
 
 
-def _numbers(question: Question, marked: Marked) -> list[Scene]:
+def _numbers(question: Question, marked: Marked) -> list[QuizNumber]:
     """Each number that was typed, and what it should be."""
     form = question.form
     alone = replace(form, values=(None,), labels=("",))
@@ -204,17 +207,17 @@ def _numbers(question: Question, marked: Marked) -> list[Scene]:
     ]
 
 
-def _choice(quiz: Quizzing) -> dict[str, Any]:
+def _choice(quiz: Quizzing) -> QuizChoice:
     """What can be asked, and what is."""
     choice = quiz.choice
     editions = dict.fromkeys(situation.edition for situation in list_situations())
     return {
         "editions": [
             {"id": "", "text": "Any edition"},
-            *({"id": edition, "text": get_edition(edition).name} for edition in editions),
+            *[Choice(id=edition, text=get_edition(edition).name) for edition in editions],
         ],
         "edition": choice.edition,
-        "kinds": [{"id": "", "text": "Anything"}, *({"id": name, "text": words} for name, words in KINDS.items())],
+        "kinds": [{"id": "", "text": "Anything"}, *[Choice(id=name, text=words) for name, words in KINDS.items()]],
         "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
         "missed": choice.missed,
     }
@@ -223,16 +226,15 @@ def _choice(quiz: Quizzing) -> dict[str, Any]:
 # Without a kernel
 
 
-def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
+def write_panels(scene: QuizScene) -> list[tuple[str, list[str]]]:
     """The question, and what is known of its answer, as headings with their lines."""
-    quiz, after = scene["quiz"], scene["quiz"]["after"]
+    quiz, verdict, after = scene["quiz"], scene["ruling"], scene["quiz"]["after"]
     choices = quiz["form"]["labels"] if quiz["form"]["way"] != "numbers" else []
     asked = [quiz["setup"], quiz["words"], *(f"· {label}" for label in choices)]
     panels = [(f"Question {quiz['at'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in asked if line])]
     if quiz["tricks"]:
         panels.append(("The tricks", [_trick_line(trick) for trick in quiz["tricks"]]))
-    if after:
-        verdict = scene["ruling"]
+    if verdict and after:
         rules = [f"{cite['id']}: {cite['words']} ({cite['source']})" for cite in verdict["cites"]]
         panels.append((verdict["head"], [verdict["text"], *rules]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
@@ -240,16 +242,16 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
     return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]
 
 
-def _trick_line(trick: Scene) -> str:
+def _trick_line(trick: QuizTrick) -> str:
     return f"{trick['number']}. " + ", ".join(f"{play_['who']} {play_['card']}" for play_ in trick["plays"])
 
 
-def draw_quiz(scene: Scene) -> str:
+def draw_quiz(scene: QuizScene) -> str:
     """The position as a picture; where there is none to look at, the question as a page."""
     return table_svg(scene) if scene["seats"] else page_svg(scene["title"], write_panels(scene))
 
 
-def write_quiz(scene: Scene) -> str:
+def write_quiz(scene: QuizScene) -> str:
     """The question, and the position, as text."""
     table = [table_text(scene)] if scene["seats"] else []
     return "\n\n".join([*("\n".join([heading, *lines]) for heading, lines in write_panels(scene)), *table])

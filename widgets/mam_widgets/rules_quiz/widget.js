@@ -143,7 +143,7 @@ class Quiz extends Board {
 
   label(form, label, index) {
     const card = form.cards[index];
-    return h("span", { class: "mam-quiz-label" }, card ? chip(card) : label);
+    return h("span", { class: "mam-quiz-label" }, card ? chip(card, this.scene.cards) : label);
   }
 
   number(id, label, index, enter) {
@@ -243,7 +243,7 @@ class Quiz extends Board {
               "span",
               { class: "mam-quiz-plays" },
               trick.plays.map((play, at) =>
-                h("span", { key: at, class: "mam-quiz-play" }, h("span", { class: "mam-quiet" }, play.who), chip(play.card)),
+                h("span", { key: at, class: "mam-quiz-play" }, h("span", { class: "mam-quiet" }, play.who), chip(play.card, this.scene.cards)),
               ),
             ),
           ),

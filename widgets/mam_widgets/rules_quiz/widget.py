@@ -6,12 +6,12 @@ from secrets import randbelow
 
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
-from mam.scenes import Scene
 from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import QuizScene
 from mam_widgets.shared.widget import SceneWidget
 
 FILE = Path("mam-saves") / "quiz.json"
@@ -125,7 +125,7 @@ class Quiz(SceneWidget):
 
     @on_message("choose")
     def _choose(self, edition: str | None = None, kind: str | None = None, missed: bool | None = None) -> None:
-        """Begin anew with other questions; what the message leaves out stays as it was."""
+        """Begin again with other questions; what the message leaves out stays as it was."""
         quiz, before = self._quiz, self._quiz.choice
         wanted = before.edition if edition is None else edition
         kinds = before.kinds if kind is None else (kind,) if kind else ()
@@ -138,7 +138,7 @@ class Quiz(SceneWidget):
         quiz.begin(choice, quiz.next_seed)
         self._message = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> QuizScene:
         return make_quiz_scene(self._quiz, self._message)
 
     def _picture(self) -> str:

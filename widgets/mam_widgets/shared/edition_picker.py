@@ -6,19 +6,19 @@ from functools import lru_cache
 from mam.library.comparing import Difference, compare
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling
-from mam.scenes import Scene
+from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
-def make_editions(now: str, before: str | None = None, only: Sequence[str] | None = None) -> Scene:
+def make_editions(now: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:
     """What `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
 
     Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
     ValueError for an unknown edition or option.
 
-    >>> scene = make_editions("make-a-million-2004", "make-a-million-1935")
-    >>> scene["changed"]["head"]
+    >>> changed = make_editions("make-a-million-2004", "make-a-million-1935")["changed"]
+    >>> changed["head"]
     '16 things differ from 1935 rules'
-    >>> scene["changed"]["items"][0]["before"], scene["changed"]["items"][0]["now"]
+    >>> changed["items"][0]["before"], changed["items"][0]["now"]
     ('the dealer', 'left of the dealer')
     """
     rules = get_edition(now)
@@ -70,7 +70,7 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 
 
 @lru_cache(maxsize=64)
-def _changed(before: str, now: str) -> Scene:
+def _changed(before: str, now: str) -> EditionChange:
     """What differs: settings in the order in which a round comes to them, then what only one of the two offers."""
     differing = [difference for difference in compare(before, now) if difference.says[0] != difference.says[1]]
     found = sorted(differing, key=lambda one: one.kind == "option")
@@ -87,7 +87,7 @@ def _short(rules: RuleSet) -> str:
     return " + ".join([rules.short_name, *rules.chosen])
 
 
-def _item(one: Difference) -> Scene:
+def _item(one: Difference) -> EditionDifference:
     """One difference: what it is about, what each edition says, and where it stands."""
     option = one.kind == "option"
     topic = one.topic.removeprefix("the option: ").removeprefix("the options: ")
@@ -100,5 +100,5 @@ def _item(one: Difference) -> Scene:
     }
 
 
-def _cite(ruling: Ruling) -> Scene:
+def _cite(ruling: Ruling) -> RuleSource:
     return {"id": ruling.id, "source": ruling.source}

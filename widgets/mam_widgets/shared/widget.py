@@ -12,6 +12,7 @@ from IPython.display import display, update_display
 
 from mam import drawing
 from mam.scenes import Scene
+from mam.scenes.schema import RulingPart
 from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.hot_reload import is_hot, reload_on_change
@@ -28,7 +29,7 @@ class SceneWidget(anywidget.AnyWidget):
 
     _room: Path
 
-    scene = traitlets.Dict().tag(sync=True)
+    scene: Any = traitlets.Dict().tag(sync=True)  # of the TypedDict that `_make_scene` returns
     uid = traitlets.Unicode().tag(sync=True)
     _refusal = ""  # why the last message was not done, until the next one
 
@@ -45,7 +46,7 @@ class SceneWidget(anywidget.AnyWidget):
         self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
 
     def reload(self) -> None:
-        """Read the script and the style sheet anew, and send them to the browser. Raises OSError or ValueError for faulty files."""
+        """Read the script and the style sheet again, and send them to the browser. Raises OSError or ValueError for faulty files."""
         self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
 
     def _make_scene(self) -> Scene:
@@ -88,8 +89,9 @@ class SceneWidget(anywidget.AnyWidget):
 
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
         """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
-        fault = {"kind": "stop", "head": "That did not work", "text": text, "may": [], "cites": []}
-        return {**(self.scene if scene is None else scene), "ruling": fault, "live": f"That did not work: {text}"}
+        fault: RulingPart = {"kind": "stop", "head": "That did not work", "text": text, "may": [], "cites": []}
+        shown: Scene = self.scene if scene is None else scene
+        return {**shown, "ruling": fault, "live": f"That did not work: {text}"}
 
     def _refresh(self) -> None:
         """Send what there is to see now, and renew the picture that stands in for it."""
@@ -118,7 +120,7 @@ class SceneWidget(anywidget.AnyWidget):
         picture = base64.b64encode(self._picture().encode()).decode()
         title = html.escape(self.scene.get("title") or "The table", quote=True)
         page = (
-            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is told in words below"'
+            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is described below"'
             f' style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
             f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
         )

@@ -50,7 +50,7 @@ export function slider(stepper, ui) {
         key: `b${branch.index}`,
         class: "mam-fork",
         "aria-hidden": "true",
-        style: { left: thumbOffset(Math.min(branch.from, last), last) },
+        style: { left: thumbOffset(Math.min(branch.step, last), last) },
       }),
     ),
     h("input", {

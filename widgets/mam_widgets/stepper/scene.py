@@ -3,38 +3,42 @@
 from mam import TrickRound, view
 from mam.records import Note
 from mam.rules.moves import Play
-from mam.scenes import Scene, make_scene
+from mam.scenes import make_scene
 from mam.scenes.move_words import label_call
+from mam.scenes.schema import Note as SceneNote
+from mam_widgets.shared.schema import CurrentBranch, StepperBar, Tick, Tools, WalkScene
 from mam_widgets.stepper.model import Walk
 
 
-def make_walk_scene(walk: Walk) -> Scene:
+def make_walk_scene(walk: Walk) -> WalkScene:
     """The whole scene of the moment where a walk stands."""
     person = walk.person
     before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
     on_line = walk.at < walk.last and not walk.off_record
     printed = walk.main[-1].history[walk.at] if on_line and walk.at < len(walk.main) - 1 else None
-    scene: Scene = {
-        **make_scene(
-            view(walk.round, person),
-            title=walk.record.title,
-            bottom=walk.bottom,
-            players=walk.record.players,
-            open_hands=walk.open_hands and person is None,
-            before=before,
-            refused=walk.refused,
-            printed=printed if walk.given else None,
-        )
-    }
+    scene = make_scene(
+        view(walk.round, person),
+        title=walk.record.title,
+        bottom=walk.bottom,
+        players=walk.record.players,
+        open_hands=walk.open_hands and person is None,
+        before=before,
+        refused=walk.refused,
+        printed=printed if walk.given else None,
+    )
     if walk.fault:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault
     scene["captured"] = None  # a walk looks back at every trick
-    scene |= {"note": _note(walk), "stepper": _stepper(walk), "tools": _tools(walk, person)}
-    return scene
+    return {
+        **scene,
+        "note": _note(walk),
+        "stepper": _stepper(walk),
+        "tools": _tools(walk, person),
+    }
 
 
-def _note(walk: Walk) -> Scene | None:
+def _note(walk: Walk) -> SceneNote | None:
     notes = _notes_here(walk)
     if not notes:
         return None
@@ -60,12 +64,12 @@ def _called(walk: Walk) -> bool:
     return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
 
 
-def _stepper(walk: Walk) -> Scene:
+def _stepper(walk: Walk) -> StepperBar:
     branches = walk.record.branches
-    current = None
+    current: CurrentBranch | None = None
     if walk.branch is not None:
         own = branches[walk.branch]
-        current = {"name": own.name or f"What if {walk.branch + 1}", "from": own.step, "index": walk.branch}
+        current = {"name": own.name or f"What if {walk.branch + 1}", "step": own.step, "index": walk.branch}
     return {
         "at": walk.at,
         "last": walk.last,
@@ -76,7 +80,7 @@ def _stepper(walk: Walk) -> Scene:
             {
                 "index": index,
                 "name": branch.name or f"What if {index + 1}",
-                "from": branch.step,
+                "step": branch.step,
                 "moves": len(branch.moves),
             }
             for index, branch in enumerate(branches)
@@ -102,7 +106,7 @@ def _label(walk: Walk) -> str:
     return named.get(before.phase, "The Tiger is exchanged")
 
 
-def _ticks(walk: Walk) -> list[Scene]:
+def _ticks(walk: Walk) -> list[Tick]:
     """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
@@ -118,7 +122,7 @@ def _ticks(walk: Walk) -> list[Scene]:
     return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
 
-def _tools(walk: Walk, person: str | None) -> Scene:
+def _tools(walk: Walk, person: str | None) -> Tools:
     round = walk.round
     call = walk.recorded_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from mam.games.round import Round
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN
-from mam.scenes import Scene
+from mam_widgets.shared.schema import StepperScene
 
 if TYPE_CHECKING:
     from mam.engine.solver.solution import Solution
@@ -46,15 +46,15 @@ def solve_steps(round: Round, longer: bool = False) -> Iterator["Solution"]:
             return
 
 
-def mark_solution(scene: Scene, solution: "Solution") -> None:
-    """Write the figures on the cards of the scene's hand, and the sentence beside them."""
+def mark_solution(scene: StepperScene, solution: "Solution") -> None:
+    """Write the values on the cards of the scene's hand, and the sentence beside them."""
     side = solution.round.side_names[solution.side]
     bounds = {card.code: known for card, known in solution.moves.items()}
-    for one in (scene["hand"] or {}).get("cards", []):
-        if one["card"] in bounds:
-            low, high = bounds[one["card"]]
-            one["value"] = str(low) if low == high else "?"
-            one["value_words"] = f"with it {side} take {_between(low, high)}"
+    for card in scene["hand"]["cards"] if scene["hand"] else []:
+        if card["card"] in bounds:
+            low, high = bounds[card["card"]]
+            card["value"] = str(low) if low == high else "?"
+            card["value_words"] = f"with it {side} take {_between(low, high)}"
     scene["solve"]["text"] = f"{solution}. {_explain_values(solution)}".rstrip()
 
 

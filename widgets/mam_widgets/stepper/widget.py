@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import mam
 from mam import Record, Round
 from mam.rules.moves import Move
-from mam.scenes import Scene
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
+from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import Solve, StepperScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
@@ -134,26 +135,26 @@ class Stepper(SceneWidget):
         if stop.refused and stop.ruling:
             self._walk.refused = (stop.refused, stop.ruling)
 
-    def _make_scene(self) -> Scene:
+    def _make_scene(self) -> StepperScene:
         now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
-        scene = make_walk_scene(self._walk) | {"editions": make_editions(now, own)}
+        editions = make_editions(now, own)
         if self._replayed:
-            scene["editions"]["replayed"] = _tell(self._replayed)
-        self._add_solution(scene)
-        scene |= {"live": self._message} if self._message else {}
+            editions["replayed"] = _tell(self._replayed)
+        scene: StepperScene = {**make_walk_scene(self._walk), "editions": editions, "solve": self._solve_state}
+        if solution := self._solved.get(self._moment):
+            mark_solution(scene, solution)
+        if self._message:
+            scene["live"] = self._message
         return scene
 
-    def _add_solution(self, scene: Scene) -> None:
+    @property
+    def _solve_state(self) -> Solve:
         """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
+        if self._moment == self._solving:
+            return {"can": self._may_solve, "state": "busy", "text": ""}
         solution = self._solved.get(self._moment)
-        state = "" if solution is None else "bounds" if solution.stopped else "exact"
-        scene["solve"] = {
-            "can": self._may_solve,
-            "state": "busy" if self._moment == self._solving else state,
-            "text": "",
-        }
-        if solution:
-            mark_solution(scene, solution)
+        state: Literal["", "bounds", "exact"] = "" if solution is None else "bounds" if solution.stopped else "exact"
+        return {"can": self._may_solve, "state": state, "text": ""}
 
     def _receivers(self) -> tuple[object, ...]:
         return self, self._walk
@@ -172,7 +173,7 @@ class Stepper(SceneWidget):
         self._point_out(self._replayed.stop)
 
 
-def _tell(replayed: Replayed) -> Scene:
+def _tell(replayed: Replayed) -> ReplayResult:
     """How far the record's moves go here, in words, by which rule they end, and where."""
     stop = replayed.stop
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
@@ -220,7 +221,7 @@ def deal(
     """A fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
 
     Without `you` all hands lie open and you move for everybody. With a seat as `you`, you see what that seat sees and
-    the others play with no aim, any legal move. `players` says how many sit down where the edition leaves that open,
+    the others play random legal moves. `players` says how many sit down where the edition leaves that open,
     `options` switches on what it offers. Raises ValueError for an unknown seat, edition, option or number of players,
     NotationError for a text that is not a deal code.
 

@@ -122,6 +122,7 @@ function callButton(given, scene, ui, rank = 0) {
 export function callButtons(scene, ui) {
   const { calls } = scene;
   if (!calls) return null;
+  if (ui.size === "S" && calls.kind !== "tricks" && calls.options.some(isLegalBid)) return phoneCalls(scene, ui);
   const options = pickCalls(calls);
   const amounts = options.filter((option) => option.move.startsWith("bid"));
   return h(
@@ -133,6 +134,49 @@ export function callButtons(scene, ui) {
         "aria-expanded": String(ui.popover === "amount"),
         "data-area": "calls",
       }),
+  );
+}
+
+const isLegalBid = (option) => option.legal && option.move.startsWith("bid");
+
+/**
+ * On a phone: the amount with a button on each side, the color of the bid, and under them pass and bid.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+function phoneCalls(scene, ui) {
+  const { calls } = scene;
+  const amounts = calls.options.filter(isLegalBid).map((option) => Number(option.move.split(" ")[1]));
+  const now = amounts.includes(ui.amount) ? ui.amount : (calls.options.find((option) => option.hint && isLegalBid(option)) && amounts[0]) || amounts[0];
+  const at = amounts.indexOf(now);
+  const text = formatAmount(now, scene.unit);
+  const color = bidColor(calls, ui);
+  const step = (by, sign, name) =>
+    actButton(name, sign, () => ui.pickAmount(amounts[at + by]), ui, {
+      class: "mam-icon-button mam-step-amount",
+      "aria-label": `${by > 0 ? "Higher" : "Lower"} amount`,
+      off: amounts[at + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
+      "data-area": "calls",
+    });
+  const others = calls.options.filter((option) => !option.move.startsWith("bid"));
+  return h(
+    "div",
+    { key: "calls", class: "mam-phone-calls", role: "group", "aria-label": calls.label },
+    h(
+      "div",
+      { key: "amount", class: "mam-amount" },
+      step(-1, "−", "lower"),
+      h("b", { "data-mam": "amount", "aria-live": "polite" }, text),
+      calls.colors && actButton("bid-colors", emblemPlate(calls.colors.find(({ code }) => code === color).color, 20), () => ui.nextColor(), ui, { "aria-label": "Color of the bid", class: "mam-icon-button" }),
+      step(1, "+", "higher"),
+    ),
+    others.map((option) => callButton(option, scene, ui)),
+    actButton("call", `Bid ${text}`, () => ui.move(`bid ${now} ${color}`.trim()), ui, {
+      primary: true,
+      key: "bid",
+      "data-area": "calls",
+      "data-move": `bid ${now} ${color}`.trim(),
+    }),
   );
 }
 
@@ -332,7 +376,7 @@ export function recordButtons(scene, ui) {
           "data-area": "tools",
           on: { click: () => ui.send({ do: "undo" }) },
         },
-        tools.undo.text || "Undo",
+        "Undo",
       ),
     );
   return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;

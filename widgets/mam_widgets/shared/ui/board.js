@@ -1,10 +1,9 @@
 // Board: draws the scene that Python set, reports what the person does, and keeps the focus where it was.
 // Every widget is a Board; it says in `heading`, `race`, `stage`, `message`, `helpers`, `actions` and `tabs` what stands where.
 
-import { DEFS } from "./art.js";
+import { DEFS, EFFECT_PATHS } from "./art.js";
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { HAND_KEYS } from "./buttons.js";
-import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
 import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
@@ -54,6 +53,7 @@ export class Board {
     this.scale = 1;
     this.fullWidth = 960;
     this.preview = null; // a ruling looked at in passing
+    this.amount = 0; // the amount picked for the next bid, on a phone
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
@@ -314,7 +314,7 @@ export class Board {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
     const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.made.length ? "" : "No bid yet.")];
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
   }
 
   /**
@@ -382,7 +382,7 @@ export class Board {
    */
   tabs() {
     const { scene } = this;
-    const auction = scene.made.length > 0 && callTable(scene);
+    const auction = scene.auction.length > 0 && callTable(scene);
     return [
       this.rulingTab(),
       this.tricksTab(),
@@ -405,7 +405,7 @@ export class Board {
         rulingPanel(this.shown || this.preview || scene.ruling, this),
         colorOrderPanel(scene.strip),
         notePanel(scene.note),
-        alternativesPanel(scene.others),
+        alternativesPanel(scene),
       ],
     };
   }
@@ -597,6 +597,19 @@ export class Board {
     this.draw();
   }
 
+  /** On a phone: the amount of the next bid. */
+  pickAmount(amount) {
+    if (amount !== undefined) this.amount = amount;
+    this.draw();
+  }
+
+  /** On a phone: the next color for the bid. */
+  nextColor() {
+    const { colors } = this.scene.calls;
+    const at = colors.findIndex((color) => color.code === bidColor(this.scene.calls, this));
+    this.pickColor(colors[(at + 1) % colors.length].code);
+  }
+
   /** Make the word that was typed, on the line that was picked. */
   spell() {
     const line = this.input("spell-line").value;
@@ -710,10 +723,12 @@ export class Board {
 }
 
 /**
- * The shapes that all faces share: of no size, but not hidden, or they would not be drawn.
+ * The shapes that all faces share: of no size, but not hidden, or they would not be drawn. The Bull says what it does here.
  * @param {Board} ui
  */
 function sharedShapes(ui) {
+  const bull = ui.scene.cards && ui.scene.cards.BULL;
+  const isUsual = !bull || bull.effect === "×2";
   return h("svg", {
     key: "shapes",
     class: "mam-shapes",
@@ -721,26 +736,19 @@ function sharedShapes(ui) {
     height: 0,
     "aria-hidden": "true",
     focusable: "false",
-    markup: ui.shapes,
+    markup: isUsual ? ui.shapes : ui.shapes.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[bull.effect]),
   });
 }
 
 /**
- * A scene with every list and group that the drawing counts on, whatever was left out.
+ * A scene with the tools and the stepper that only some widgets send.
  * @param {Scene} scene
  */
 function withDefaults(scene) {
-  const { hand, stepper } = scene;
-  const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
   return {
     ...scene,
-    ...Object.fromEntries(lists),
-    worth: scene.worth || 0,
-    unit: scene.unit || "money",
-    colors: scene.colors || Object.keys(COLORS),
-    tools: scene.tools || {},
-    hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
-    stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
+    tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
+    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
   };
 }
 

@@ -1,13 +1,9 @@
-// Cards: what a code such as "Y40" is called, its face, and the small chip used in text.
+// Cards: the face of a code such as "Y40", and the small chip used in text. What a card is, its scene says (`scene.cards`).
 
 import { FACES, SUIT_SIGNS } from "./art.js";
 import { h } from "./elements.js";
 
-export const COLORS = { R: "Red", Y: "Yellow", B: "Black", G: "Green" };
-export const SUITS = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
-const COURT = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
-const ANIMALS = { TIGER: "Tiger", BULL: "Bull", BEAR: "Bear" };
-const MONEY_RANKS = ["40", "30", "15", "10", "5"];
+/** @import { CardFacts, Scene } from "./scene.js" */
 
 // Emblems and animal signs in a box of 24 by 24 around the origin, as in the card faces.
 export const SIGNS = {
@@ -25,22 +21,7 @@ export const SIGNS = {
     "M-9.6-5.6A2.6 3.4 0 1 0-9.5-5.6ZM-3.4-12A2.7 3.8 0 1 0-3.3-12ZM3.4-12A2.7 3.8 0 1 0 3.5-12ZM9.6-5.6A2.6 3.4 0 1 0 9.7-5.6Z",
 };
 
-export const isAnimal = (code) => code in ANIMALS;
 export const isHidden = (code) => code === "??";
-export const isLetter = (code) => /^[A-Z]$/.test(code);
-const isSuit = (code) => /^[SHDC](A|K|Q|J|10|[3-9])$/.test(code);
-export const colorOf = (code) => (isAnimal(code) || isHidden(code) || isLetter(code) ? "" : code[0]);
-export const rankOf = (code) => code.slice(1);
-export const isMoney = (code) => colorOf(code) in COLORS && MONEY_RANKS.includes(rankOf(code));
-
-/** "Y40" → "Yellow 40", "HJ" → "Jack of Hearts", "M" → "Letter M", "TIGER" → "Tiger", "??" → "card, face down". */
-export function cardName(code) {
-  if (isHidden(code)) return "card, face down";
-  if (isAnimal(code)) return ANIMALS[code];
-  if (isLetter(code)) return `Letter ${code}`;
-  if (isSuit(code)) return `${COURT[rankOf(code)] || rankOf(code)} of ${SUITS[code[0]]}`;
-  return `${COLORS[code[0]] || code[0]} ${rankOf(code)}`;
-}
 
 /** 175 → "$175,000". */
 function formatDollars(thousands) {
@@ -94,43 +75,49 @@ export function emblemPlate(color, size = 20) {
 
 /* By which name the style sheet knows the look of a plate: of hearts, of paper, of a back, of none. */
 const plateMark = (color) => (color === "-" ? "none" : color);
-const chipColor = (code) => (isHidden(code) ? "back" : colorOf(code) || "paper");
+const chipColor = (code, facts) => (isHidden(code) ? "back" : facts.color || "paper");
 
-/* What a chip shows; the words "Yellow 40" are for those who listen. */
-function chipInside(code) {
-  if (isHidden(code))
-    return [h("span", { "aria-hidden": "true" }, "?"), h("span", { class: "mam-aside" }, cardName(code))];
-  if (isAnimal(code)) return [sign(code, 12), h("span", null, ANIMALS[code])];
-  if (isLetter(code))
-    return [h("span", { "aria-hidden": "true" }, code), h("span", { class: "mam-aside" }, cardName(code))];
+/**
+ * What a chip shows; the words "Yellow 40" are for those who listen.
+ * @param {string} code
+ * @param {CardFacts} facts
+ */
+function chipInside(code, facts) {
+  if (!facts.color && code in SIGNS && code.length > 1) return [sign(code, 12), h("span", null, facts.name)];
   return [
-    sign(code[0], 12),
+    facts.color ? sign(facts.color, 12) : null,
     h(
       "span",
       { "aria-hidden": "true" },
-      code,
-      isMoney(code) ? h("span", { class: "mam-dollar" }, "$") : null,
+      isHidden(code) ? "?" : code,
+      facts.money ? h("span", { class: "mam-dollar" }, "$") : null,
     ),
-    h("span", { class: "mam-aside" }, cardName(code)),
+    h("span", { class: "mam-aside" }, facts.name),
   ];
 }
 
-/** The card as a word-sized chip; `note` marks it (for example "led"). */
-export function chip(code, props) {
-  return h(
-    "span",
-    { class: "mam-chip", "data-color": chipColor(code), ...(props || {}) },
-    chipInside(code),
-  );
+/**
+ * The card as a word-sized chip; `cards` are the facts that the scene carries.
+ * @param {string} code
+ * @param {Scene["cards"]} cards
+ */
+export function chip(code, cards, props = {}) {
+  const facts = cards[code];
+  return h("span", { class: "mam-chip", "data-color": chipColor(code, facts), ...props }, chipInside(code, facts));
 }
 
-/** A chip that acts. */
-export function chipButton(code, text, props) {
+/**
+ * A chip that acts.
+ * @param {string | null} code
+ * @param {Scene["cards"]} cards
+ */
+export function chipButton(code, text, cards, props) {
   if (!code) return h("button", { type: "button", class: "mam-button mam-tiny", ...props }, text);
+  const facts = cards[code];
   return h(
     "button",
-    { type: "button", class: "mam-chip mam-acts", "data-color": chipColor(code), ...props },
-    chipInside(code),
+    { type: "button", class: "mam-chip mam-acts", "data-color": chipColor(code, facts), ...props },
+    chipInside(code, facts),
   );
 }
 

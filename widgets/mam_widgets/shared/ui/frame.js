@@ -32,7 +32,7 @@ function scaleFor(width, height) {
     [2560, 1440, 1.5],
     [1680, 1000, 1.15],
   ];
-  const found = steps.find(([w, h]) => width >= w && height >= h);
+  const found = steps.find(([least, high]) => width >= least && height >= high);
   return found ? found[2] : 1;
 }
 

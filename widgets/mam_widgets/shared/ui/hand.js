@@ -1,7 +1,7 @@
 // Hand: the cards of the seat to play, as real buttons with one tab stop, overlapping so far that every index stays free.
 
 import { actButton } from "./buttons.js";
-import { cardName, face, icon, isHidden } from "./cards.js";
+import { face, icon, isHidden } from "./cards.js";
 import { h } from "./elements.js";
 import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
@@ -96,7 +96,7 @@ const LEGAL_TEXT = { discard: "can be discarded", call: "can be called" };
 const ILLEGAL_TEXT = { discard: "cannot be discarded", call: "cannot be called" };
 
 function handCardName(card, hand, chosen) {
-  const words = [card.name || cardName(card.card)];
+  const words = [card.name];
   if (chosen) words.push("chosen");
   else if (card.state === "legal") words.push(LEGAL_TEXT[hand.mode] || "playable");
   else if (card.state === "illegal") {
@@ -115,7 +115,7 @@ function handCard(card, hand, ui, tabStop) {
       {
         class: "mam-card",
         role: "img",
-        "aria-label": cardName("??"),
+        "aria-label": "card, face down",
         "data-mam": "card",
         "data-card": "??",
         "data-state": "hidden",

@@ -34,7 +34,7 @@ function wordBoard(scene, ui) {
       scene.word.tiles.map((tile, index) =>
         h(
           "li",
-          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.just ? "true" : "false" },
+          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.last_played ? "true" : "false" },
           h("span", { class: "mam-aside" }, describeTile(tile, names)),
           h(
             "span",
@@ -67,9 +67,9 @@ function linesBoard(lines) {
       lines.map((line) =>
         h(
           "li",
-          { key: line.number, "data-just": line.just ? "true" : "false" },
+          { key: line.number, "data-just": line.last_played ? "true" : "false" },
           h("span", { class: "mam-number" }, line.number),
-          h("span", { class: "mam-aside" }, line.just ? `${line.word}, new` : line.word),
+          h("span", { class: "mam-aside" }, line.last_played ? `${line.word}, new` : line.word),
           h(
             "span",
             { class: "mam-letters", "aria-hidden": "true" },

@@ -31,7 +31,7 @@ function measureBoxes(root) {
 export function beforeMotion(ui, scene) {
   cutMotion(ui);
   const now = performance.now();
-  const quick = now - ui.lastDrawn < 300;
+  const quick = now - ui.lastDrawn < 120;
   ui.lastDrawn = now;
   if (quick || reducedMotion() || !ui.scene || scene === ui.scene) return null;
   const before = ui.scene.stepper.at;

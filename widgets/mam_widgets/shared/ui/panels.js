@@ -1,6 +1,6 @@
 // Panels: the ruling and what stands beside it: note, other moves, order of a color, captured tricks, the count.
 
-import { cardName, chip, chipButton, formatAmount, icon } from "./cards.js";
+import { chip, chipButton, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Board } from "./board.js" */
@@ -70,7 +70,7 @@ export function rulingPanel(ruling, ui) {
         { key: "may", class: "mam-may", role: "group", "aria-label": "What else is legal" },
         h("span", { class: "mam-may-label" }, shown.may.some((alternative) => alternative.card) ? "You may play" : "You may"),
         shown.may.map((alternative) =>
-          chipButton(alternative.card, alternative.text, {
+          chipButton(alternative.card, alternative.text, ui.scene.cards, {
             key: alternative.move,
             "data-mam": "may",
             "data-area": "ruling",
@@ -108,18 +108,26 @@ function refusedGroups(refused) {
   return [...groups.values()];
 }
 
-const itemChip = (item, index) =>
+const itemChip = (item, index, cards) =>
   item.card
-    ? chip(item.card, { key: `${item.card}${index}` })
+    ? chip(item.card, cards, { key: `${item.card}${index}` })
     : h("span", { key: index, class: "mam-plain-chip" }, item.text);
 
-const itemRow = (word, items) =>
-  h("div", { class: "mam-chips" }, h("span", { class: "mam-chips-word" }, word), items.map(itemChip));
+const itemRow = (word, items, cards) =>
+  h(
+    "div",
+    { class: "mam-chips" },
+    h("span", { class: "mam-chips-word" }, word),
+    items.map((item, index) => itemChip(item, index, cards)),
+  );
 
-/** What else could have been done, and why the rest could not: one entry for each reason. */
-export function alternativesPanel(others) {
+/**
+ * What else could have been done, and why the rest could not: one entry for each reason.
+ * @param {Scene} scene
+ */
+export function alternativesPanel({ others, cards }) {
   if (!others) return null;
-  const { legal = [], refused = [] } = others;
+  const { legal, refused } = others;
   return h(
     "details",
     { key: "others", class: "mam-panel mam-others", "data-mam": "others" },
@@ -130,7 +138,7 @@ export function alternativesPanel(others) {
         null,
         refused.length ? "Nothing else was legal." : "No other move was legal.",
       ),
-    legal.length > 0 && itemRow("Also legal", legal),
+    legal.length > 0 && itemRow("Also legal", legal, cards),
     refused.length > 0 &&
       h(
         "ul",
@@ -139,7 +147,7 @@ export function alternativesPanel(others) {
           h(
             "li",
             { key: `${group.id} ${group.why}` },
-            itemRow("Not", group.items),
+            itemRow("Not", group.items, cards),
             h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
           ),
         ),
@@ -157,7 +165,7 @@ function cellRow(cells, color) {
         "div",
         { key: cell.rank, class: "mam-cell", "data-state": cell.state },
         h("span", { class: "mam-cell-rank" }, cell.rank),
-        h("span", { class: "mam-cell-money" }, cell.money ? cell.worth || "$" : ""),
+        h("span", { class: "mam-cell-money" }, cell.money ? cell.points || "$" : ""),
       ),
     ),
   );
@@ -192,10 +200,10 @@ export function colorOrderPanel(strip) {
  * @param {Scene["history"][number]} trick
  * @param {string} unit
  */
-const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.worth, unit));
+const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.trick_value, unit));
 
-function describeTrick(trick, names, unit) {
-  const cards = trick.cards.map((card) => `${names(card.seat)} ${cardName(card.card)}`).join(", ");
+function describeTrick(trick, names, { unit, cards: facts }) {
+  const cards = trick.cards.map((card) => `${names(card.seat)} ${facts[card.card].name}`).join(", ");
   return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${captureText(trick, unit)}. Go to this trick.`;
 }
 
@@ -214,7 +222,7 @@ function pastTrick(trick, names, ui) {
         ...(ui.canStep && {
           type: "button",
           "data-area": "history",
-          "aria-label": describeTrick(trick, names, unit),
+          "aria-label": describeTrick(trick, names, ui.scene),
           on: { click: () => ui.to(trick.step) },
         }),
       },
@@ -226,7 +234,7 @@ function pastTrick(trick, names, ui) {
           "span",
           { class: "mam-chips" },
           trick.cards.map((card) =>
-            chip(card.card, {
+            chip(card.card, ui.scene.cards, {
               key: card.seat + card.card,
               class: card.seat === trick.winner ? "mam-chip mam-won" : "mam-chip",
             }),

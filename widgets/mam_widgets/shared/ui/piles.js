@@ -55,7 +55,7 @@ function capturedPile(pile, ui) {
         h(
           "span",
           { class: "mam-chips" },
-          trick.cards.map((card, index) => chip(card, { key: `${card}${index}` })),
+          trick.cards.map((card, index) => chip(card, ui.scene.cards, { key: `${card}${index}` })),
           trick.tag && h("span", { class: "mam-tag" }, trick.tag),
         ),
       ),

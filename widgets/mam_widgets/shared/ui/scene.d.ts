@@ -1,555 +1,245 @@
-// What Python sends: the scene that a widget draws. Lists and groups that a widget leaves out are filled in by `withDefaults`.
-// A part that only one widget has (`lab`, `quiz`, `session`, `chance` …) is optional here.
+// Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export interface Scene {
-  title: string;
-  heading?: {
-    title: string;
-    subtitle: string;
-    short: string;
-    about: string;
-    who: string;
-    amount: string;
-    short_amount: string;
-    color: string;
-    trump: string;
-    state: string;
-  };
-  message?: {
-    kind: "turn" | "ok" | "info" | "stop" | "work" | "hint";
-    what: string;
-    why: string;
-    short: string;
-  };
-  you?: string;
-  nest?: { size: number; word: string; cards: string[] } | null;
+  unit: "money" | "points" | "tricks";
+  colors: ColorName[];
+  you: string;
+  nest?: Nest | null;
   discards?: string[];
-  cards?: Record<string, { name: string; color: string; rank: number; money: number }>;
-  unit?: string;
-  colors?: string[];
-  badges?: {
-    text: string;
-    short?: string;
-    bare?: boolean;
-    color?: string;
-  }[];
-  money?: {
-    total: number;
-    bid: number;
-    left: {
-      name: string;
-      money: number;
-    };
-    right: {
-      name: string;
-      money: number;
-    };
-    out: number;
-    needs: number;
-    spare: number;
-    nest: number;
-    word: string;
-    state: string;
-    by: number;
-    sentence: string;
-  } | null;
-  tally?: {
-    head: string;
-    unit: string;
-    total: number;
-    rows: {
-      name: string;
-      amount: number;
-      need: number | null;
-      text: string;
-      side: string;
-      state: string;
-    }[];
-    out: number;
-    sentence: string;
-  } | null;
-  seats?: Seat[];
-  trick?: {
-    seat: string;
-    card: string;
-    order: number;
-    just: boolean;
-    winning: boolean;
-  }[];
-  trick_done?: boolean;
-  next?: {
-    seat: string;
-    order: number;
-  } | null;
-  worth?: number;
-  effect?: string;
-  hand?: {
-    seat: string;
-    label: string;
-    mode: string;
-    cards: {
-      card: string;
-      name: string;
-      state: string;
-      move: string | null;
-      why: Ruling | null;
-      under?: string;
-      hint?: boolean;
-    }[];
-    need: number;
-    printed: string[];
-  } | null;
-  calls?: {
-    seat: string;
-    label: string;
-    printed: string | null;
-    options: {
-      text: string;
-      move: string;
-      legal: boolean;
-      why: Ruling | null;
-      hint?: boolean;
-    }[];
-    least: number;
-    most: number;
-    step: number;
-    colors?: {
-      color: string;
-      text: string;
-      code: string;
-      chosen: boolean;
-    }[];
-    kind?: string;
-  } | null;
-  trumps?: {
-    seat: string;
-    label: string;
-    printed: string;
-    options: {
-      color: string;
-      text: string;
-      move: string;
-      hint?: boolean;
-    }[];
-  } | null;
-  choices?: {
-    seat: string;
-    label: string;
-    printed: string | null;
-    options: {
-      text: string;
-      move: string;
-      legal: boolean;
-      why: Ruling | null;
-      hint?: boolean;
-    }[];
-  } | null;
-  asks?: string;
-  made?: {
-    seat: string;
-    text: string;
-    pass: boolean;
-  }[];
-  strip?: {
-    heading: string;
-    color: string;
-    cells: {
-      rank: string;
-      money: boolean;
-      state: string;
-      worth?: string;
-    }[];
-    second?: {
-      rank: string;
-      money: boolean;
-      state: string;
-    }[];
-  } | null;
-  history?: {
-    number: number;
-    cards: {
-      seat: string;
-      card: string;
-    }[];
-    winner: string;
-    by: string;
-    worth: number;
-    tag: string;
-    step: number;
-  }[];
-  captured?: {
-    name: string;
-    side: string;
-    count: number;
-    down: number;
-    open: unknown[];
-  }[] | null;
-  count?: {
-    head: string;
-    lines: {
-      side: string;
-      text: string;
-      sum: number;
-    }[];
-    result: string[];
-  } | null;
-  ruling: Ruling | null;
-  others?: {
-    head: string;
-    legal: {
-      text: string;
-      card: string | null;
-    }[];
-    refused: {
-      text: string;
-      card: string | null;
-      why: string;
-      id: string;
-    }[];
-  } | null;
+  badges: Badge[];
+  money: Money | null;
+  tally: Tally | null;
+  seats: Seat[];
+  trick: PlayedCard[];
+  trick_done: boolean;
+  next: NextCard | null;
+  trick_value: number;
+  effect: string;
+  hand: Hand | null;
+  calls: Calls | null;
+  trumps: Trumps | null;
+  choices: Choices | null;
+  prompt: string;
+  auction: CallMade[];
+  strip: Strip | null;
+  history: PastTrick[];
+  captured?: Pile[] | null;
+  count: Count | null;
+  note?: Note | null;
+  log?: Log | null;
+  word?: Word;
+  lines?: WordLine[];
+  spell?: Spell | null;
+  title: string;
+  heading: Heading;
+  message: Message;
+  cards: Record<string, CardFacts>;
+  ruling: RulingPart | null;
+  others: Others | null;
   live: string;
-  note?: {
-    head: string;
-    text: string;
-    source: string;
-  } | null;
-  stepper?: {
-    at: number;
-    last: number;
-    label: string;
-    ticks: {
-      at: number;
-      label: string;
-    }[];
-    branch?: null;
-    branches: unknown[];
-  };
-  tools?: {
-    as_printed: {
-      show: boolean;
-      enabled: boolean;
-      text: string;
-      all: string;
-      why: string;
-    };
-    any: {
-      show: boolean;
-      text: string;
-    };
-    undo: {
-      show: boolean;
-      text?: string;
-    };
-    all_hands: boolean;
-    can_show_all: boolean;
-    bottom: string;
-  };
-  editions: {
-    now: string;
-    choices: {
-      id: string;
-      text: string;
-    }[];
-    before: string;
-    changed: null;
-  } | null;
-  solve?: {
-    can: boolean;
-    state: string;
-    text: string;
-  };
-  log?: {
-    head: string;
-    rows: {
-      number: number;
-      text: string;
-      step: number;
-    }[];
-  } | null;
-  lines?: {
-    number: number;
-    word: string;
-    just: boolean;
-  }[];
-  spell?: {
-    label: string;
-    lines: number[];
-  } | null;
-  session?: {
-    status: string;
-    next: {
-      do: "" | "step" | "next_round";
-      text: string;
-    };
-    to_turn: boolean | null;
-    auto_play: boolean;
-    over: boolean;
-    hands: {
-      head: string;
-      seats: Seat[];
-      nest: string;
-    } | null;
-    can_hint: boolean;
-    can_undo: boolean;
-    busy: string;
-    hint: {
-      head: string;
-      reason: string;
-      rows: {
-        move: string;
-        why: string;
-        figure: string;
-        error: string;
-      }[];
-      note: string;
-    } | null;
-    hints: number;
-    review: {
-      done: number;
-      of: number;
-      sum: string;
-      rows: {
-        move: string;
-        better: string;
-        why: string;
-        figure: string;
-        error: string;
-      }[];
-      note: string;
-    } | null;
-    sheet: {
-      title: string;
-      unit: string;
-      columns: {
-        name: string;
-        text: string;
-        won: boolean;
-      }[];
-      rows: {
-        kind: string;
-        head: string;
-        dealer: string;
-        bid: string;
-        outcome: string;
-        cells: {
-          entered: string;
-          total: number;
-          detail: string;
-        }[];
-      }[];
-      totals: number[];
-      verdict: string;
-      remarks: unknown[];
-    };
-    saved: string;
-    skill_level: string;
-    skill_levels: {
-      name: string;
-      text: string;
-    }[];
-    begin: {
-      seats: {
-        seat: string;
-        text: string;
-      }[];
-      seat: string;
-      skill_levels: {
-        name: string;
-        text: string;
-      }[];
-      gives_up: boolean;
-    };
-  };
+  stepper?: StepperBar;
+  tools?: Tools;
+  editions?: Editions | null;
+  solve?: Solve;
+  session?: MatchSession;
   lab?: {
-    step: string;
-    guide: string;
+    step: "guess" | "call" | "done" | "cards" | "trump";
+    guide?: string;
     asks?: boolean;
-    guess?: {
-      trumps: {
-        code: string;
-        color: string;
-        text: string;
-      }[];
-      least: number;
-      most: number;
-      step: number;
-      unit: string;
-      told: string;
-    } | null;
-    book?: {
-      head: string;
-      file: string;
-      fault: string;
-      columns: string[];
-      rows: string[][];
-    } | null;
-    figures?: {
-      head: string;
-      text: string[];
-      yours: string;
-      curve: Plot;
-      score: Plot;
-      spread: Plot;
-      trumps: {
-        code: string;
-        color: string;
-        text: string;
-        chosen: boolean;
-      }[];
-      worlds: number;
-      target: number;
-    } | null;
-    advice?: {
-      head: string;
-      move: string;
-      why: string;
-      about: string;
-      rows: {
-        text: string;
-        gain: string;
-        why: string;
-      }[];
-      text: string;
-    } | null;
+    guess?: GuessForm | null;
+    book?: GuessHistory | null;
+    figures?: BiddingFigures | null;
+    advice?: CallAdvice | null;
     cards: string;
     busy: boolean;
     partly?: boolean;
     can_undo: boolean;
     progress: {
-      key: string;
+      key?: string;
       done: number;
-      label: string;
+      label?: string;
       text: string;
     } | null;
-    origin?: string;
-    bid_on?: { trump: string; color: string; text: string; chosen: boolean }[];
+    loads?: number;
+    bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
-    choices?: Choice[];
-    full?: boolean;
+    choices?: DiscardChoice[];
+    is_full?: boolean;
     trump_count?: number;
     brief?: string;
-    finding?: { text: string; short: string } | null;
-    reason?: { head: string; text: string } | null;
-    method?: {
-      text: string[];
-      deals: number;
-      target: number;
-      note: string;
-      columns: string[];
-      rows: string[][];
-    } | null;
-    covered?: boolean;
-    enough?: boolean;
-    loads?: number;
+    finding?: Finding | null;
+    reason?: FindingReason | null;
+    method?: DiscardMethod | null;
+    is_covered?: boolean;
+    has_enough?: boolean;
+    origin?: string;
   };
-  chance?: {
-    text: string;
-    given: string;
-    model: string;
-    examples: string[];
-    menus: {
-      kinds: {
-        id: string;
-        text: string;
-      }[];
-      places: {
-        id: string;
-        text: string;
-      }[];
-      compare: string[];
-    };
-    guessable: boolean;
-    guess: string | null;
-    shown: boolean;
-    busy: boolean;
-    answer: {
-      fraction: string;
-      percent: string;
-      odds: string;
-      far: string;
-      why: string[];
-      plot: Plot | null;
-      tried: string;
-    } | null;
-    beyond: string;
-    past: {
-      text: string;
-      guess: string;
-      true: string;
-    }[];
-  };
-  quiz?: {
-    id: string;
-    at: number;
-    count: number;
-    kind: string;
-    edition: string;
-    setup: string;
-    words: string;
-    form: {
-      way: string;
-      labels: string[];
-      cards: string[];
-      hint: string;
-    };
-    tricks: {
-      number: number;
-      plays: {
-        who: string;
-        card: string;
-      }[];
-    }[];
-    given: number[] | null;
-    score: {
-      right: number;
-      answered: number;
-    };
-    missed: number;
-    file: string;
-    said: string;
-    choice: {
-      editions: {
-        id: string;
-        text: string;
-      }[];
-      edition: string;
-      kinds: {
-        id: string;
-        text: string;
-      }[];
-      kind: string;
-      missed: boolean;
-    };
-    after: {
-      right: number[];
-      is_right: boolean;
-      numbers: {
-        label: string;
-        given: string;
-        right: string;
-        fine: boolean;
-      }[];
-      title: string;
-      kind: string;
-      source: string;
-      question: string;
-      answer: string;
-    } | null;
-  };
-  word?: {
-    label: string;
-    tiles: {
-      letter: string;
-      state: string;
-      seat: string;
-      just: boolean;
-    }[];
-  };
+  chance?: ChancePart;
+  quiz?: QuizPart;
 }
 
-/* A discard and a trump, on the list of the discard lab. */
+export interface AdviceRow {
+  text: string;
+  gain: string;
+  why: string;
+}
+
+export interface Axis {
+  label: string;
+  percent?: boolean;
+}
+
+export interface Badge {
+  text: string;
+  short: string;
+  color?: string;
+  bare?: boolean;
+}
+
+export interface BiddingFigures {
+  head: string;
+  text: string[];
+  yours: string;
+  curve: Plot;
+  score: Plot;
+  spread: Plot;
+  trumps: TrumpChoice[];
+  worlds: number;
+  target: number;
+}
+
+export interface Branch {
+  name: string;
+  step: number;
+  index: number;
+  moves: number;
+}
+
+export interface CallAdvice {
+  head: string;
+  move: string;
+  why: string;
+  about: string;
+  rows: AdviceRow[];
+  text: string;
+}
+
+export interface CallMade {
+  seat: string;
+  text: string;
+  pass: boolean;
+}
+
+export interface Calls {
+  seat: string;
+  label: string;
+  text: string;
+  printed: string | null;
+  options: Option[];
+  kind?: "tricks";
+  least: number;
+  most: number | null;
+  step: number;
+  colors?: ColorChoice[];
+}
+
+export interface CardFacts {
+  name: string;
+  description: string;
+  color: string;
+  rank: string;
+  money: number;
+  points: number;
+  effect: string;
+}
+
+export interface ChanceAnswer {
+  fraction: string;
+  percent: string;
+  odds: string;
+  far: string;
+  why: string[];
+  plot: Plot | null;
+  tried: string;
+}
+
+export interface ChanceMenus {
+  kinds: Choice[];
+  places: Choice[];
+  compare: string[];
+}
+
+export interface ChancePart {
+  text: string;
+  given: string;
+  model: string;
+  examples: string[];
+  menus: ChanceMenus;
+  guessable: boolean;
+  guess: string | null;
+  shown: boolean;
+  busy: boolean;
+  answer: ChanceAnswer | null;
+  beyond: string;
+  past: PastGuess[];
+}
+
+export interface Chip {
+  text: string;
+  card: string | null;
+  move?: string;
+}
+
 export interface Choice {
+  id: string;
+  text: string;
+}
+
+export interface Choices {
+  seat: string;
+  label: string;
+  printed: string | null;
+  options: Option[];
+}
+
+export interface Cite {
+  id: string;
+  words: string;
+  source: string;
+}
+
+export interface ColorChoice {
+  color: string;
+  text: string;
+  code: string;
+  chosen: boolean;
+}
+
+export interface ColorName {
+  color: string;
+  text: string;
+}
+
+export interface Count {
+  head: string;
+  lines: CountLine[];
+  result: string[];
+}
+
+export interface CountLine {
+  side: string;
+  text: string;
+  sum: number;
+}
+
+export interface CurrentBranch {
+  name: string;
+  step: number;
+  index: number;
+}
+
+export interface DiscardChoice {
   index: number | null;
   head: string;
   words: string;
@@ -563,83 +253,603 @@ export interface Choice {
   certain: string[];
   differs: string;
   why: string;
-  figures: {
-    gain: string;
-    gain_margin: string;
-    made: string;
-    money: string;
-    difference: string;
-    short: string;
-    short_margin: string;
-    verdict: string;
-    value: number;
-    low: number;
-    high: number;
-  } | null;
+  figures: DiscardFigures | null;
+}
+
+export interface DiscardFigures {
+  gain: string;
+  gain_margin: string;
+  made: string;
+  money: string;
+  difference: string;
+  short: string;
+  short_margin: string;
+  verdict: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+export interface DiscardMethod {
+  text: string[];
+  deals: number;
+  target: number;
+  note: string;
+  columns: string[];
+  rows: (string[])[];
+}
+
+export interface EditionChange {
+  head: string;
+  left: string;
+  items: EditionDifference[];
+}
+
+export interface EditionDifference {
+  option: boolean;
+  topic: string;
+  before: string;
+  now: string;
+  cites: RuleSource[];
+}
+
+export interface Editions {
+  now: string;
+  choices: Choice[];
+  before: string;
+  changed: EditionChange | null;
+  replayed?: ReplayResult;
+}
+
+export interface Finding {
+  text: string;
+  short: string;
+}
+
+export interface FindingReason {
+  head: string;
+  text: string;
+}
+
+export interface GuessForm {
+  trumps: TrumpChoice[];
+  least: number;
+  most: number | null;
+  step: number;
+  unit: string;
+  told: string;
+}
+
+export interface GuessHistory {
+  head: string;
+  file: string;
+  fault: string;
+  columns: string[];
+  rows: (string[])[];
+}
+
+export interface Hand {
+  seat: string;
+  label: string;
+  mode: "play" | "discard" | "call" | "look";
+  cards: HandCard[];
+  need: number;
+  printed: string[];
+}
+
+export interface HandCard {
+  card: string;
+  name: string;
+  state: "rest" | "legal" | "illegal" | "hidden";
+  move: string | null;
+  why: RulingPart | null;
+  under?: string;
+  called?: boolean;
+  hint?: boolean;
+  shown?: boolean;
+  value?: string;
+  value_words?: string;
+}
+
+export interface Heading {
+  title: string;
+  subtitle: string;
+  short: string;
+  about: string;
+  who: string;
+  amount: string;
+  short_amount: string;
+  color: string;
+  trump: string;
+  state: string;
+}
+
+export interface HintPart {
+  head: string;
+  reason: string;
+  rows: HintRow[];
+  note: string;
+}
+
+export interface HintRow {
+  move: string;
+  why: string;
+  figure: string;
+  error: string;
+}
+
+export interface Log {
+  head: string;
+  rows: LogRow[];
+}
+
+export interface LogRow {
+  number: number;
+  text: string;
+  step?: number;
+}
+
+export interface MatchSession {
+  status: string;
+  next: NextButton | null;
+  to_turn: boolean | null;
+  auto_play: boolean;
+  auto_forced: boolean;
+  forced: string | null;
+  over: boolean;
+  hands: OpenHands | null;
+  can_hint: boolean;
+  can_undo: boolean;
+  busy: string;
+  hint: HintPart | null;
+  hints: number;
+  review: Review | null;
+  sheet: MatchSheet;
+  saved: string;
+  skill_level: string;
+  skill_levels: SkillLevel[];
+  begin: NewMatch;
+}
+
+export interface MatchSheet {
+  title: string;
+  unit: string;
+  columns: SheetColumn[];
+  rows: SheetLine[];
+  totals: number[];
+  verdict: string;
+  remarks: string[];
+}
+
+export interface Message {
+  kind: "turn" | "ok" | "info" | "stop" | "work" | "hint";
+  what: string;
+  why: string;
+  short: string;
+}
+
+export interface Money {
+  total: number;
+  bid: number;
+  left: SideMoney;
+  right: SideMoney;
+  out: number;
+  needs: number;
+  spare: number;
+  nest: number;
+  word: string;
+  state: "" | "open" | "made" | "set";
+  by: number;
+  sentence: string;
+}
+
+export interface MoveTool {
+  show: boolean;
+  text: string;
+}
+
+export interface Nest {
+  size: number;
+  word: string;
+  cards: string[];
+}
+
+export interface NewMatch {
+  seats: SeatChoice[];
+  seat: string;
+  skill_levels: SkillLevel[];
+  gives_up: boolean;
+}
+
+export interface NextButton {
+  do: "" | "step" | "next_round";
+  text: string;
+  auto: boolean;
+}
+
+export interface NextCard {
+  seat: string | null;
+  order: number;
+}
+
+export interface Note {
+  head: string;
+  text: string;
+  source: string;
+}
+
+export interface OpenHands {
+  head: string;
+  seats: Seat[];
+  nest: string;
+}
+
+export interface OpenTrick {
+  number: number;
+  cards: string[];
+  tag: string;
+}
+
+export interface Option {
+  text: string;
+  move: string;
+  legal: boolean;
+  why: RulingPart | null;
+  hint?: boolean;
+}
+
+export interface Others {
+  head: string;
+  legal: Chip[];
+  refused: RefusedMove[];
+}
+
+export interface PastGuess {
+  text: string;
+  guess: string;
+  true: string;
+}
+
+export interface PastTrick {
+  number: number;
+  cards: TrickCard[];
+  winner: string | null;
+  by: string;
+  trick_value: number;
+  tag: string;
+  step: number;
+}
+
+export interface Pile {
+  name: string;
+  side: "A" | "B" | "";
+  count: number;
+  down: number;
+  open: OpenTrick[];
+}
+
+export interface PlayedCard {
+  seat: string;
+  card: string;
+  order: number;
+  last_played: boolean;
+  winning: boolean;
 }
 
 export interface Plot {
   key: string;
-  kind: string;
+  kind: "curve" | "bars" | "intervals" | "running";
   title: string;
   description: string;
-  x: {
-  label: string;
-};
-  y: {
-  label: string;
-  percent: boolean;
-};
-  series: {
-  name: string;
-  points: {
-    x: number;
-    y: number;
-    low?: number;
-    high?: number;
-    text?: string;
-  }[];
-  code?: string;
-}[];
-  rules: {
-  axis: string;
-  at: number;
-  label: string;
-}[];
-  table: {
-  columns: string[];
-  rows: string[][];
-};
+  x: Axis;
+  y: Axis;
+  series: Series[];
+  rules: RuleLine[];
+  table: PlotTable;
 }
 
-export interface Ruling {
+export interface PlotTable {
+  columns: string[];
+  rows: (string[])[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+  low?: number;
+  high?: number;
+  text?: string;
+}
+
+export interface QuizAnswer {
+  right: (number | null)[];
+  is_right: boolean;
+  numbers: QuizNumber[];
+  title: string;
   kind: string;
+  source: string;
+  question: string;
+  answer: string;
+}
+
+export interface QuizChoice {
+  editions: Choice[];
+  edition: string;
+  kinds: Choice[];
+  kind: string;
+  missed: boolean;
+}
+
+export interface QuizForm {
+  way: string;
+  labels: string[];
+  cards: string[];
+  hint: string;
+}
+
+export interface QuizNumber {
+  label: string;
+  given: string;
+  right: string;
+  fine: boolean;
+}
+
+export interface QuizPart {
+  id: string;
+  at: number;
+  count: number;
+  kind: string;
+  edition: string;
+  setup: string;
+  words: string;
+  form: QuizForm;
+  tricks: QuizTrick[];
+  given: (number | null)[] | null;
+  score: QuizScore;
+  missed: number;
+  file: string;
+  said: string;
+  choice: QuizChoice;
+  after: QuizAnswer | null;
+}
+
+export interface QuizPlay {
+  who: string;
+  card: string;
+}
+
+export interface QuizScore {
+  right: number;
+  answered: number;
+}
+
+export interface QuizTrick {
+  number: number;
+  plays: QuizPlay[];
+}
+
+export interface RecordedCallTool {
+  show: boolean;
+  enabled: boolean;
+  text: string;
+  all: string;
+  why: string;
+}
+
+export interface RefusedMove {
+  text: string;
+  card: string | null;
+  why: string;
+  id: string;
+}
+
+export interface ReplayResult {
+  text: string;
+  rule: string;
+  stop: number | null;
+}
+
+export interface Review {
+  done: number;
+  of: number;
+  sum: string;
+  rows: ReviewRow[];
+  note: string;
+}
+
+export interface ReviewRow {
+  move: string;
+  why: string;
+  figure: string;
+  error: string;
+  better: string;
+}
+
+export interface RuleLine {
+  axis: "x" | "y";
+  at: number;
+  label: string;
+}
+
+export interface RuleSource {
+  id: string;
+  source: string;
+}
+
+export interface RulingPart {
+  kind: "stop" | "ok" | "info";
   head: string;
   text: string;
   short?: string;
-  may: {
-  text: string;
-  card: string | null;
-  move: string;
-}[];
+  may: Chip[];
   cites: Cite[];
-}
-
-export interface Cite {
-  id: string;
-  words: string;
-  source: string;
 }
 
 export interface Seat {
   seat: string;
   name: string;
   at: string;
-  side: string;
+  side: "A" | "B" | "";
   cards: number;
   role: string;
   turn: boolean;
   open: string[] | null;
   own?: boolean;
   under?: (string | null)[];
+}
+
+export interface SeatChoice {
+  seat: string;
+  text: string;
+}
+
+export interface Series {
+  name: string;
+  points: Point[];
+  code?: string;
+}
+
+export interface SheetCell {
+  entered: string;
+  total: number;
+  detail: string;
+}
+
+export interface SheetColumn {
+  name: string;
+  text: string;
+  won: boolean;
+}
+
+export interface SheetLine {
+  kind: string;
+  head: string;
+  dealer: string;
+  bid: string;
+  outcome: string;
+  cells: SheetCell[];
+}
+
+export interface SideMoney {
+  name: string;
+  money: number;
+}
+
+export interface SkillLevel {
+  name: string;
+  text: string;
+}
+
+export interface Solve {
+  can: boolean;
+  state: "" | "busy" | "bounds" | "exact";
+  text: string;
+}
+
+export interface Spell {
+  label: string;
+  lines: number[];
+}
+
+export interface StepperBar {
+  at: number;
+  last: number;
+  label: string;
+  ticks: Tick[];
+  branch: CurrentBranch | null;
+  branches: Branch[];
+}
+
+export interface Strip {
+  heading: string;
+  color: string;
+  cells: StripCell[];
+  second?: StripCell[];
+}
+
+export interface StripCell {
+  rank: string;
+  money: boolean;
+  state: "yours" | "played" | "out";
+  points?: string;
+}
+
+export interface Tally {
+  head: string;
+  unit: "money" | "points" | "tricks";
+  total: number;
+  rows: TallyRow[];
+  out: number;
+  sentence: string;
+}
+
+export interface TallyRow {
+  name: string;
+  amount: number;
+  need: number | null;
+  text: string;
+  side: "A" | "";
+  state: "" | "open" | "made" | "set";
+}
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+export interface Tile {
+  letter: string;
+  state: "done" | "next" | "to come";
+  seat: string;
+  last_played: boolean;
+}
+
+export interface Tools {
+  as_printed: RecordedCallTool;
+  any: MoveTool;
+  undo: UndoTool;
+  all_hands: boolean;
+  can_show_all: boolean;
+  bottom: string;
+}
+
+export interface TrickCard {
+  seat: string;
+  card: string;
+}
+
+export interface TrumpChoice {
+  code: string;
+  color: string;
+  text: string;
+  chosen?: boolean;
+}
+
+export interface TrumpOption {
+  color: string;
+  text: string;
+  move: string;
+  hint?: boolean;
+}
+
+export interface Trumps {
+  seat: string;
+  label: string;
+  printed: string | null;
+  options: TrumpOption[];
+}
+
+export interface UndoTool {
+  show: boolean;
+}
+
+export interface Word {
+  label: string;
+  tiles: Tile[];
+}
+
+export interface WordLine {
+  number: number;
+  word: string;
+  last_played: boolean;
 }

@@ -1,6 +1,6 @@
 // Stages: what lies on the stage before the first trick and after the last: the auction, the discard, the result.
 
-import { cardName, chip, emblemPlate, face, formatAmount, icon } from "./cards.js";
+import { chip, emblemPlate, face, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { choosesCards, withKeys } from "./hand.js";
 import { callOrder, callRows, seatPlate, turnText } from "./table.js";
@@ -70,7 +70,7 @@ function nestBacks(nest, ui) {
 
 /** @param {Scene} scene */
 function highCall(scene) {
-  return [...scene.made].reverse().find((call) => !call.pass && call.text !== "new deal") || null;
+  return [...scene.auction].reverse().find((call) => !call.pass && call.text !== "new deal") || null;
 }
 
 /* In which row the next call will stand. */
@@ -94,7 +94,7 @@ export function discardStage(scene, ui) {
   if (!need) return null;
   const places = Array.from({ length: need }, (_, index) => {
     const card = choosing ? chosen[index] && chosen[index].card : laid[index];
-    if (card) return h("li", { key: index, class: "mam-discard-place" }, h("span", { class: "mam-aside" }, cardName(card)), face(card, ui.uid));
+    if (card) return h("li", { key: index, class: "mam-discard-place" }, h("span", { class: "mam-aside" }, scene.cards[card].name), face(card, ui.uid));
     return h("li", { key: index, class: "mam-discard-place mam-empty-place" }, index === chosen.length ? "choose" : "");
   });
   const verb = hand && hand.mode === "call" ? "Called" : "Discards";
@@ -112,7 +112,7 @@ export function discardStage(scene, ui) {
       { key: "keeps", class: "mam-discard-part" },
       nest && nest.cards.length > 0 && [
         h("h4", { key: "head" }, `Picked up from the ${nest.word}`),
-        h("div", { key: "chips", class: "mam-chips" }, nest.cards.map((card, index) => chip(card, { key: `${card}${index}` }))),
+        h("div", { key: "chips", class: "mam-chips" }, nest.cards.map((card, index) => chip(card, scene.cards, { key: `${card}${index}` }))),
       ],
       hand && keptByColor(scene, chosen),
     ),
@@ -127,8 +127,8 @@ function keptByColor(scene, chosen) {
   const gone = new Set(chosen.map((card) => card.key));
   const kept = withKeys(scene.hand.cards).filter((card) => !gone.has(card.key) && card.state !== "hidden");
   const facts = (card) => scene.cards[card.card] || { color: "", money: 0, name: card.card };
-  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${cardName(card.card)}`);
-  const colors = scene.colors.map((color) => {
+  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
+  const colors = scene.colors.map(({ color }) => {
     const cards = kept.filter((card) => facts(card).color === color);
     const money = cards.reduce((sum, card) => sum + facts(card).money, 0);
     return h(
@@ -189,7 +189,7 @@ function trickBars(scene, ui) {
   if (!history.length || unit === "tricks" || ui.size === "LS") return null;
   const sideOf = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.side]));
   const tricks = [...history].sort((a, b) => a.number - b.number);
-  const values = tricks.map((trick) => ({ trick, value: trick.worth, up: sideOf[trick.winner] !== "B" }));
+  const values = tricks.map((trick) => ({ trick, value: trick.trick_value, up: sideOf[trick.winner] !== "B" }));
   const top = Math.max(1, ...values.filter(({ up }) => up).map(({ value }) => value));
   const low = Math.max(1, ...values.filter(({ up }) => !up).map(({ value }) => value));
   const most = values.reduce((best, each) => (each.value > best.value ? each : best), values[0]);

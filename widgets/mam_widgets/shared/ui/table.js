@@ -1,32 +1,24 @@
 // Table: the badges, the seats round the felt, and the cards of the trick.
 
 import {
-  COLORS,
-  SUITS,
-  cardName,
   chip,
-  colorOf,
   face,
   formatAmount,
-  isAnimal,
   isHidden,
-  isLetter,
-  isMoney,
-  rankOf,
   sign,
 } from "./cards.js";
 import { h } from "./elements.js";
 import { isLetterGame, letterBoard } from "./letters.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { CardFacts, Scene } from "./scene.js" */
 
 /**
  * What the seat whose turn it is has to do.
  * @param {Scene} scene
  */
 export function turnText(scene) {
-  if (scene.asks) return scene.asks;
+  if (scene.prompt) return scene.prompt;
   if (isLetterGame(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }
@@ -74,9 +66,9 @@ function orderMark(order) {
  * @param {Scene} scene
  */
 function trickCard(played, seat, scene, ring, uid) {
-  const words = [`${seat.name}: ${cardName(played.card)}`];
+  const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
-  if (played.just) words.push("just played");
+  if (played.last_played) words.push("just played");
   if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
   return h(
     "li",
@@ -88,7 +80,7 @@ function trickCard(played, seat, scene, ring, uid) {
       "data-mam": "trick-card",
       "data-card": played.card,
       "data-seat": played.seat,
-      "data-just": played.just ? "true" : "false",
+      "data-just": played.last_played ? "true" : "false",
       "data-winning": played.winning ? "true" : "false",
       style: { order: played.order },
     },
@@ -152,7 +144,7 @@ function trickValue(scene) {
     "p",
     { key: "worth", class: "mam-worth" },
     h("span", null, "Trick value"),
-    h("strong", null, formatAmount(scene.worth, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
+    h("strong", null, formatAmount(scene.trick_value, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
 }
 
@@ -161,8 +153,8 @@ function trickValue(scene) {
  * @param {Scene} scene
  */
 export function callOrder(scene) {
-  const { seats, made } = scene;
-  const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
+  const { seats, auction } = scene;
+  const opener = auction.length ? auction[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
   const from = Math.max(
     0,
     seats.findIndex((seat) => seat.seat === opener),
@@ -178,7 +170,7 @@ export function callRows(scene) {
   const order = callOrder(scene).map((seat) => seat.seat);
   const rows = [];
   let column = Infinity;
-  for (const call of scene.made) {
+  for (const call of scene.auction) {
     const here = order.indexOf(call.seat);
     if (here <= column) rows.push([]); // round the table once more
     rows.at(-1)[here] = call;
@@ -192,7 +184,7 @@ export function callRows(scene) {
  * @param {Scene} scene
  */
 export function callTable(scene) {
-  if (!scene.made.length) return null;
+  if (!scene.auction.length) return null;
   const seats = callOrder(scene);
   const order = seats.map((seat) => seat.seat);
   const rows = callRows(scene);
@@ -284,7 +276,7 @@ function awaited(scene) {
 }
 
 /** A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them. */
-function halfHidden(seat, uid) {
+function halfHidden(seat, cards, uid) {
   return h(
     "ul",
     { class: "mam-pairs mam-small" },
@@ -292,7 +284,7 @@ function halfHidden(seat, uid) {
       h(
         "li",
         { key: card, class: seat.under[index] ? "mam-pair mam-on-back" : "mam-pair" },
-        h("span", { class: "mam-aside" }, cardName(card) + (seat.under[index] ? ", on a face-down card" : "")),
+        h("span", { class: "mam-aside" }, cards[card].name + (seat.under[index] ? ", on a face-down card" : "")),
         seat.under[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
         h("span", { class: "mam-pair-face", "aria-hidden": "true" }, face(card, uid)),
       ),
@@ -329,31 +321,32 @@ export function openHands(scene, ui) {
           seat.own ? `${seat.name}, own hand` : seat.name,
           h("span", { class: "mam-count-of" }, seat.cards),
         ),
-        seat.under ? halfHidden(seat, ui.uid) : h("ul", null, openRows(seat.open, scene)),
+        seat.under ? halfHidden(seat, scene.cards, ui.uid) : h("ul", null, openRows(seat.open, scene)),
       ),
     ),
   );
 }
 
-function openRank(card, index) {
-  if (!isMoney(card)) return h("span", { key: card + index, class: "mam-rank" }, rankOf(card));
+/** @param {CardFacts} facts */
+function openRank(card, index, facts) {
+  if (!facts.money) return h("span", { key: card + index, class: "mam-rank" }, facts.rank);
   return h(
     "span",
     { key: card + index, class: "mam-rank mam-rank-money" },
-    rankOf(card),
+    facts.rank,
     h("span", { "aria-hidden": "true" }, "$"),
   );
 }
 
 /** @param {Scene} scene */
 function openRows(cards, scene) {
-  const names = { ...COLORS, ...SUITS };
-  const rows = scene.colors.map((color) => {
-    const held = cards.filter((card) => colorOf(card) === color);
+  const facts = scene.cards;
+  const rows = scene.colors.map(({ color, text }) => {
+    const held = cards.filter((card) => facts[card].color === color);
     return h(
       "li",
       { key: color, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${names[color]}: ${held.length ? "" : "none"}`),
+      h("span", { class: "mam-aside" }, `${text}: ${held.length ? "" : "none"}`),
       h(
         "span",
         { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" },
@@ -363,18 +356,18 @@ function openRows(cards, scene) {
       h(
         "span",
         { class: "mam-ranks" },
-        held.length ? held.map(openRank) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
+        held.length ? held.map((card, index) => openRank(card, index, facts[card])) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
       ),
     );
   });
-  const animals = cards.filter((card) => isAnimal(card) || isLetter(card));
+  const colorless = cards.filter((card) => !facts[card].color && !isHidden(card));
   const backs = cards.filter(isHidden).length;
-  if (animals.length)
+  if (colorless.length)
     rows.push(
       h(
         "li",
-        { key: "animals", class: "mam-open-row mam-chips" },
-        animals.map((card, index) => chip(card, { key: `${card}${index}` })),
+        { key: "colorless", class: "mam-open-row mam-chips" },
+        colorless.map((card, index) => chip(card, facts, { key: `${card}${index}` })),
       ),
     );
   if (backs) rows.push(h("li", { key: "backs", class: "mam-open-row" }, `${backs} face down`));

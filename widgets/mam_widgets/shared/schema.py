@@ -1,0 +1,614 @@
+"""What the widgets add to a scene: the keys and types of the stepper, the match, the labs and the quiz.
+
+`mam.scenes.schema` says what the scene of a table is; each widget sends one of the scenes at the end of this file.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+from mam.scenes.schema import MatchSheet, Scene, Seat
+from mam_widgets.shared.edition_schema import Choice, Editions
+
+
+class Progress(TypedDict):
+    """A bar of work in the background; `done` is a proportion."""
+
+    key: str
+    done: float
+    label: str
+    text: str
+
+
+# Plots
+
+
+class Axis(TypedDict):
+    """An axis of a plot; `percent` writes proportions in percent."""
+
+    label: str
+    percent: NotRequired[bool]
+
+
+class Point(TypedDict):
+    """A point of a plot, with its interval where there is one."""
+
+    x: float
+    y: float
+    low: NotRequired[float]
+    high: NotRequired[float]
+    text: NotRequired[str]
+
+
+class Series(TypedDict):
+    """The points of one line; `code` is the color of the game that it is drawn in."""
+
+    name: str
+    points: list[Point]
+    code: NotRequired[str]
+
+
+class RuleLine(TypedDict):
+    """A straight line across a plot, with its label."""
+
+    axis: Literal["x", "y"]
+    at: float
+    label: str
+
+
+class PlotTable(TypedDict):
+    """The numbers of a plot as text."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Plot(TypedDict):
+    """A plot with the sentence and the table that say the same."""
+
+    key: str
+    kind: Literal["curve", "bars", "intervals", "running"]
+    title: str
+    description: str
+    x: Axis
+    y: Axis
+    series: list[Series]
+    rules: list[RuleLine]
+    table: PlotTable
+
+
+# The stepper
+
+
+class Tick(TypedDict):
+    """A mark on the stepper's bar."""
+
+    at: int
+    label: str
+
+
+class CurrentBranch(TypedDict):
+    """The branch shown; `step` is where it leaves the record."""
+
+    name: str
+    step: int
+    index: int
+
+
+class Branch(CurrentBranch):
+    """A branch of the record; `moves` counts those that it adds."""
+
+    moves: int
+
+
+class StepperBar(TypedDict):
+    """Where in a record the table stands."""
+
+    at: int
+    last: int
+    label: str
+    ticks: list[Tick]
+    branch: CurrentBranch | None
+    branches: list[Branch]
+
+
+class RecordedCallTool(TypedDict):
+    """The buttons that make the calls of the record."""
+
+    show: bool
+    enabled: bool
+    text: str
+    all: str
+    why: str
+
+
+class MoveTool(TypedDict):
+    """The button that makes moves for others."""
+
+    show: bool
+    text: str
+
+
+class UndoTool(TypedDict):
+    """The button that takes the last move back."""
+
+    show: bool
+
+
+class Tools(TypedDict):
+    """The stepper's buttons beside its bar."""
+
+    as_printed: RecordedCallTool
+    any: MoveTool
+    undo: UndoTool
+    all_hands: bool
+    can_show_all: bool
+    bottom: str
+
+
+class Solve(TypedDict):
+    """The solver's answer as far as there is one."""
+
+    can: bool
+    state: Literal["", "busy", "bounds", "exact"]
+    text: str
+
+
+class WalkScene(Scene):
+    """A moment of a record."""
+
+    stepper: StepperBar
+    tools: Tools
+
+
+class StepperScene(WalkScene):
+    """What the stepper sends."""
+
+    editions: Editions
+    solve: Solve
+
+
+# The match
+
+
+class NextButton(TypedDict):
+    """The button that goes on; `do` is its message, "" while it is the learner's turn."""
+
+    do: Literal["", "step", "next_round"]
+    text: str
+    auto: bool  # whether the browser presses it by itself
+
+
+class OpenHands(TypedDict):
+    """All hands after a round."""
+
+    head: str
+    seats: list[Seat]
+    nest: str
+
+
+class HintRow(TypedDict):
+    """A move considered, with its expected gain and the margin of error."""
+
+    move: str
+    why: str
+    figure: str
+    error: str
+
+
+class HintPart(TypedDict):
+    """The move recommended, and what else was considered."""
+
+    head: str
+    reason: str
+    rows: list[HintRow]
+    note: str
+
+
+class ReviewRow(HintRow):
+    """A decision to which another move was better."""
+
+    better: str
+
+
+class Review(TypedDict):
+    """The decisions of a round: `done` of them reviewed, out of `of`."""
+
+    done: int
+    of: int
+    sum: str
+    rows: list[ReviewRow]
+    note: str
+
+
+class SkillLevel(TypedDict):
+    """A skill level of the opponents."""
+
+    name: str
+    text: str
+
+
+class SeatChoice(TypedDict):
+    """A seat that the learner can take."""
+
+    seat: str
+    text: str
+
+
+class NewMatch(TypedDict):
+    """The form for the next match; `gives_up` warns that one is not finished."""
+
+    seats: list[SeatChoice]
+    seat: str
+    skill_levels: list[SkillLevel]
+    gives_up: bool
+
+
+class MatchSession(TypedDict):
+    """The match around the table."""
+
+    status: str
+    next: NextButton | None
+    to_turn: bool | None
+    auto_play: bool
+    auto_forced: bool
+    forced: str | None
+    over: bool
+    hands: OpenHands | None
+    can_hint: bool
+    can_undo: bool
+    busy: str
+    hint: HintPart | None
+    hints: int
+    review: Review | None
+    sheet: MatchSheet
+    saved: str
+    skill_level: str
+    skill_levels: list[SkillLevel]
+    begin: NewMatch
+
+
+class MatchScene(Scene):
+    """What the match sends."""
+
+    stepper: StepperBar
+    editions: Editions
+    session: MatchSession
+
+
+# The labs
+
+
+class TrumpChoice(TypedDict):
+    """A trump in a menu; `color` is the letter by which it is drawn."""
+
+    code: str
+    color: str
+    text: str
+    chosen: NotRequired[bool]
+
+
+class GuessForm(TypedDict):
+    """The guess that is asked for before the figures."""
+
+    trumps: list[TrumpChoice]
+    least: int
+    most: int | None
+    step: int
+    unit: str
+    told: str
+
+
+class GuessHistory(TypedDict):
+    """How well the guesses so far agree with the outcomes."""
+
+    head: str
+    file: str
+    fault: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class BiddingFigures(TypedDict):
+    """What each bid would bring; `worlds` counts the simulated deals, out of `target`."""
+
+    head: str
+    text: list[str]
+    yours: str
+    curve: Plot
+    score: Plot
+    spread: Plot
+    trumps: list[TrumpChoice]
+    worlds: int
+    target: int
+
+
+class AdviceRow(TypedDict):
+    """A call considered, with its expected gain."""
+
+    text: str
+    gain: str
+    why: str
+
+
+class CallAdvice(TypedDict):
+    """The call recommended."""
+
+    head: str
+    move: str
+    why: str
+    about: str
+    rows: list[AdviceRow]
+    text: str
+
+
+class BiddingPart(TypedDict):
+    """What the bidding lab adds to the table."""
+
+    step: Literal["guess", "call", "done"]
+    guide: str
+    asks: bool
+    guess: GuessForm | None
+    book: GuessHistory | None
+    figures: BiddingFigures | None
+    advice: CallAdvice | None
+    cards: str
+    busy: bool
+    partly: bool
+    can_undo: bool
+    progress: Progress | None
+
+
+class BiddingScene(Scene):
+    """What the bidding lab sends."""
+
+    editions: Editions
+    lab: BiddingPart
+
+
+class DiscardFigures(TypedDict):
+    """The figures of a discard: `value` is its gain over the baseline, between `low` and `high`; `short` the same in thousands."""
+
+    gain: str
+    gain_margin: str
+    made: str
+    money: str
+    difference: str
+    short: str
+    short_margin: str
+    verdict: str
+    value: float
+    low: float
+    high: float
+
+
+class DiscardChoice(TypedDict):
+    """A discard of the list with its trump; `index` is None for a recommended one that is not on it."""
+
+    index: int | None
+    head: str
+    words: str
+    cards: list[str]
+    trump: str
+    trump_text: str
+    trumps_left: str
+    trump_money: str
+    is_baseline: bool
+    is_advised: bool
+    certain: list[str]
+    differs: str
+    why: str
+    figures: DiscardFigures | None
+
+
+class Finding(TypedDict):
+    """The answer in one sentence, and a short form of it."""
+
+    text: str
+    short: str
+
+
+class FindingReason(TypedDict):
+    """Why the best choice is the best."""
+
+    head: str
+    text: str
+
+
+class DiscardMethod(TypedDict):
+    """In how many simulated deals the choices were compared, out of `target`, what was assumed, and all figures."""
+
+    text: list[str]
+    deals: int
+    target: int
+    note: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class LabProgress(TypedDict):
+    """How far a comparison is; `done` is a proportion."""
+
+    done: float
+    text: str
+
+
+class LabTask(TypedDict):
+    """The work of the discard lab; `loads` counts how often the cards ready to be discarded were set."""
+
+    loads: int
+    busy: bool
+    can_undo: bool
+    progress: LabProgress | None
+
+
+class DiscardPart(LabTask):
+    """What the discard lab adds to the table; `is_covered` says whether there are figures of every choice on the list."""
+
+    step: Literal["cards", "trump", "done"]
+    bid_on: list[TrumpChoice]
+    ready: list[str]
+    certain: list[str]
+    choices: list[DiscardChoice]
+    is_full: bool
+    trump_count: int
+    brief: str
+    finding: Finding | None
+    reason: FindingReason | None
+    method: DiscardMethod | None
+    is_covered: bool
+    has_enough: bool
+    cards: str
+    origin: str
+
+
+class DiscardScene(Scene):
+    """What the discard lab sends."""
+
+    editions: Editions
+    lab: DiscardPart
+
+
+class ChanceMenus(TypedDict):
+    """The menus from which a question is built."""
+
+    kinds: list[Choice]
+    places: list[Choice]
+    compare: list[str]
+
+
+class ChanceAnswer(TypedDict):
+    """The exact answer."""
+
+    fraction: str
+    percent: str
+    odds: str
+    far: str
+    why: list[str]
+    plot: Plot | None
+    tried: str
+
+
+class PastGuess(TypedDict):
+    """A guess and the chance that was right."""
+
+    text: str
+    guess: str
+    true: str
+
+
+class ChancePart(TypedDict):
+    """The question of the probability lab."""
+
+    text: str
+    given: str
+    model: str
+    examples: list[str]
+    menus: ChanceMenus
+    guessable: bool
+    guess: str | None
+    shown: bool
+    busy: bool
+    answer: ChanceAnswer | None
+    beyond: str
+    past: list[PastGuess]
+
+
+class ProbabilityScene(Scene):
+    """What the probability lab sends."""
+
+    editions: Editions | None
+    chance: ChancePart
+
+
+# The quiz
+
+
+class QuizForm(TypedDict):
+    """How a question is answered; `cards` are those of the labels, if they are cards."""
+
+    way: str
+    labels: list[str]
+    cards: list[str]
+    hint: str
+
+
+class QuizPlay(TypedDict):
+    """A card of a trick in a question."""
+
+    who: str
+    card: str
+
+
+class QuizTrick(TypedDict):
+    """A trick in a question."""
+
+    number: int
+    plays: list[QuizPlay]
+
+
+class QuizScore(TypedDict):
+    """How many questions were answered, and how many correctly."""
+
+    right: int
+    answered: int
+
+
+class QuizChoice(TypedDict):
+    """Which questions are asked."""
+
+    editions: list[Choice]
+    edition: str
+    kinds: list[Choice]
+    kind: str
+    missed: bool
+
+
+class QuizNumber(TypedDict):
+    """A number that was typed, and the right one."""
+
+    label: str
+    given: str
+    right: str
+    fine: bool
+
+
+class QuizAnswer(TypedDict):
+    """What is shown after the answer."""
+
+    right: list[int | None]
+    is_right: bool
+    numbers: list[QuizNumber]
+    title: str
+    kind: str
+    source: str
+    question: str
+    answer: str
+
+
+class QuizPart(TypedDict):
+    """A question of the quiz."""
+
+    id: str
+    at: int
+    count: int
+    kind: str
+    edition: str
+    setup: str
+    words: str
+    form: QuizForm
+    tricks: list[QuizTrick]
+    given: list[int | None] | None
+    score: QuizScore
+    missed: int
+    file: str
+    said: str
+    choice: QuizChoice
+    after: QuizAnswer | None
+
+
+class QuizScene(Scene):
+    """What the rules quiz sends."""
+
+    quiz: QuizPart
+
+
+WIDGET_SCENES = (StepperScene, MatchScene, BiddingScene, DiscardScene, ProbabilityScene, QuizScene)
