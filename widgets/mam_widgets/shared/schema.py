@@ -416,42 +416,70 @@ class BiddingScene(Scene):
 
 
 class DiscardFigures(TypedDict):
-    """The figures of a discard: `off` is the difference from the baseline, between `low` and `high`."""
+    """The figures of a discard: `value` is its gain over the baseline, between `low` and `high`; `short` the same in thousands."""
 
-    estimate: str
+    gain: str
+    gain_margin: str
     made: str
     money: str
     difference: str
+    short: str
+    short_margin: str
     verdict: str
-    off: float
+    value: float
     low: float
     high: float
 
 
 class DiscardChoice(TypedDict):
-    """A discard of the list; `index` is None for a recommended one that is not on it, `own` marks the baseline."""
+    """A discard of the list with its trump; `index` is None for a recommended one that is not on it."""
 
     index: int | None
+    head: str
     words: str
     cards: list[str]
     trump: str
     trump_text: str
-    own: bool
-    advised: bool
+    trumps_left: str
+    trump_money: str
+    is_baseline: bool
+    is_advised: bool
     certain: list[str]
     differs: str
     why: str
     figures: DiscardFigures | None
 
 
-class DiscardResult(TypedDict):
-    """The comparison in words."""
+class Finding(TypedDict):
+    """The answer in one sentence, and a short form of it."""
+
+    text: str
+    short: str
+
+
+class FindingReason(TypedDict):
+    """Why the best choice is the best."""
 
     head: str
+    text: str
+
+
+class DiscardMethod(TypedDict):
+    """In how many simulated deals the choices were compared, out of `target`, what was assumed, and all figures."""
+
     text: list[str]
-    worlds: int
+    deals: int
     target: int
     note: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class LabProgress(TypedDict):
+    """How far a comparison is; `done` is a proportion."""
+
+    done: float
+    text: str
 
 
 class LabTask(TypedDict):
@@ -460,23 +488,27 @@ class LabTask(TypedDict):
     loads: int
     busy: bool
     can_undo: bool
-    progress: Progress | None
+    progress: LabProgress | None
 
 
 class DiscardPart(LabTask):
-    """What the discard lab adds to the table."""
+    """What the discard lab adds to the table; `is_covered` says whether there are figures of every choice on the list."""
 
     step: Literal["cards", "trump", "done"]
-    at: str
-    guide: str
     bid_on: list[TrumpChoice]
     ready: list[str]
     certain: list[str]
     choices: list[DiscardChoice]
-    full: bool
-    found: DiscardResult | None
-    plot: Plot | None
+    is_full: bool
+    trump_count: int
+    brief: str
+    finding: Finding | None
+    reason: FindingReason | None
+    method: DiscardMethod | None
+    is_covered: bool
+    has_enough: bool
     cards: str
+    origin: str
 
 
 class DiscardScene(Scene):

@@ -13,6 +13,7 @@ export type Message =
   | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
@@ -32,7 +33,6 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
-  | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
@@ -43,7 +43,6 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
-  | { do: "take" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }

@@ -69,9 +69,15 @@ export interface Scene {
     ready?: string[];
     certain?: string[];
     choices?: DiscardChoice[];
-    full?: boolean;
-    found?: DiscardResult | null;
-    plot?: Plot | null;
+    is_full?: boolean;
+    trump_count?: number;
+    brief?: string;
+    finding?: Finding | null;
+    reason?: FindingReason | null;
+    method?: DiscardMethod | null;
+    is_covered?: boolean;
+    has_enough?: boolean;
+    origin?: string;
   };
   chance?: ChancePart;
   quiz?: QuizPart;
@@ -236,12 +242,15 @@ export interface CurrentBranch {
 
 export interface DiscardChoice {
   index: number | null;
+  head: string;
   words: string;
   cards: string[];
   trump: string;
   trump_text: string;
-  own: boolean;
-  advised: boolean;
+  trumps_left: string;
+  trump_money: string;
+  is_baseline: boolean;
+  is_advised: boolean;
   certain: string[];
   differs: string;
   why: string;
@@ -249,22 +258,26 @@ export interface DiscardChoice {
 }
 
 export interface DiscardFigures {
-  estimate: string;
+  gain: string;
+  gain_margin: string;
   made: string;
   money: string;
   difference: string;
+  short: string;
+  short_margin: string;
   verdict: string;
-  off: number;
+  value: number;
   low: number;
   high: number;
 }
 
-export interface DiscardResult {
-  head: string;
+export interface DiscardMethod {
   text: string[];
-  worlds: number;
+  deals: number;
   target: number;
   note: string;
+  columns: string[];
+  rows: (string[])[];
 }
 
 export interface EditionChange {
