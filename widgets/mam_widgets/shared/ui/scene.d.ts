@@ -41,6 +41,7 @@ export interface Scene {
   tools?: Tools;
   editions?: Editions | null;
   solve?: Solve;
+  line?: string;
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
@@ -321,6 +322,7 @@ export interface HandCard {
   shown?: boolean;
   value?: string;
   value_words?: string;
+  best?: boolean;
 }
 
 export interface Heading {
@@ -417,7 +419,7 @@ export interface Money {
 
 export interface MoveTool {
   show: boolean;
-  text: string;
+  off: string;
 }
 
 export interface Nest {
@@ -611,6 +613,7 @@ export interface RecordedCallTool {
   show: boolean;
   enabled: boolean;
   text: string;
+  call: string;
   all: string;
   why: string;
 }
@@ -623,9 +626,11 @@ export interface RefusedMove {
 }
 
 export interface ReplayResult {
+  edition: string;
   text: string;
   rule: string;
   stop: number | null;
+  message: Message | null;
 }
 
 export interface Review {
@@ -722,7 +727,9 @@ export interface SkillLevel {
 export interface Solve {
   can: boolean;
   state: "" | "busy" | "bounds" | "exact";
+  seconds: number;
   text: string;
+  message: Message | null;
 }
 
 export interface Spell {
@@ -786,10 +793,13 @@ export interface Tile {
 export interface Tools {
   as_printed: RecordedCallTool;
   any: MoveTool;
-  undo: UndoTool;
+  to_turn: MoveTool;
+  undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
   bottom: string;
+  recorded: string;
+  code: string;
 }
 
 export interface TrickCard {
@@ -816,10 +826,6 @@ export interface Trumps {
   label: string;
   printed: string | null;
   options: TrumpOption[];
-}
-
-export interface UndoTool {
-  show: boolean;
 }
 
 export interface Word {
