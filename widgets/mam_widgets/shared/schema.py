@@ -5,6 +5,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+<<<<<<< HEAD
 from mam.scenes.schema import MatchSheet, Message, Scene, Seat
 
 
@@ -13,6 +14,10 @@ class Choice(TypedDict):
 
     id: str
     text: str
+=======
+from mam.scenes.schema import MatchSheet, Scene, Seat
+from mam_widgets.shared.edition_schema import Choice, Editions
+>>>>>>> f17
 
 
 class Progress(TypedDict):
@@ -81,6 +86,7 @@ class Plot(TypedDict):
     table: PlotTable
 
 
+<<<<<<< HEAD
 # Editions
 
 
@@ -129,6 +135,8 @@ class Editions(TypedDict):
     replayed: NotRequired[ReplayResult]
 
 
+=======
+>>>>>>> f17
 # The stepper
 
 

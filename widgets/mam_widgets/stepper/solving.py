@@ -53,7 +53,7 @@ def solve_steps(round: Round, longer: bool, is_cancelled: Callable[[], bool]) ->
 
 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:
-    """Write the figures on the cards of the scene's hand, mark the best for the seat to move, and say what they mean."""
+    """Write the values on the cards of the scene's hand, mark the best for the seat to move, and say what they mean."""
     side = solution.round.side_names[solution.side]
     bounds = {card.code: known for card, known in solution.moves.items()}
     good = _best_cards(solution)
