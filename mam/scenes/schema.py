@@ -106,6 +106,7 @@ class HandCard(TypedDict):
     shown: NotRequired[bool]
     value: NotRequired[str]
     value_words: NotRequired[str]
+    best: NotRequired[bool]
 
 
 class Hand(TypedDict):

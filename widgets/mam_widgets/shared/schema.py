@@ -5,8 +5,19 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+<<<<<<< HEAD
+from mam.scenes.schema import MatchSheet, Message, Scene, Seat
+
+
+class Choice(TypedDict):
+    """An entry of a menu."""
+
+    id: str
+    text: str
+=======
 from mam.scenes.schema import MatchSheet, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
+>>>>>>> f17
 
 
 class Progress(TypedDict):
@@ -94,6 +105,57 @@ class Plot(TypedDict):
     table: PlotTable
 
 
+<<<<<<< HEAD
+# Editions
+
+
+class RuleSource(TypedDict):
+    """A rule's id and where it is printed."""
+
+    id: str
+    source: str
+
+
+class EditionDifference(TypedDict):
+    """What two editions say about one topic."""
+
+    option: bool
+    topic: str
+    before: str
+    now: str
+    cites: list[RuleSource]
+
+
+class EditionChange(TypedDict):
+    """What differs from the edition before."""
+
+    head: str
+    left: str
+    items: list[EditionDifference]
+
+
+class ReplayResult(TypedDict):
+    """How far a record goes under another edition: `stop` is the step at which it ends, `message` what the moment says of it."""
+
+    edition: str
+    text: str
+    rule: str
+    stop: int | None
+    message: Message | None
+
+
+class Editions(TypedDict):
+    """The edition switch."""
+
+    now: str
+    choices: list[Choice]
+    before: str
+    changed: EditionChange | None
+    replayed: NotRequired[ReplayResult]
+
+
+=======
+>>>>>>> f17
 # The stepper
 
 
@@ -130,45 +192,45 @@ class StepperBar(TypedDict):
 
 
 class RecordedCallTool(TypedDict):
-    """The buttons that make the calls of the record."""
+    """The buttons that make the calls of the record; `call` is how a button shows the next one."""
 
     show: bool
     enabled: bool
     text: str
+    call: str
     all: str
     why: str
 
 
 class MoveTool(TypedDict):
-    """The button that makes moves for others."""
+    """A button that makes moves; `off` says why it cannot be used now."""
 
     show: bool
-    text: str
-
-
-class UndoTool(TypedDict):
-    """The button that takes the last move back."""
-
-    show: bool
+    off: str
 
 
 class Tools(TypedDict):
-    """The stepper's buttons beside its bar."""
+    """The stepper's buttons beside its bar; `recorded` says which move the record makes here, `code` is the code of the deal."""
 
     as_printed: RecordedCallTool
     any: MoveTool
-    undo: UndoTool
+    to_turn: MoveTool
+    undo: MoveTool
     all_hands: bool
     can_show_all: bool
     bottom: str
+    recorded: str
+    code: str
 
 
 class Solve(TypedDict):
-    """The solver's answer as far as there is one."""
+    """The solver's answer as far as there is one: in full, and as the message of the moment."""
 
     can: bool
     state: Literal["", "busy", "bounds", "exact"]
+    seconds: float  # how long it takes at most
     text: str
+    message: Message | None
 
 
 class WalkScene(Scene):
@@ -183,6 +245,7 @@ class StepperScene(WalkScene):
 
     editions: Editions
     solve: Solve
+    line: str  # the same as long as only the step changes
 
 
 # The match

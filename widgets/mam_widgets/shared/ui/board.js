@@ -21,7 +21,7 @@ import {
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
-import { auctionStage, discardStage, resultStage } from "./stages.js";
+import { CALL_ROWS, auctionStage, discardStage, resultStage } from "./stages.js";
 import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
@@ -51,6 +51,7 @@ export class Board {
     this.tab = ""; // the side panel's tab that the person chose
     this.sheet = ""; // the tab that lies over the stage on a narrow screen
     this.popover = ""; // what is open over the dock
+    this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.isFull = false; // whether the widget fills the screen
     this.size = "L"; // the size class, see frame.js
     this.height = 700;
@@ -218,9 +219,8 @@ export class Board {
     return true;
   }
 
-  /** A new scene has come. */
-  take() {
-    const given = this.model.get("scene");
+  /** A new scene has come: the model's, or one that a widget keeps. */
+  take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const scene = withDefaults(given);
     const before = this.scene;
@@ -311,7 +311,7 @@ export class Board {
 
   /**
    * What the header says: the title, where the round stands, and the contract.
-   * @returns {{ title: string, subtitle: string, short?: string, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   * @returns {{ title: string, subtitle: unknown, short?: unknown, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
    */
   heading() {
     return this.scene.heading || { title: this.scene.title, subtitle: "" };
@@ -352,7 +352,8 @@ export class Board {
 
   /**
    * The one sentence between stage and hand: what happened in bold, then why; `short` stands in for it where room is scarce.
-   * @returns {{ kind: string, what?: string, why?: string, short?: string, link?: { name?: string, text: string, act: () => unknown } } | null}
+   * Work in progress says in `seconds` how long it may take.
+   * @returns {{ kind: string, what?: string, why?: string, short?: string, seconds?: number, link?: { name?: string, text: string, act: () => unknown } } | null}
    */
   message() {
     const { scene, shown } = this;
@@ -762,8 +763,9 @@ export class Board {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const target = this.popover ? this.find('[data-mam="bid-amount"]') : this.find('[data-mam="other-amount"]');
-    target?.focus();
+    const opened = this.part("bid-amount") || this.find(".mam-popover button");
+    const opener = this.find(`[data-opens="${name}"]`);
+    (this.popover ? opened : opener)?.focus();
   }
 
   end() {

@@ -43,6 +43,7 @@ export interface Scene {
   tools?: Tools;
   editions?: Editions | null;
   solve?: Solve;
+  line?: string;
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
@@ -345,6 +346,7 @@ export interface HandCard {
   shown?: boolean;
   value?: string;
   value_words?: string;
+  best?: boolean;
 }
 
 export interface Heading {
@@ -448,7 +450,7 @@ export interface Money {
 
 export interface MoveTool {
   show: boolean;
-  text: string;
+  off: string;
 }
 
 export interface Nest {
@@ -655,6 +657,7 @@ export interface RecordedCallTool {
   show: boolean;
   enabled: boolean;
   text: string;
+  call: string;
   all: string;
   why: string;
 }
@@ -667,9 +670,11 @@ export interface RefusedMove {
 }
 
 export interface ReplayResult {
+  edition: string;
   text: string;
   rule: string;
   stop: number | null;
+  message: Message | null;
 }
 
 export interface Review {
@@ -783,7 +788,9 @@ export interface SkillLevel {
 export interface Solve {
   can: boolean;
   state: "" | "busy" | "bounds" | "exact";
+  seconds: number;
   text: string;
+  message: Message | null;
 }
 
 export interface Spell {
@@ -854,10 +861,13 @@ export interface Tile {
 export interface Tools {
   as_printed: RecordedCallTool;
   any: MoveTool;
-  undo: UndoTool;
+  to_turn: MoveTool;
+  undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
   bottom: string;
+  recorded: string;
+  code: string;
 }
 
 export interface TrickCard {
@@ -884,10 +894,6 @@ export interface Trumps {
   label: string;
   printed: string | null;
   options: TrumpOption[];
-}
-
-export interface UndoTool {
-  show: boolean;
 }
 
 export interface Word {
