@@ -298,7 +298,7 @@ def _may_reach(limit: Limit, case: Case) -> bool:
     ]
     room = sum(case.rooms.get(spot, 0) for spot in places)
     most = sum(sorted(values, reverse=True)[:room])
-    return limit.sum.seen < (limit.least or 0) <= limit.sum.seen + most
+    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + most
 
 
 def _may_lie(kind: Kind, spot: str) -> bool:

@@ -46,7 +46,7 @@ def probability_lab(
 
     `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
-    of `edition` of which nothing is seen, or of what a `view` leaves open, given the condition `given`. `seed` is for the
+    of `edition` with no card seen, or of what a `view` leaves open, given the condition `given`. `seed` is for the
     simulated deals. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
     is no view or no seed.
 
