@@ -159,31 +159,60 @@ export interface ChanceAnswer {
   fraction: string;
   percent: string;
   odds: string;
-  far: string;
-  why: string[];
-  plot: Plot | null;
-  tried: string;
+  guess: string;
+  close: boolean;
+  head: string;
+  steps: CountingStep[];
+  lines: string[];
+  values: ChanceValue[];
+  table: PlotTable | null;
+  simulation: Simulation | null;
+}
+
+export interface ChanceForm {
+  place: string;
+  verb: string;
+  cards: ChanceWord[];
+  number: string;
 }
 
 export interface ChanceMenus {
-  kinds: Choice[];
   places: Choice[];
-  compare: string[];
+  verbs: Choice[];
 }
 
 export interface ChancePart {
   text: string;
   given: string;
+  question: string;
+  form: ChanceForm | null;
+  faces: string[];
   model: string;
   examples: string[];
+  example: number | null;
   menus: ChanceMenus;
-  guessable: boolean;
+  values: string[];
   guess: string | null;
   shown: boolean;
   busy: boolean;
+  done: number;
+  more: string;
   answer: ChanceAnswer | null;
   beyond: string;
   past: PastGuess[];
+  fault: string;
+}
+
+export interface ChanceValue {
+  text: string;
+  proportion: number;
+  percent: string;
+  guess: string;
+}
+
+export interface ChanceWord {
+  text: string;
+  code: string;
 }
 
 export interface Chip {
@@ -233,6 +262,12 @@ export interface CountLine {
   side: string;
   text: string;
   sum: number;
+}
+
+export interface CountingStep {
+  label: string;
+  text: string;
+  value: string;
 }
 
 export interface CurrentBranch {
@@ -512,7 +547,7 @@ export interface Others {
 export interface PastGuess {
   text: string;
   guess: string;
-  true: string;
+  exact: string;
 }
 
 export interface PastTrick {
