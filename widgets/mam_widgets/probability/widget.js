@@ -43,8 +43,8 @@ export class ProbabilityLab extends Board {
     return "mam-chance-lab";
   }
 
-  get stageName() {
-    return this.scene.chance.shown ? "Answer" : "Question";
+  get stagePlace() {
+    return { title: this.scene.chance.shown ? "Answer" : "Question", sign: "bars" };
   }
 
   get home() {
