@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import mam
+from mam.drawing import palette
 from mam.games.trick_round import TrickRound
 from mam.support.data_files import find_data_folder
 
