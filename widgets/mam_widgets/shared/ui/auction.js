@@ -122,6 +122,7 @@ function callButton(given, scene, ui, rank = 0) {
 export function callButtons(scene, ui) {
   const { calls } = scene;
   if (!calls) return null;
+  if (ui.size === "S" && calls.kind !== "tricks" && calls.options.some(isLegalBid)) return phoneCalls(scene, ui);
   const options = pickCalls(calls);
   const amounts = options.filter((option) => option.move.startsWith("bid"));
   return h(
@@ -131,8 +132,52 @@ export function callButtons(scene, ui) {
     calls.kind !== "tricks" &&
       actButton("other-amount", "Other…", () => ui.togglePopover("amount"), ui, {
         "aria-expanded": String(ui.popover === "amount"),
+        "data-opens": "amount",
         "data-area": "calls",
       }),
+  );
+}
+
+const isLegalBid = (option) => option.legal && option.move.startsWith("bid");
+
+/**
+ * On a phone: the amount with a button on each side, the color of the bid, and under them pass and bid.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+function phoneCalls(scene, ui) {
+  const { calls } = scene;
+  const amounts = calls.options.filter(isLegalBid).map((option) => Number(option.move.split(" ")[1]));
+  const now = amounts.includes(ui.amount) ? ui.amount : (calls.options.find((option) => option.hint && isLegalBid(option)) && amounts[0]) || amounts[0];
+  const at = amounts.indexOf(now);
+  const text = formatAmount(now, scene.unit);
+  const color = bidColor(calls, ui);
+  const step = (by, sign, name) =>
+    actButton(name, sign, () => ui.pickAmount(amounts[at + by]), ui, {
+      class: "mam-icon-button mam-step-amount",
+      "aria-label": `${by > 0 ? "Higher" : "Lower"} amount`,
+      off: amounts[at + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
+      "data-area": "calls",
+    });
+  const others = calls.options.filter((option) => !option.move.startsWith("bid"));
+  return h(
+    "div",
+    { key: "calls", class: "mam-phone-calls", role: "group", "aria-label": calls.label },
+    h(
+      "div",
+      { key: "amount", class: "mam-amount" },
+      step(-1, "−", "lower"),
+      h("b", { "data-mam": "amount", "aria-live": "polite" }, text),
+      calls.colors && actButton("bid-colors", emblemPlate(calls.colors.find(({ code }) => code === color).color, 20), () => ui.nextColor(), ui, { "aria-label": "Color of the bid", class: "mam-icon-button" }),
+      step(1, "+", "higher"),
+    ),
+    others.map((option) => callButton(option, scene, ui)),
+    actButton("call", `Bid ${text}`, () => ui.move(`bid ${now} ${color}`.trim()), ui, {
+      primary: true,
+      key: "bid",
+      "data-area": "calls",
+      "data-move": `bid ${now} ${color}`.trim(),
+    }),
   );
 }
 
@@ -253,87 +298,4 @@ export function choiceButtons(scene, ui) {
       ),
     ),
   );
-}
-
-/**
- * Buttons that follow the record, leave its rules aside, or take a move back.
- * @param {Scene} scene
- * @param {Board} ui
- */
-export function recordButtons(scene, ui) {
-  const { tools } = scene;
-  /** @type {Scene["tools"]["as_printed"]} */
-  const printed = tools.as_printed || { show: false, enabled: false, text: "", all: "", why: "" };
-  const buttons = [];
-  if (printed.show) {
-    const off = printed.enabled === false;
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "as-printed",
-          type: "button",
-          class: "mam-button",
-          "aria-disabled": off ? "true" : null,
-          "data-mam": "as-printed",
-          "data-area": "tools",
-          on: {
-            click: () =>
-              off
-                ? ui.refuse({ kind: "info", head: printed.text, text: printed.why || "", may: [], cites: [] })
-                : ui.send({ do: "as_printed" }),
-          },
-        },
-        icon("page", 16),
-        printed.text,
-      ),
-    );
-    if (scene.calls)
-      buttons.push(
-        h(
-          "button",
-          {
-            key: "as-printed-all",
-            type: "button",
-            class: "mam-button",
-            "data-mam": "as-printed-all",
-            "data-area": "tools",
-            on: { click: () => ui.send({ do: "as_printed_all" }) },
-          },
-          icon("page", 16),
-          printed.all || "All calls as printed",
-        ),
-      );
-  }
-  if (tools.any && tools.any.show)
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "any",
-          type: "button",
-          class: "mam-button",
-          "data-mam": "any",
-          "data-area": "tools",
-          on: { click: () => ui.send({ do: "any" }) },
-        },
-        tools.any.text || "Any legal move",
-      ),
-    );
-  if (tools.undo && tools.undo.show)
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "undo",
-          type: "button",
-          class: "mam-button",
-          "data-mam": "undo",
-          "data-area": "tools",
-          on: { click: () => ui.send({ do: "undo" }) },
-        },
-        "Undo",
-      ),
-    );
-  return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;
 }

@@ -156,7 +156,7 @@ function handCard(card, hand, ui, tabStop) {
     h("span", { class: "mam-ring" }),
     face(card.card, ui.uid),
     chosen && h("span", { class: "mam-tick" }, icon("ok", 14)),
-    hand.printed.includes(card.card) && h("span", { class: "mam-printed" }, icon("page", 16)),
+    hand.printed.includes(card.card) && h("span", { class: card.value ? "mam-printed mam-over-value" : "mam-printed" }, icon("page", 16)),
   );
 }
 
