@@ -244,7 +244,7 @@ export class BiddingLab extends Board {
         actButton("send-guess", "Guess", () => this.sendGuess(), this, { primary: true }),
       ];
     if (step === "done") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
-    return [callButtons(scene, this)];
+    return [callButtons(scene, this, { oneRow: true })];
   }
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */

@@ -94,7 +94,7 @@ function curveLabels(spec, lines, x, y, box) {
     rules.map((rule) => {
       const at = x(rule.at);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
-      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text");
+      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
   ];
 }
