@@ -1,7 +1,8 @@
 // Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
-  | { do: "add_advice" }
+  | { do: "again" }
+  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -9,6 +10,7 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
   | { do: "baseline"; index: number }
@@ -16,14 +18,15 @@ export type Message =
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
-  | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
+  | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "claim" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
-  | { do: "guess"; percent: string }
+  | { do: "guess"; percents: (string)[] }
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }
@@ -32,6 +35,7 @@ export type Message =
   | { do: "next_round" }
   | { do: "record" }
   | { do: "remove"; index: number }
+  | { do: "reveal" }
   | { do: "review" }
   | { do: "show" }
   | { do: "shuffle" }
