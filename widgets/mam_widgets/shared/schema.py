@@ -5,19 +5,8 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-<<<<<<< HEAD
 from mam.scenes.schema import MatchSheet, Message, Scene, Seat
-
-
-class Choice(TypedDict):
-    """An entry of a menu."""
-
-    id: str
-    text: str
-=======
-from mam.scenes.schema import MatchSheet, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
->>>>>>> f17
 
 
 class Progress(TypedDict):
@@ -86,57 +75,6 @@ class Plot(TypedDict):
     table: PlotTable
 
 
-<<<<<<< HEAD
-# Editions
-
-
-class RuleSource(TypedDict):
-    """A rule's id and where it is printed."""
-
-    id: str
-    source: str
-
-
-class EditionDifference(TypedDict):
-    """What two editions say about one topic."""
-
-    option: bool
-    topic: str
-    before: str
-    now: str
-    cites: list[RuleSource]
-
-
-class EditionChange(TypedDict):
-    """What differs from the edition before."""
-
-    head: str
-    left: str
-    items: list[EditionDifference]
-
-
-class ReplayResult(TypedDict):
-    """How far a record goes under another edition: `stop` is the step at which it ends, `message` what the moment says of it."""
-
-    edition: str
-    text: str
-    rule: str
-    stop: int | None
-    message: Message | None
-
-
-class Editions(TypedDict):
-    """The edition switch."""
-
-    now: str
-    choices: list[Choice]
-    before: str
-    changed: EditionChange | None
-    replayed: NotRequired[ReplayResult]
-
-
-=======
->>>>>>> f17
 # The stepper
 
 
