@@ -14,7 +14,9 @@ import {
   alternativesPanel,
   colorOrderPanel,
   countPanel,
+  guidePanel,
   historyPanel,
+  lastTrickPanel,
   notePanel,
   rulingPanel,
 } from "./panels.js";
@@ -32,6 +34,8 @@ import { callTable, openHands, tableTop } from "./table.js";
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
 export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
+
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 /* Where a key writes, or picks, and so does nothing else. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
@@ -58,6 +62,7 @@ export class Board {
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
+    this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
     this.lost = ""; // what is said when the kernel does not answer
@@ -65,6 +70,7 @@ export class Board {
     this.lastMove = ""; // the move sent last, from which scene and when: a double click is one move
     this.movedFrom = null;
     this.moved = 0;
+    this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
     this.measured = false;
     this.handKeys = []; // keys of the cards that can have the focus
@@ -133,6 +139,7 @@ export class Board {
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.guard(event), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
     this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
     const full = () => this.leftFull();
@@ -181,6 +188,17 @@ export class Board {
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
 
+  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
+  guard(event) {
+    const control = event.target.closest("button");
+    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
+    const pressed = [mam, move, key].join(" ");
+    if (event.detail > 1 && pressed !== this.pressed) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else this.pressed = pressed;
+  }
+
   /** Read the widths and the height the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
@@ -219,6 +237,7 @@ export class Board {
     this.shown = null;
     this.preview = null;
     this.said = null;
+    this.reading = null;
     this.lost = "";
     this.popover = "";
     clearTimeout(this.waiting);
@@ -338,12 +357,17 @@ export class Board {
    */
   message() {
     const { scene, shown } = this;
-    const why = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    const link = (text) => ({ name: "why", text, act: () => this.openTab(this.rulingPlace) });
+    const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
-    if (shown && shown.kind === "stop") return { kind: "stop", what: shown.head, why: shown.text, short: shown.short, link: why };
-    if (this.said) return { kind: "info", what: "", why: this.said };
-    if (scene.ruling && scene.ruling.kind === "stop") return { kind: "stop", what: scene.ruling.head, why: scene.ruling.text, short: scene.ruling.short, link: why };
-    if (scene.message) return { ...scene.message, link: scene.ruling && why };
+    if (refusal && refusal.kind === "stop" && (shown || !this.said))
+      return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+    if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
+    if (this.said) {
+      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
+      return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
+    }
+    if (scene.message) return { ...scene.message, link: scene.ruling && link("Why?") };
     return { kind: "info", what: "", why: scene.live };
   }
 
@@ -353,6 +377,11 @@ export class Board {
    */
   hand() {
     return handArea(this.scene, this);
+  }
+
+  /** Whether the hand is only looked at, so that no room is kept above it for raised cards. */
+  get cardsRest() {
+    return false;
   }
 
   /**
@@ -392,18 +421,43 @@ export class Board {
     ];
   }
 
+  /** The tab in which a ruling is read. */
+  get rulingPlace() {
+    return "ruling";
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
+  }
+
   rulingTab() {
     const { scene } = this;
+    const ruling = this.shown || this.preview || scene.ruling;
+    const beside = scene.guide.map(guidePanel);
+    const chooses = scene.guide.length > 1 && ruling && ruling.kind === "ok"; // what may be discarded or named comes first then
     return {
       id: "ruling",
       title: "Ruling",
       parts: [
-        rulingPanel(this.shown || this.preview || scene.ruling, this),
+        chooses && beside,
+        rulingPanel(ruling, this),
+        !chooses && beside,
+        this.beside(),
         colorOrderPanel(scene.strip),
+        lastTrickPanel(scene, this),
         notePanel(scene.note),
         alternativesPanel(scene),
       ],
     };
+  }
+
+  /**
+   * What a widget adds beside the ruling.
+   * @returns {unknown}
+   */
+  beside() {
+    return null;
   }
 
   tricksTab() {
@@ -555,7 +609,8 @@ export class Board {
     else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
     const done = hand.mode === "call" ? "Call" : "Discard";
-    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `All chosen. ${done} them, or click one to take it back.`);
+    const all = `${COUNTS[hand.need] || hand.need} ${hand.need > 1 ? "cards" : "card"} chosen.`;
+    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${done} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
   }
 
   /** Take back every card that was chosen. */
@@ -623,8 +678,8 @@ export class Board {
     if (!ruling) return;
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
-    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
-    this.say([ruling.head, ruling.text].filter(Boolean).join(". "));
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
+    this.say(ruling.text || ruling.head);
   }
 
   /** Say a sentence of our own: in the message and in the live region. */
