@@ -60,12 +60,8 @@ export interface Scene {
     progress: {
       done: number;
       text: string;
-      key?: string;
-      label?: string;
     } | null;
     loads?: number;
-    at?: string;
-    guide?: string;
     bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
@@ -341,6 +337,11 @@ export interface Editions {
 export interface Finding {
   text: string;
   short: string;
+}
+
+export interface FindingReason {
+  head: string;
+  text: string;
 }
 
 export interface GuessForm {
@@ -813,6 +814,18 @@ export interface SideScore {
   side: "A" | "B" | "";
   tricks: number;
   score: string;
+}
+
+export interface Simulation {
+  title: string;
+  short: string;
+  subtitle: string;
+  description: string;
+  points: Point[];
+  exact: number;
+  exact_label: string;
+  label: string;
+  table: PlotTable;
 }
 
 export interface SkillLevel {
