@@ -80,7 +80,7 @@ class Bidding:
     @property
     def minimum(self) -> int:
         """The least that can be bid now."""
-        return bid_range(self.round.calls, self.rules.auction, len(self.rules.persons)).least
+        return bid_range(self.round.calls, self.rules.auction, len(self.rules.persons)).minimum
 
     @property
     def own_calls(self) -> list[Call]:

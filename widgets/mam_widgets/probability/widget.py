@@ -180,7 +180,7 @@ class ProbabilityLab(SceneWidget):
         scene = super()._with_fault(text, scene)
         if not self._fault:
             return scene
-        return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-item,typeddict-unknown-key]
+        return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-unknown-key]
 
     def _before_message(self) -> None:
         self._message = ""
@@ -264,7 +264,7 @@ class ProbabilityLab(SceneWidget):
             **table,
             "heading": make_lab_heading(inquiry),
             "message": self._make_message(),
-            "cards": {**table["cards"], **list_card_facts(faces, inquiry.rules.pack)},
+            "cards": {**table["cards"], **list_card_facts(faces, inquiry.rules)},
             "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {

@@ -451,13 +451,6 @@ class DiscardChoice(TypedDict):
     figures: DiscardFigures | None
 
 
-class Finding(TypedDict):
-    """The answer in one sentence, and a short form of it."""
-
-    text: str
-    short: str
-
-
 class FindingReason(TypedDict):
     """Why the best choice is the best."""
 

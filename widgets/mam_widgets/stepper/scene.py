@@ -73,7 +73,9 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
     if shown["kind"] != "info":
         return shown
     last = game.history[-1]
-    if not (isinstance(last, Play) and isinstance(before, TrickRound) and before.trick):
+    if not (
+        isinstance(last, Play) and isinstance(before, TrickRound) and isinstance(game, TrickRound) and before.trick
+    ):
         return {**shown, "kind": "ok"}
     names = _names(walk)
     who = names[before.turn or ""]

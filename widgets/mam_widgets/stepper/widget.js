@@ -8,7 +8,6 @@ import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
-import { alternativesPanel, colorOrderPanel, notePanel } from "../shared/ui/panels.js";
 import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewFrom, wayBadge } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -225,21 +224,13 @@ class Stepper extends Board {
     return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, auction];
   }
 
-  rulingTab() {
+  beside() {
     const { scene } = this;
-    const tab = super.rulingTab();
-    return {
-      ...tab,
-      parts: [
-        solvePanel(scene),
-        tab.parts[0],
-        notePanel(scene.note),
-        colorOrderPanel(scene.strip),
-        alternativesPanel(scene),
-        scene.tools.recorded && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.recorded)),
-        branchPanel(scene.stepper, this),
-      ],
-    };
+    return [
+      solvePanel(scene),
+      scene.tools.recorded && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.recorded)),
+      branchPanel(scene.stepper, this),
+    ];
   }
 
   /** Whether all hands lie open, or only that of the seat to move. */
