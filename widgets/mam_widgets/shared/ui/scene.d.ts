@@ -541,6 +541,9 @@ export interface Progress {
 }
 
 export interface QuizAnswer {
+  head: string;
+  why: string;
+  setup: string;
   right: (number | null)[];
   is_right: boolean;
   numbers: QuizNumber[];
@@ -562,6 +565,7 @@ export interface QuizChoice {
 export interface QuizForm {
   way: string;
   labels: string[];
+  details: string[];
   cards: string[];
   hint: string;
 }
@@ -583,8 +587,10 @@ export interface QuizPart {
   words: string;
   form: QuizForm;
   tricks: QuizTrick[];
+  shows: QuizShows;
   given: (number | null)[] | null;
   score: QuizScore;
+  marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
   said: string;
@@ -594,12 +600,19 @@ export interface QuizPart {
 
 export interface QuizPlay {
   who: string;
+  short: string;
   card: string;
+  winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
   answered: number;
+}
+
+export interface QuizShows {
+  hands: string[];
+  calls: boolean;
 }
 
 export interface QuizTrick {
