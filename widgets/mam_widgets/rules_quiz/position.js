@@ -115,5 +115,5 @@ function handParts(cards, scene) {
 
 /** @param {CardFacts} facts */
 function rank(card, index, facts) {
-  return h("span", { key: card + index, class: "mam-quiz-rank" }, facts.rank, facts.money && h("span", { "aria-hidden": "true" }, "$"));
+  return h("span", { key: card + index, class: "mam-quiz-rank" }, facts.rank, facts.money > 0 && h("span", { "aria-hidden": "true" }, "$"));
 }

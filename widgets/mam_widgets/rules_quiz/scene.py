@@ -142,7 +142,7 @@ def _names_answer(question: Question, text: str) -> bool:
     form = question.form
     if form.way != "numbers":
         return any(form.labels[place].split(" (")[0] in text for place in question.right)
-    return any(format_amount(number, form.unit) in text for number in question.right if form.unit != "count")
+    return any(number and format_amount(number, form.unit) in text for number in question.right if form.unit != "count")
 
 
 def _is_partly_right(question: Question, marked: Marked) -> bool:
@@ -173,7 +173,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
             "at": quiz.at,
             "count": len(quiz.deck),
             "kind": KINDS[question.kind],
-            "edition": name_edition(question.case.rules),
+            "edition": name_edition(rules).removeprefix("Make-a-Million, ").removesuffix(", four players"),
             "setup": "" if question.is_given_away else question.case.situation.setup,
             "words": question.words,
             "form": form,
@@ -222,7 +222,7 @@ def _shows(question: Question) -> QuizShows:
     case, asked, round = question.case, question.case.check.question, question.case.round
     is_auction = round is not None and round.phase in _CALLING
     hands = [case.facts["at"]] if asked == "money" else []
-    if question.kind == "legal" and round is not None and not is_auction:
+    if question.kind == "legal" and round is not None and not is_auction and not question.form.cards:
         hands = [round.turn] if round.turn else list(round.turn_order)
     return {
         "hands": hands,

@@ -108,6 +108,7 @@ class Quiz extends Board {
   stage() {
     const { quiz } = this.scene;
     const { at, count } = quiz;
+    const hidden = this.tightness === TIGHTEST;
     const place = this.size === "S" ? "" : `Question ${at + 1} of ${count} · `;
     return [
       h(
@@ -117,13 +118,13 @@ class Quiz extends Board {
           class: "mam-quiz-question",
           "data-mam": "question",
           "data-tight": this.tightness,
-          tabindex: this.tightness === TIGHTEST ? "0" : null,
+          tabindex: hidden ? "0" : null,
           "aria-label": "Question",
         },
-        h("p", { key: "place", class: "mam-quiz-place" }, h("span", null, `${place}${quiz.kind} · ${quiz.edition}`), this.trump()),
+        h("p", { key: "place", class: "mam-quiz-place" }, h("span", null, `${place}${quiz.kind} · ${quiz.edition}`), this.trump(), hidden && this.positionLink()),
         quiz.setup && h("p", { key: "setup", class: "mam-quiz-setup", "data-mam": "setup" }, quiz.setup),
         h("h4", { key: "words", id: `${this.uid}-words`, class: "mam-quiz-words", "data-mam": "words" }, quiz.words),
-        this.tightness === TIGHTEST ? this.positionLink() : this.position(),
+        !hidden && this.position(),
         this.form(),
       ),
     ];
@@ -233,7 +234,10 @@ class Quiz extends Board {
 
   positionLink() {
     if (!this.scene.seats.length) return null;
-    return actButton("to-position", [icon("cards", 18), "Show the position"], () => this.openTab("position"), this);
+    return actButton("to-position", "Position", () => this.openTab("position"), this, {
+      class: "mam-button mam-quiz-link",
+      "aria-label": "Show the position",
+    });
   }
 
   // The answer
@@ -265,7 +269,7 @@ class Quiz extends Board {
     const longest = Math.max(...labels.map((label, index) => Math.max(label.length, (details[index] || "").length)));
     const room = this.width - BESIDE[this.size];
     const [least, letter, most] =
-      way === "numbers" ? [124, 2, 4] : way === "chips" ? [90, 0, 8] : this.tightness > 1 ? [48, 4.4, 3] : [62, 7.6, labels.length > 4 ? 3 : 2];
+      way === "numbers" ? [this.tightness > 1 ? 76 : 124, 2, 4] : way === "chips" ? [84, 0, 8] : this.tightness > 1 ? [48, 4.4, 3] : [62, 7.6, labels.length > 4 ? 3 : 2];
     return Math.max(1, Math.min(Math.floor(room / (least + letter * longest)), most, labels.length));
   }
 
