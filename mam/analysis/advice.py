@@ -16,6 +16,7 @@ from mam.analysis.explanations import explain_alternative
 from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import strategy
+from mam.games.phases.trump import is_bid
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
@@ -123,9 +124,10 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
         return tuple(_list_limits(round, view.legal_moves))
     if isinstance(round, TrickRound) and round.phase == "nest":
-        named = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
+        settled = is_bid(round)
         return tuple(
-            (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
+            (Discard(cards),) if settled else (Discard(cards), NameTrump(trump))
+            for cards, trump in list_discards(round)
         )
     return tuple((move,) for move in view.legal_moves)
 

@@ -44,6 +44,8 @@ def make_table(
         "unit": "points",
         "colors": [],
         "you": view.person or "",
+        "nest": None,
+        "discards": [],
         "badges": _badges(game),
         "money": None,
         "tally": None,
@@ -61,6 +63,8 @@ def make_table(
         "auction": [],
         "strip": None,
         "history": [],
+        "guide": [],
+        "last_trick": None,
         "log": _log(game, names),
         "count": _count(game),
     }
@@ -79,7 +83,7 @@ def _badges(game: Round) -> list[Badge]:
     if isinstance(game, Millionaire):
         done, stock = len(game.spelled), len(game.stock)
         badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
-        badges.append({"text": f"Pile: {counted(stock, 'card')}", "short": f"Pile {stock}"})
+        badges.append({"text": f"Stock: {counted(stock, 'card')}", "short": f"Stock {stock}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
         if game.passes:
@@ -275,4 +279,4 @@ def _count(game: Round) -> Count | None:
     ]
     best = [names[seat] for seat, count in cards_left.items() if count == min(cards_left.values())]
     sentence = f"{join_words(best)} {'has' if len(best) == 1 else 'have'} the fewest cards."
-    return {"head": "Cards left in the hands", "lines": lines, "result": [sentence]}
+    return {"head": "Cards left in the hands", "lines": lines, "result": [sentence], "scores": []}

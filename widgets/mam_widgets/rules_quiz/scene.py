@@ -21,8 +21,8 @@ from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.shared.edition_picker import name_edition
+from mam_widgets.shared.edition_schema import Choice
 from mam_widgets.shared.schema import (
-    Choice,
     QuizAnswer,
     QuizChoice,
     QuizForm,
@@ -161,12 +161,12 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     if marked:
         table["ruling"] = _ruling(question, marked)
     rules = question.case.rules
-    pack = [*get_edition(rules.id).pack, *rules.pack]  # a position has some of its cards, or cards of another deal
     form, tricks = _form(question), list_tricks(question.case, bool(marked))
     shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
-        "cards": list_card_facts(shown, pack),
+        # A position has some of the cards, or cards of another deal.
+        "cards": list_card_facts(shown, get_edition(rules.id)) | list_card_facts(shown, rules),
         "live": told or ask_aloud(quiz),
         "quiz": {
             "id": question.id,
