@@ -379,7 +379,7 @@ class Play extends Board {
       (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
       { ...tricks, parts: tricks.parts.slice(0, -1) },
-      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       auction,
       hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
     ].filter(Boolean);

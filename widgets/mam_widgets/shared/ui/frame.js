@@ -251,7 +251,7 @@ export function sidePanel(ui) {
       h(
         "aside",
         { key: "left", class: "mam-left", "aria-label": left.map((tab) => tab.title).join(" and ") },
-        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.title), tabPanel(ui, tab))),
+        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.heading || tab.title), tabPanel(ui, tab))),
       ),
     open &&
       h(
