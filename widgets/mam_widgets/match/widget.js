@@ -310,7 +310,7 @@ class Play extends Board {
           on: { click: () => this.openTab("score") },
         },
         sheet.columns.map((column, at) =>
-          h("span", { key: column.name }, h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
+          h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
         ),
       ),
     ];
@@ -373,11 +373,13 @@ class Play extends Board {
 
   tabs() {
     const { scene } = this;
-    const [ruling, tricks, auction] = super.tabs();
+    const [ruling, tricks, auction, open] = super.tabs();
     const { hands, review } = scene.session;
+    const dummies = !scene.session.over && scene.seats.some((seat) => seat.open && seat.open.length > 0);
     return [
       (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
+      dummies && open,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       auction,

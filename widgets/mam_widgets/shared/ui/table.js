@@ -2,6 +2,7 @@
 
 import {
   chip,
+  emblemPlate,
   face,
   formatAmount,
   isHidden,
@@ -30,6 +31,7 @@ export function turnText(scene) {
 export function seatPlate(seat, ring, turn, scene) {
   const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
   const you = seat.seat === scene.you;
+  const open = ring === "four" && seat.open && seat.open.length > 0;
   return h(
     "li",
     {
@@ -42,6 +44,7 @@ export function seatPlate(seat, ring, turn, scene) {
       "data-side": seat.side,
       "data-you": you ? "true" : null,
       "data-turn": seat.turn ? "true" : "false",
+      "data-open": open ? "true" : null,
     },
     h("span", { class: "mam-stripe", "aria-hidden": "true" }),
     h(
@@ -52,6 +55,32 @@ export function seatPlate(seat, ring, turn, scene) {
       ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && h("span", { class: "mam-muted" }, seat.role)),
     ),
     h("span", { class: "mam-seat-role" }, ring === "row" ? callerRole(seat, scene) || (seat.turn ? turn : count) : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
+    open && plateHand(seat, scene),
+  );
+}
+
+/* A hand that lies open, in a few rows on its plate: a dummy's, or the person's own while a dummy's is played. */
+function plateHand(seat, scene) {
+  const facts = scene.cards;
+  const colors = scene.colors.map(({ color }) => [color, seat.open.filter((card) => facts[card] && facts[card].color === color)]);
+  const animals = seat.open.filter((card) => facts[card] && !facts[card].color && !isHidden(card));
+  const down = (seat.under || []).filter(Boolean).length + seat.open.filter(isHidden).length;
+  const extra = [...animals.map((card) => facts[card].name), down && `${down} face down`].filter(Boolean).join(", ");
+  return h(
+    "span",
+    { key: "hand", class: "mam-plate-hand" },
+    colors
+      .filter(([, cards]) => cards.length > 0)
+      .map(([color, cards]) =>
+        h(
+          "span",
+          { key: color },
+          emblemPlate(color, 16),
+          h("span", { class: "mam-aside" }, scene.colors.find((row) => row.color === color).text),
+          cards.map((card) => facts[card].rank).join(" "),
+        ),
+      ),
+    extra && h("span", { key: "extra", class: "mam-muted" }, extra),
   );
 }
 
