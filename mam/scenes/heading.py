@@ -148,8 +148,9 @@ def _your_turn(view: View[Round], last: Move | None, happened: str, names: Mappi
     if isinstance(game, TrickRound) and game.turn == view.person:
         if game.phase == "nest":
             picked = "" if UNSEEN in game.deal.nest else f" and picked up {_codes(game.deal.nest)}"
-            why = f"You won the auction at {game.rules.auction.format_amount(game.bid or 0)}{picked}."
-            return {"kind": "turn", "what": task, "why": why, "short": why}
+            amount = game.rules.auction.format_amount(game.bid or 0)
+            why = f"You won the auction at {amount}{picked}."
+            return {"kind": "turn", "what": task, "why": why, "short": f"You won at {amount}."}
         if game.phase == "trump" and isinstance(last, Discard):
             why = f"You discarded {_codes(last.cards)}."
             return {"kind": "turn", "what": task, "why": why, "short": why}

@@ -5,6 +5,7 @@ import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
 import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
@@ -322,7 +323,7 @@ class Play extends Board {
     if (session.over)
       return [
         undo,
-        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", { do: "all_hands", on: !session.hands }, this, {
+        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", () => this.showHands(!session.hands), this, {
           "aria-pressed": session.hands ? "true" : "false",
         }),
         helpButton("record", "Save record", "save", { do: "record" }, this),
@@ -414,6 +415,13 @@ class Play extends Board {
     this.shown = null;
     this.openTab("ruling");
     this.say([head, text].filter(Boolean).join(" "));
+  }
+
+  /** Show all hands after the round, in a tab that comes forward; or hide them. */
+  showHands(on) {
+    this.send({ do: "all_hands", on });
+    this.tab = on ? "hands" : "score";
+    if (isNarrow(this.size)) this.sheet = on ? "hands" : "";
   }
 
   /** Let each card of the opponents take so long. */
