@@ -46,7 +46,7 @@ def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     for _ in range(repeats):
         times.append(_milliseconds(curve))
         peer_times.append(_milliseconds(rounds))
-    how = f"{worlds:,} worlds for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
+    how = f"{worlds:,} simulated deals for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
     yield Measure(
         "advice for a bid", "ms", tuple(times), how, False, f"{4 * worlds:,} rounds only played", tuple(peer_times)
     )

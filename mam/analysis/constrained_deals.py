@@ -124,7 +124,7 @@ class Deals(Iterator[Deal]):
     # What is possible
 
     def check_possible(self) -> None:
-        """Raise ValueError with the reason when no deal agrees with the conditions."""
+        """Raise ValueError with the reason when no deal fits the conditions."""
         if not self.conditions or isinstance(self.rarity, SimulatedChance) or self.rarity:
             return
         odds = Chances(self.setting)

@@ -68,11 +68,7 @@ def _describe_play(round: TrickRound, card: Card) -> str:
     side = find_known_side(round, round.turn)
     opponent_wins = winner is not None and round.trick.seats[winner] not in side
     if card == BULL:
-        return (
-            "doubles a trick that the opponents are winning"
-            if opponent_wins
-            else "doubles a trick that your side is winning"
-        )
+        return f"{rules.bull_verb} a trick that {'the opponents are' if opponent_wins else 'your side is'} winning"
     if card == BEAR:
         return "makes the opponents' trick worthless" if opponent_wins else "makes your side's trick worthless"
     money = _format_amount(round, money_in(laid)) if rules.counts != "tricks" and money_in(laid) else ""

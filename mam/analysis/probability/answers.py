@@ -94,7 +94,7 @@ class Chance:
 
         >>> from mam.analysis.probability import chances
         >>> print(chances("make-a-million-1935").holds("N", "Bull Bear").explain())
-        How likely is it that N holds Bull and N holds Bear?
+        What is the probability that N holds Bull and N holds Bear?
         Model: every deal of the 55 cards is equally likely.
         Bull: 13 of the 55 places left are N's: 13/55
         Bear: 12 of the 54 places left are N's: 12/54
@@ -223,7 +223,7 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
 
     @property
     def agrees(self) -> bool:
-        """Whether every value agrees with its exact chance, and no impossible value came up."""
+        """Whether every value fits its exact chance, and no impossible value came up."""
         return all(simulated.agrees for simulated in self.chances.values())
 
     def __repr__(self) -> str:

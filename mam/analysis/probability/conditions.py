@@ -233,10 +233,10 @@ def place_words(place: object) -> str:
 
 
 def check_once(words: Sequence[str]) -> None:
-    """Raise ValueError when a card is named twice: for two copies a count is needed."""
+    """Raise ValueError when a card is named twice: for two equal cards a count is needed."""
     for index, word in enumerate(words):
         if word.lower() in (earlier.lower() for earlier in words[:index]):
-            raise ValueError(f"{word} is named twice: for two copies ask for a count, like “N {word} >= 2”")
+            raise ValueError(f"{word} is named twice: for both duplicates ask for a count, like “N {word} >= 2”")
 
 
 def held(place: str, cards: Cards = "") -> Tally:

@@ -43,7 +43,7 @@ class Counts(Protocol):
 
 def explain_chance(counts: Counts, condition: Condition, event: Understood, exact: Fraction) -> str:
     """Explain the chance of a condition."""
-    lines = [f"How likely is it that {condition}?", f"Model: {counts.model}"]
+    lines = [f"What is the probability that {condition}?", f"Model: {counts.model}"]
     if not exact and (reasons := list_gaps(event)):
         lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
     elif is_open(counts):

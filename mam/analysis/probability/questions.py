@@ -145,7 +145,7 @@ class Chances(Calculator):
         return self.answer(parts[0] if len(parts) == 1 else _all_of(parts))
 
     def where(self, card: str | Card) -> Distribution:
-        """Return the chance of each place where a card may be; for several copies, of each set of places.
+        """Return the chance of each place where a card may be; for several equal cards, of each set of places.
 
         >>> chances("make-a-million-1935").where("Tiger")["nest"]
         Fraction(3, 55)

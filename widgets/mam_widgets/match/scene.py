@@ -41,7 +41,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules.pack)},
+        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules)},
         "stepper": {
             "at": moves,
             "last": moves,

@@ -1,4 +1,4 @@
-// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.
+// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
   | { do: "again" }
