@@ -34,7 +34,8 @@ class CardOdds:
     `cards` are the unseen cards in the order of a hand; where two copies are unseen, the card is listed twice. `places` are seats,
     "nest" (after the discard: the discards) and "stock", each with unseen cards, whose number is in `sizes`. `rows` has for each
     card its probability in each place: exact fractions, or estimates with standard errors from `n` simulated deals (0: exact).
-    A row adds up to 1, a column to the size of its place. `model` says which deals are possible.
+    A row adds up to 1, a column to the size of its place. `model` says which deals are possible, `calls` what `listen` made of the
+    calls.
     """
 
     cards: tuple[Card, ...]
@@ -42,6 +43,7 @@ class CardOdds:
     sizes: tuple[int, ...]
     rows: tuple[Row, ...]
     model: str
+    calls: str = ""
     n: int = 0
 
     @property
@@ -103,21 +105,19 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
     setting = _check(view)
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
-    seed, model = check_seed(seed), describe_model(setting, None)
-    note = ""
+    seed, calls = check_seed(seed), ""
     if listen:
-        simulated, note = _listen(setting, model, n, seed)
-        if simulated:
-            return simulated
+        masks, calls = _listen(setting, n, seed)
+        if masks is not None:
+            return _estimate(setting, masks, calls)
     try:
-        return _count(setting, f"{model}{note}.")
+        return _count(setting, calls)
     except NotCounted:
         from mam.engine.rollouts.continuation import list_mask_cards
         from mam.engine.rollouts.worlds import draw_masks
 
         assert setting.round is not None
-        cards = list_mask_cards(setting.round.rules)
-        return _estimate(setting, draw_masks(setting.round, cards, n, seed), f"{model}{note}.")
+        return _estimate(setting, draw_masks(setting.round, list_mask_cards(setting.round.rules), n, seed), calls)
 
 
 def _check(view: object) -> Setting:
@@ -146,7 +146,7 @@ def _list_places(setting: Setting) -> tuple[tuple[str, ...], tuple[int, ...]]:
 # Counted
 
 
-def _count(setting: Setting, model: str) -> CardOdds:
+def _count(setting: Setting, calls: str) -> CardOdds:
     """Count all deals. Raises NotCounted if there are too many cases."""
     assert setting.round is not None
     marginals = count_marginals(Model(setting))
@@ -157,19 +157,23 @@ def _count(setting: Setting, model: str) -> CardOdds:
         total = sum(counts.values())
         row_of[card] = tuple(Fraction(sum(counts.get(spot, 0) for spot in place), total) for place in spots)
     cards = sort_hand(setting.round.unaccounted)
-    return CardOdds(cards, places, sizes, tuple(row_of[card] for card in cards), model)
+    return CardOdds(cards, places, sizes, tuple(row_of[card] for card in cards), _describe(setting, calls), calls)
+
+
+def _describe(setting: Setting, calls: str) -> str:
+    return f"{describe_model(setting, None)}{calls and '; '}{calls}."
 
 
 # Simulated
 
 
-def _listen(setting: Setting, model: str, n: int, seed: int) -> tuple[CardOdds | None, str]:
-    """Return the odds weighed by the calls, or None, and what was done with the calls, as the end of a sentence."""
+def _listen(setting: Setting, n: int, seed: int) -> tuple[Masks | None, str]:
+    """Return simulated deals that fit the calls of the others, or None, and what was made of the calls."""
     round = setting.round
     assert round is not None and setting.view is not None
     person = setting.view.person
     if not round.unaccounted or all(seat == person for seat, _ in round.calls):
-        return None, "; the others have made no calls"
+        return None, "the others have made no calls"
     try:
         from mam.analysis.trials import describe_listening
         from mam.engine.rollouts.call_model import CallFilter
@@ -177,16 +181,13 @@ def _listen(setting: Setting, model: str, n: int, seed: int) -> tuple[CardOdds |
         from mam.engine.rollouts.worlds import draw_masks
 
         masks = draw_masks(round, list_mask_cards(round.rules), n, seed)
-        calls = CallFilter(round, person, masks)
+        listener = CallFilter(round, person, masks)
     except (Unsupported, ImportError):
-        return None, "; calls are not considered in this game"
-    note = describe_listening(calls.slack)
-    if calls.slack is None:
-        return None, note
-    return _estimate(setting, calls.keep(masks), f"{model}{note}."), note
+        return None, "calls are not considered in this game"
+    return None if listener.slack is None else listener.keep(masks), describe_listening(listener.slack)
 
 
-def _estimate(setting: Setting, masks: Masks, model: str) -> CardOdds:
+def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
     """Return the proportion of these deals in which a card is in a place."""
     import numpy as np
 
@@ -206,7 +207,8 @@ def _estimate(setting: Setting, masks: Masks, model: str) -> CardOdds:
         held["stock"] = 1 - sum(held.values())
         row_of[card] = tuple(_estimate_cell(held[place], {place} & possible[card], possible[card]) for place in places)
     cards = sort_hand(round.unaccounted)
-    return CardOdds(cards, places, sizes, tuple(row_of[card] for card in cards), model, len(masks))
+    rows = tuple(row_of[card] for card in cards)
+    return CardOdds(cards, places, sizes, rows, _describe(setting, calls), calls, len(masks))
 
 
 def _estimate_cell(shares: Any, here: set[str], possible: set[str]) -> Estimate:

@@ -86,13 +86,14 @@ def test_after_a_hidden_draw() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_against_question_after_question(edition: str) -> None:
     compared = 0
-    for seed in range(6):
-        round = random_round(edition, seed, (0, 1, 3, 5, 6, 8)[seed])
+    many = len(get_edition(edition).seats) > 4  # then a question may take seconds
+    for seed, tricks in enumerate((0, 1, 11) if many else (0, 1, 3, 5, 6, 8)):
+        round = random_round(edition, seed, tricks)
         person = round.rules.persons[seed % len(round.rules.persons)]
         view = mam.view(round, person)
         odds, questions = card_odds(view), chances(view)
         check_sums(odds, view)
-        for card in Random(seed).sample(sorted({*odds.cards}, key=str), min(4, len({*odds.cards}))):
+        for card in Random(seed).sample(sorted({*odds.cards}, key=str), min(2 if many else 4, len({*odds.cards}))):
             copies = odds.cards.count(card)
             for place in odds.places:
                 try:
@@ -102,7 +103,7 @@ def test_against_question_after_question(edition: str) -> None:
                 seen = cards_in(view.round, place).count(card)
                 assert odds[card, place] == (held - seen) / copies, (view, card, place)
                 compared += 1
-    assert compared > 20
+    assert compared > (5 if many else 20)
 
 
 def test_a_void_is_a_zero_and_what_is_seen_has_no_row() -> None:
@@ -188,7 +189,7 @@ def test_listening_to_the_calls() -> None:
 def test_without_calls_to_listen_to_the_odds_are_exact() -> None:
     view = mam.view(mam.start(MILLION, seed=7, dealer="W"), "N")
     odds = card_odds(view, listen=True)
-    assert not odds.is_simulated and "the others have made no calls" in odds.model
+    assert not odds.is_simulated and odds.calls == "the others have made no calls" and odds.calls in odds.model
 
 
 # Speed

@@ -34,6 +34,7 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
+  odds?: Odds;
   editions?: Editions | null;
   solve?: Solve;
   session?: MatchSession;
@@ -415,6 +416,37 @@ export interface Note {
   head: string;
   text: string;
   source: string;
+}
+
+export interface Odds {
+  places: OddsPlace[];
+  rows: OddsRow[];
+  sentence: string;
+  sampled: boolean;
+}
+
+export interface OddsCard {
+  code: string;
+  copies: number;
+  cells: OddsCell[];
+}
+
+export interface OddsCell {
+  text: string;
+  share: number;
+  margin?: string;
+}
+
+export interface OddsPlace {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface OddsRow {
+  color: string;
+  name: string;
+  cards: OddsCard[];
 }
 
 export interface OpenHands {
