@@ -259,6 +259,7 @@ class ProbabilityLab(SceneWidget):
                     for text, guess, exact in self.guesses[-8:]
                 ],
             },
+            "odds": None,
         }
 
     def _shown_answer(self) -> ChanceAnswer | None:

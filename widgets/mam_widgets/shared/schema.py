@@ -111,7 +111,10 @@ class OddsRow(TypedDict):
 
 
 class Odds(TypedDict):
-    """The unseen cards by color against the places where they may be; `sentence` says which deals are possible."""
+    """The unseen cards by color against the places where they may be; `sentence` says which deals are possible.
+
+    In a scene it is None as long as nobody looks at it.
+    """
 
     places: list[OddsPlace]
     rows: list[OddsRow]
@@ -201,7 +204,7 @@ class WalkScene(Scene):
 
     stepper: StepperBar
     tools: Tools
-    odds: NotRequired[Odds]
+    odds: Odds | None
 
 
 class StepperScene(WalkScene):
@@ -314,7 +317,7 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
-    odds: NotRequired[Odds]
+    odds: Odds | None
 
 
 # The labs
@@ -528,7 +531,7 @@ class ProbabilityScene(Scene):
 
     editions: Editions | None
     chance: ChancePart
-    odds: NotRequired[Odds]
+    odds: Odds | None
 
 
 # The quiz

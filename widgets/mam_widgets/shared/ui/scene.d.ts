@@ -34,7 +34,7 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
-  odds?: Odds;
+  odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
   session?: MatchSession;
