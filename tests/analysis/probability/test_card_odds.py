@@ -12,13 +12,13 @@ import walks
 from probability_rounds import late_position, random_round
 
 import mam
-from mam.analysis import card_odds as module
-from mam.analysis.card_odds import CardOdds, card_odds
+from mam.analysis import unseen_cards as module
 from mam.analysis.probability import OutOfReach, chances
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.marginals import count_marginals
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.setting import Setting
+from mam.analysis.unseen_cards import CardOdds, card_odds
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
 from mam.rules.cards import UNSEEN, Card

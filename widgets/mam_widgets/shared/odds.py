@@ -4,13 +4,13 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from mam.analysis.card_odds import CardOdds, card_odds
+from mam.analysis.unseen_cards import CardOdds, card_odds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import seats_from
 from mam.support.estimates import Estimate
-from mam_widgets.shared.schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
+from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
 
 _EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."
 

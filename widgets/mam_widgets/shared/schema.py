@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from mam.scenes.schema import MatchSheet, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
+from mam_widgets.shared.odds_schema import Odds
 
 
 class Progress(TypedDict):
@@ -73,53 +74,6 @@ class Plot(TypedDict):
     series: list[Series]
     rules: list[RuleLine]
     table: PlotTable
-
-
-# What a person knows of the unseen cards
-
-
-class OddsPlace(TypedDict):
-    """A hand, the nest or the stock, with the number of its unseen cards."""
-
-    id: str
-    name: str
-    size: int
-
-
-class OddsCell(TypedDict):
-    """The probability that a card is in a place: "23%", and as a number for the shade; `margin` is "± 2%" where it is simulated."""
-
-    text: str
-    share: float
-    margin: NotRequired[str]
-
-
-class OddsCard(TypedDict):
-    """An unseen card with a cell for each place; with two unseen `copies`, a cell is about each of them."""
-
-    code: str
-    copies: int
-    cells: list[OddsCell]
-
-
-class OddsRow(TypedDict):
-    """The unseen cards of a color; "" is the animals."""
-
-    color: str
-    name: str
-    cards: list[OddsCard]
-
-
-class Odds(TypedDict):
-    """The unseen cards by color against the places where they may be; `sentence` says which deals are possible.
-
-    In a scene it is None as long as nobody looks at it.
-    """
-
-    places: list[OddsPlace]
-    rows: list[OddsRow]
-    sentence: str
-    sampled: bool
 
 
 # The stepper
