@@ -13,10 +13,10 @@ from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 
 if TYPE_CHECKING:
-    from mam_widgets.menu import App, app
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.match.widget import Play, play
+    from mam_widgets.menu import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.rules_quiz.widget import Quiz, quiz
 
