@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from mam.scenes.schema import MatchSheet, Message, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
+from mam_widgets.shared.odds_schema import Odds
 
 
 class Progress(TypedDict):
@@ -176,6 +177,7 @@ class WalkScene(Scene):
 
     stepper: StepperBar
     tools: Tools
+    odds: Odds | None
 
 
 class StepperScene(WalkScene):
@@ -292,6 +294,7 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    odds: Odds | None
 
 
 # The labs
@@ -619,25 +622,29 @@ class ProbabilityScene(Scene):
 
     editions: Editions | None
     chance: ChancePart
+    odds: Odds | None
 
 
 # The quiz
 
 
 class QuizForm(TypedDict):
-    """How a question is answered; `cards` are those of the labels, if they are cards."""
+    """How a question is answered; `cards` are those of the labels, if they are cards; `details` stand under the labels."""
 
     way: str
     labels: list[str]
+    details: list[str]
     cards: list[str]
     hint: str
 
 
 class QuizPlay(TypedDict):
-    """A card of a trick in a question."""
+    """A card of a trick in a question; `winning` once the answer is given."""
 
     who: str
+    short: str
     card: str
+    winning: bool
 
 
 class QuizTrick(TypedDict):
@@ -645,6 +652,13 @@ class QuizTrick(TypedDict):
 
     number: int
     plays: list[QuizPlay]
+
+
+class QuizShows(TypedDict):
+    """What of the position has to be seen for the answer, beside the trick: the hands of these seats, the calls."""
+
+    hands: list[str]
+    calls: bool
 
 
 class QuizScore(TypedDict):
@@ -674,8 +688,11 @@ class QuizNumber(TypedDict):
 
 
 class QuizAnswer(TypedDict):
-    """What is shown after the answer."""
+    """What is shown after the answer: whether it is right, and why; `setup` if the question had to leave it out."""
 
+    head: str
+    why: str
+    setup: str
     right: list[int | None]
     is_right: bool
     numbers: list[QuizNumber]
@@ -698,8 +715,10 @@ class QuizPart(TypedDict):
     words: str
     form: QuizForm
     tricks: list[QuizTrick]
+    shows: QuizShows
     given: list[int | None] | None
     score: QuizScore
+    marks: list[Literal["right", "wrong", ""]]
     missed: int
     file: str
     said: str

@@ -41,6 +41,7 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
+  odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
   line?: string;
@@ -519,6 +520,37 @@ export interface Note {
   source: string;
 }
 
+export interface Odds {
+  places: OddsPlace[];
+  rows: OddsRow[];
+  sentence: string;
+  sampled: boolean;
+}
+
+export interface OddsCard {
+  code: string;
+  copies: number;
+  cells: OddsCell[];
+}
+
+export interface OddsCell {
+  text: string;
+  share: number;
+  margin?: string;
+}
+
+export interface OddsPlace {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface OddsRow {
+  color: string;
+  name: string;
+  cards: OddsCard[];
+}
+
 export interface OpenHands {
   head: string;
   seats: Seat[];
@@ -623,6 +655,9 @@ export interface Point {
 }
 
 export interface QuizAnswer {
+  head: string;
+  why: string;
+  setup: string;
   right: (number | null)[];
   is_right: boolean;
   numbers: QuizNumber[];
@@ -644,6 +679,7 @@ export interface QuizChoice {
 export interface QuizForm {
   way: string;
   labels: string[];
+  details: string[];
   cards: string[];
   hint: string;
 }
@@ -665,8 +701,10 @@ export interface QuizPart {
   words: string;
   form: QuizForm;
   tricks: QuizTrick[];
+  shows: QuizShows;
   given: (number | null)[] | null;
   score: QuizScore;
+  marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
   said: string;
@@ -676,12 +714,19 @@ export interface QuizPart {
 
 export interface QuizPlay {
   who: string;
+  short: string;
   card: string;
+  winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
   answered: number;
+}
+
+export interface QuizShows {
+  hands: string[];
+  calls: boolean;
 }
 
 export interface QuizTrick {
