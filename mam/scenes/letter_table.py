@@ -44,6 +44,8 @@ def make_table(
         "unit": "points",
         "colors": [],
         "you": view.person or "",
+        "nest": None,
+        "discards": [],
         "badges": _badges(game),
         "money": None,
         "tally": None,

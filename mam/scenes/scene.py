@@ -89,6 +89,8 @@ def make_empty_scene(title: str) -> Scene:
         },
         "message": {"kind": "info", "what": "", "why": "", "short": ""},
         "you": "",
+        "nest": None,
+        "discards": [],
         "cards": {},
         "unit": "money",
         "colors": [],

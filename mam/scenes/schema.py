@@ -106,6 +106,7 @@ class HandCard(TypedDict):
     shown: NotRequired[bool]
     value: NotRequired[str]
     value_words: NotRequired[str]
+    best: NotRequired[bool]
 
 
 class Hand(TypedDict):
@@ -518,8 +519,8 @@ class GameTable(TypedDict):
     unit: Unit
     colors: list[ColorName]
     you: str
-    nest: NotRequired[Nest | None]
-    discards: NotRequired[list[str]]
+    nest: Nest | None
+    discards: list[str]
     badges: list[Badge]
     money: Money | None
     tally: Tally | None

@@ -21,7 +21,7 @@ import {
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
-import { auctionStage, discardStage, resultStage } from "./stages.js";
+import { CALL_ROWS, auctionStage, discardStage, resultStage } from "./stages.js";
 import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
@@ -51,6 +51,7 @@ export class Board {
     this.tab = ""; // the side panel's tab that the person chose
     this.sheet = ""; // the tab that lies over the stage on a narrow screen
     this.popover = ""; // what is open over the dock
+    this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.isFull = false; // whether the widget fills the screen
     this.size = "L"; // the size class, see frame.js
     this.height = 700;
@@ -61,6 +62,7 @@ export class Board {
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
+    this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
     this.lost = ""; // what is said when the kernel does not answer
@@ -217,9 +219,8 @@ export class Board {
     return true;
   }
 
-  /** A new scene has come. */
-  take() {
-    const given = this.model.get("scene");
+  /** A new scene has come: the model's, or one that a widget keeps. */
+  take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const scene = withDefaults(given);
     const before = this.scene;
@@ -236,6 +237,7 @@ export class Board {
     this.shown = null;
     this.preview = null;
     this.said = null;
+    this.reading = null;
     this.lost = "";
     this.popover = "";
     clearTimeout(this.waiting);
@@ -309,7 +311,7 @@ export class Board {
 
   /**
    * What the header says: the title, where the round stands, and the contract.
-   * @returns {{ title: string, subtitle: string, short?: string, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   * @returns {{ title: string, subtitle: unknown, short?: unknown, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
    */
   heading() {
     return this.scene.heading || { title: this.scene.title, subtitle: "" };
@@ -350,15 +352,17 @@ export class Board {
 
   /**
    * The one sentence between stage and hand: what happened in bold, then why; `short` stands in for it where room is scarce.
-   * @returns {{ kind: string, what?: string, why?: string, short?: string, link?: { name?: string, text: string, act: () => unknown } } | null}
+   * Work in progress says in `seconds` how long it may take.
+   * @returns {{ kind: string, what?: string, why?: string, short?: string, seconds?: number, link?: { name?: string, text: string, act: () => unknown } } | null}
    */
   message() {
     const { scene, shown } = this;
-    const link = (text) => ({ name: "why", text, act: () => this.openTab("ruling") });
+    const link = (text) => ({ name: "why", text, act: () => this.openTab(this.rulingPlace) });
     const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
     if (refusal && refusal.kind === "stop" && (shown || !this.said))
       return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+    if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
     if (this.said) {
       const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
       return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
@@ -373,6 +377,11 @@ export class Board {
    */
   hand() {
     return handArea(this.scene, this);
+  }
+
+  /** Whether the hand is only looked at, so that no room is kept above it for raised cards. */
+  get cardsRest() {
+    return false;
   }
 
   /**
@@ -410,6 +419,16 @@ export class Board {
       { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
+  }
+
+  /** The tab in which a ruling is read. */
+  get rulingPlace() {
+    return "ruling";
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
   }
 
   rulingTab() {
@@ -660,7 +679,7 @@ export class Board {
     if (!ruling) return;
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
-    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
     this.say(ruling.text || ruling.head);
   }
 
@@ -745,8 +764,9 @@ export class Board {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const target = this.popover ? this.find('[data-mam="bid-amount"]') : this.find('[data-mam="other-amount"]');
-    target?.focus();
+    const opened = this.part("bid-amount") || this.find(".mam-popover button");
+    const opener = this.find(`[data-opens="${name}"]`);
+    (this.popover ? opened : opener)?.focus();
   }
 
   end() {

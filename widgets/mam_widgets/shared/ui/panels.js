@@ -155,14 +155,6 @@ const itemChip = (item, index, cards) =>
     ? chip(item.card, cards, { key: `${item.card}${index}` })
     : h("span", { key: index, class: "mam-plain-chip" }, item.text);
 
-const itemRow = (word, items, cards) =>
-  h(
-    "div",
-    { class: "mam-chips" },
-    h("span", { class: "mam-chips-word" }, word),
-    items.map((item, index) => itemChip(item, index, cards)),
-  );
-
 /**
  * What else could have been done, and why the rest could not: one entry for each reason.
  * @param {Scene} scene
@@ -171,26 +163,31 @@ export function alternativesPanel({ others, cards }) {
   if (!others) return null;
   const { legal, refused } = others;
   return h(
-    "details",
-    { key: "others", class: "mam-panel mam-others", "data-mam": "others" },
-    h("summary", null, others.head),
+    "section",
+    { key: "others", class: "mam-panel mam-others", "data-mam": "others", "aria-label": others.head },
+    h("h4", null, others.head),
     !legal.length &&
       h(
         "p",
         null,
         refused.length ? "Nothing else was legal." : "No other move was legal.",
       ),
-    legal.length > 0 && itemRow("Also legal", legal, cards),
+    legal.length > 0 && h("div", { class: "mam-chips" }, legal.map((item, index) => itemChip(item, index, cards))),
     refused.length > 0 &&
       h(
-        "ul",
-        { class: "mam-refused" },
-        refusedGroups(refused).map((group) =>
-          h(
-            "li",
-            { key: `${group.id} ${group.why}` },
-            itemRow("Not", group.items, cards),
-            h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
+        "details",
+        { key: "refused" },
+        h("summary", null, `Not legal, and why (${refused.length})`),
+        h(
+          "ul",
+          { class: "mam-refused" },
+          refusedGroups(refused).map((group) =>
+            h(
+              "li",
+              { key: `${group.id} ${group.why}` },
+              h("div", { class: "mam-chips" }, group.items.map((item, index) => itemChip(item, index, cards))),
+              h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
+            ),
           ),
         ),
       ),

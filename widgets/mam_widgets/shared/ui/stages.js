@@ -9,7 +9,7 @@ import { callOrder, callRows, seatPlate, turnText } from "./table.js";
 /** @import { Scene } from "./scene.js" */
 
 /* How many rows of calls find room under the plates. */
-const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
+export const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
 
 /**
  * The auction: the seats as heads of columns, a row of calls each time round, the newest rows; the nest beside them.
@@ -21,10 +21,10 @@ export function auctionStage(scene, ui) {
   const rows = callRows(scene);
   const turn = scene.seats.find((seat) => seat.turn);
   const high = highCall(scene);
-  const shown = rows.slice(-CALL_ROWS[ui.size]);
+  const shown = rows.slice(-ui.callRows[ui.size]);
   const next = turn && nextPlace(rows, seats, turn.seat);
   if (next === rows.length) shown.push([]);
-  while (shown.length > CALL_ROWS[ui.size]) shown.shift();
+  while (shown.length > ui.callRows[ui.size]) shown.shift();
   const last = shown.length - 1;
   const cell = (row, at, index) => {
     const call = row[at];

@@ -99,7 +99,7 @@ function orderMark(order) {
  * One card on the table with its order, its ring and its pill.
  * @param {Scene} scene
  */
-function trickCard(played, seat, scene, ring, uid) {
+export function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
   if (played.last_played) words.push("just played");
