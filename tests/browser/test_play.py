@@ -5,8 +5,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
 from moments import play_to
+from playwright.sync_api import Page, expect
 from stage import Stage
 
 from mam.players import random_player, rulebook_player

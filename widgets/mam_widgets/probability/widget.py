@@ -291,6 +291,7 @@ class ProbabilityLab(SceneWidget):
                 ],
                 "fault": "",
             },
+            "odds": None,
         }
 
     @property

@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from mam.scenes.schema import MatchSheet, Message, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
+from mam_widgets.shared.odds_schema import Odds
 
 
 class Progress(TypedDict):
@@ -176,6 +177,7 @@ class WalkScene(Scene):
 
     stepper: StepperBar
     tools: Tools
+    odds: Odds | None
 
 
 class StepperScene(WalkScene):
@@ -292,6 +294,7 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    odds: Odds | None
 
 
 # The labs
@@ -619,6 +622,7 @@ class ProbabilityScene(Scene):
 
     editions: Editions | None
     chance: ChancePart
+    odds: Odds | None
 
 
 # The quiz
