@@ -43,12 +43,8 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         **scene,
         "note": _note(walk),
         "stepper": _stepper(walk),
-<<<<<<< HEAD
         "tools": _tools(walk, person, printed),
-=======
-        "tools": _tools(walk, person),
         "odds": None,
->>>>>>> o1
     }
 
 
