@@ -43,6 +43,7 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
+  | { do: "stop_solving" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
