@@ -14,36 +14,27 @@ from mam.scenes.messages import nest_word
 from mam.scenes.schema import Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
+from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing
-from mam_widgets.match.review import make_hint, make_review
+from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 
 
 def make_playing_scene(playing: Playing) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
-    session = playing.session
-    shown = session.shown
-    scene = make_scene(
-        shown,
-        title=name_game(session.rules),
-        bottom=session.you,
-        before=session.before.round if session.before else None,
-        refused=playing.refused,
-    )
-    scene["heading"]["subtitle"] = f"Round {session.number} · {scene['heading']['subtitle']}"
+    session, review = playing.session, playing.review
+    scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
-    if playing.hint:
-        _mark(scene, playing.hint.move)
     moves = len(session.round.history)
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules.pack)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules.pack)},
         "stepper": {
-            "at": moves,
+            "at": review.step if review and review.is_open else moves,
             "last": moves,
             "label": _status(playing),
             "ticks": [],
@@ -55,11 +46,30 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     }
 
 
+def _make_table_scene(playing: Playing) -> Scene:
+    """Return the moment to which the round has come."""
+    session = playing.session
+    scene = make_scene(
+        session.shown,
+        title=name_game(session.rules),
+        bottom=session.you,
+        before=session.before.round if session.before else None,
+        refused=playing.refused,
+    )
+    where = "Practice" if playing.practice else f"Round {session.number}"
+    scene["heading"]["subtitle"] = f"{where} · {scene['heading']['subtitle']}"
+    if playing.hint:
+        _mark(scene, playing.hint.move)
+    return scene
+
+
 def _session(playing: Playing) -> MatchSession:
     session = playing.session
     over = session.round.is_over
     names = set(session.skill_levels.values())
     unit = unit_of(session.rules)
+    is_reviewing = playing.review is not None and playing.review.is_open
+    match = playing.practice.session.match if playing.practice else session.match
     return {
         "status": _status(playing),
         "next": _next(playing),
@@ -68,14 +78,15 @@ def _session(playing: Playing) -> MatchSession:
         "auto_forced": playing.auto_forced,
         "forced": _forced(playing),
         "over": over,
-        "hands": _hands(playing) if over and playing.all_hands else None,
+        "hands": _hands(playing) if over and (playing.all_hands or is_reviewing) else None,
         "can_hint": session.to_move,
         "can_undo": session.can_undo,
         "busy": playing.busy,
         "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": make_review(playing.review, session.decision_count, unit) if playing.review is not None else None,
-        "sheet": make_sheet(session.match).data(),
+        "review": make_review(session, playing.review) if playing.review else None,
+        "practice": playing.practice is not None,
+        "sheet": make_sheet(match).data(),
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
@@ -115,6 +126,8 @@ def _begin(playing: Playing) -> NewMatch:
 def _next(playing: Playing) -> NextButton | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
+    if playing.practice and session.round.is_over:
+        return {"do": "back_to_review", "text": "Back to the review", "auto": False}
     if session.is_over:
         return None
     if session.to_move:
@@ -159,14 +172,16 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     """What has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
+    review = playing.review
+    if review and review.is_open:
+        summary = make_review(playing.session, review)["sum"]
+        return usual if review.has_chosen else "Reviewing your decisions…" if playing.busy else summary
     if playing.refused or not playing.session.round.history:
         return usual
     if playing.busy:
-        return {"hint": "Computing a hint…", "review": "Computing the review…"}[playing.busy]
+        return "Computing a hint…"
     if playing.hint:
         return f"Hint: {make_hint(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
-    if playing.review and not playing.event:
-        return str(make_review(playing.review, playing.session.decision_count, unit_of(playing.session.rules))["sum"])
     return " ".join([_status(playing), *(result if playing.messages else [])])
 
 
