@@ -50,7 +50,7 @@ def rules_of(edition: str) -> TrickGameRules:
 
 
 class Deals:
-    """So many deals by one dealer, their auctions held and their rounds played by rulebook players.
+    """This number of deals by one dealer, their auctions held and their rounds played by rulebook players.
 
     `masks` may be given: deals of other rules, or changed ones.
     """
@@ -96,6 +96,6 @@ class Deals:
 
 
 def spread(rules: TrickGameRules, n: int, seed: int) -> list[Deals]:
-    """So many deals, each person dealing as many."""
+    """This number of deals, each person dealing as many."""
     share = -(-n // len(rules.persons))
     return [Deals(rules, dealer, share, seed + at) for at, dealer in enumerate(rules.persons)]

@@ -176,7 +176,7 @@ def _hold_bull(seed: int, number: int) -> list[int]:
 
 
 def _give_bull(deal: Deal, holder: str) -> Deal:
-    """The deal with the Bull in this hand, for its lowest plain card."""
+    """The deal with the Bull in this hand, for its lowest number card."""
     if BULL in deal[holder]:
         return deal
     plain = min((card for card in deal[holder] if card.is_plain), key=lambda card: card.rank)
@@ -186,7 +186,7 @@ def _give_bull(deal: Deal, holder: str) -> Deal:
 
 
 def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
-    """For deals in which every place has a plain card to give for it: the money, and whether the bid was made, by holder."""
+    """For deals in which every place has a number card to give for it: the money, and whether the bid was made, by holder."""
     bidders, bids = deals.bid()
     seats, plain = (
         len(deals.rules.seats),
@@ -204,7 +204,7 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
 
 
 def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
-    """The same deals with this card in these places, for a plain card that goes where it was."""
+    """The same deals with this card in these places, for a number card that goes where it was."""
     held, rows = masks.held.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
     there = np.argmax((held & bit) != 0, axis=1)
@@ -224,10 +224,10 @@ def counted(rounds: int, seed: int) -> Iterator[Figure]:
     """Chances that follow from the pack alone, and the most that a round can bring."""
     exact = "counted exactly"
     ways = sum(comb(32, plain) * comb(23, 16 - plain) for plain in range(3))  # 32 of the 55 cards are plain
-    yield Figure("short of plain cards", "16 random cards", ways / comb(55, 16), 0, 0, "share", exact)
+    yield Figure("short of number cards", "16 random cards", ways / comb(55, 16), 0, 0, "share", exact)
     nested = mam.play_out(GAME, rounds, seed=seed, policy="rulebook", threads=1).nested > 0
     how = "rounds by the rulebook policy, richest hand bids"
-    yield mean("short of plain cards", "rulebook bidders", nested.astype(float), "share", how)
+    yield mean("short of number cards", "rulebook bidders", nested.astype(float), "share", how)
     odds = chances(LATER)
     yield Figure("misdeal", "one hand", float(odds.chance("money N <= 15")), 0, 0, "share", exact)
     deals = Deals(rules_of(LATER), "N", rounds, seed)

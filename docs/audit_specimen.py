@@ -27,7 +27,7 @@ _TRIES = 25  # worlds drawn for each that is kept: those that depart least from 
 
 @dataclass(frozen=True)
 class Moment:
-    """So many moves made; who speaks, with which trump in mind; the amounts looked at; what the leaflet says."""
+    """This number of moves made; who speaks, with which trump in mind; the amounts looked at; what the leaflet says."""
 
     name: str
     step: int

@@ -50,7 +50,7 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
 
 
 def mutate(weights: np.ndarray, rng: Random) -> np.ndarray:
-    """Return weights of which one or two are larger, smaller, or new."""
+    """Return weights, one or two of them larger, smaller, or new."""
     new = weights.copy()
     for _ in range(rng.choice([1, 1, 2])):
         at = rng.randrange(4), rng.randrange(16)

@@ -2,7 +2,7 @@
 
     python docs/make_audit.py [--quick] [--page] [--out FOLDER] [--workers N]
 
-`--quick` takes small samples (under a minute) and writes to a folder of its own; `--page` only writes the page anew from the
+`--quick` takes small samples (under a minute) and writes to a folder of its own; `--page` only writes the page again from the
 data that is there. The words of the page are in docs/audit_words.md; all its numbers come from the data. Every
 figure has its seed, so a second run gives the same ones.
 """

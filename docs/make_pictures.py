@@ -43,7 +43,7 @@ class Picture:
 
 
 def specimen(step: int) -> Callable[[], SceneWidget]:
-    """The specimen hand after so many moves, with one hand shown."""
+    """The specimen hand after this number of moves, with one hand shown."""
     return lambda: mw.replay(find_data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
 
 

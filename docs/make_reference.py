@@ -153,7 +153,7 @@ def _exercises() -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     yield "# Commands"
-    yield "\nWhat `mam` does in a terminal. Each command tells of itself with `--help`."
+    yield "\nWhat `mam` does in a terminal. Each command explains itself with `--help`."
     whole = make_parser()
     chosen = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
     for name, parser in chosen.choices.items():

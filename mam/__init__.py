@@ -45,11 +45,11 @@ _PLACES = {
     "games.views": "View view",
 }
 _MODULES = {name: module for module, names in _PLACES.items() for name in names.split()}
-_PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")  # whose own names people use
+_PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")  # whose names people use through the package
 
 __all__ = sorted(_MODULES)
 
-# Type checkers and editors take this as true; importing `typing` would take longer than all the rest.
+# Type checkers take this as true; importing `typing` would take longer than everything else.
 TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from typing import Any
@@ -109,7 +109,7 @@ def __getattr__(name: str) -> "Any":
             return import_module(f"mam.{name}")
         except ModuleNotFoundError as error:
             if error.name != f"mam.{name}":
-                raise  # the module is there, and something that it needs is not
+                raise  # the module exists, but something that it imports does not
     raise AttributeError(f"module 'mam' has no attribute {name!r}")
 
 

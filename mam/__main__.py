@@ -10,9 +10,9 @@ def main() -> int:
         from mam.cli.parser import main as run
 
         return run()
-    except KeyboardInterrupt:  # while Python was importing: `cli.main` catches what comes later
+    except KeyboardInterrupt:  # while Python was importing; `cli.main` catches later ones
         if sys.stderr.isatty():
-            print(file=sys.stderr)  # the terminal has written ^C
+            print(file=sys.stderr)  # after the ^C in the terminal
         print("mam: stopped.", file=sys.stderr)
         raise SystemExit(130) from None
 

@@ -69,18 +69,18 @@ def play_auctions(
         hidden = unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
         reach = find_bid_limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
-        held = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
-        bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in held])
-        bids = np.array([bid[1].amount if bid else 0 for bid in held])
+        contracts = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
+        bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in contracts])
+        bids = np.array([bid[1].amount if bid else 0 for bid in contracts])
         ends = {seat: Rollout(hidden, seat).run(masks) for seat in rules.persons}
-        trumps, taken = np.full(size, "", object), np.zeros(size, np.int64)
+        trumps, captures = np.full(size, "", object), np.zeros(size, np.int64)
         for seat, end in ends.items():
             rows = bidders == rules.seats.index(seat)
             trumps[rows] = np.array([str(trump.value) for trump in end.trumps], object)[end.trump[rows]]
-            taken[rows] = end.taken[rows]
+            captures[rows] = end.taken[rows]
         names = np.array([*rules.seats, ""])[bidders]
-        table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": taken}
-        table |= {"made": (taken >= bids) & (bidders >= 0)}
+        table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": captures}
+        table |= {"made": (captures >= bids) & (bidders >= 0)}
         tables.append(pd.DataFrame(table | score_bids(hidden, ends.__getitem__, bidders, bids)))
     return pd.concat(tables, ignore_index=True)
 
@@ -89,10 +89,10 @@ def _chunks(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:
     """Yield dealers with a number of rounds each: every person deals equally often."""
     dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
     for index, dealer in enumerate(dealers):
-        left = (rounds + len(dealers) - 1 - index) // len(dealers)
-        while left > 0:
-            yield dealer, min(left, _CHUNK)
-            left -= _CHUNK
+        count = (rounds + len(dealers) - 1 - index) // len(dealers)
+        while count > 0:
+            yield dealer, min(count, _CHUNK)
+            count -= _CHUNK
 
 
 def unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:

@@ -45,7 +45,7 @@ def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     for _ in range(repeats):
         times.append(_milliseconds(curve))
         peer_times.append(_milliseconds(rounds))
-    how = f"{worlds:,} worlds for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
+    how = f"{worlds:,} simulated deals for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
     yield Measure(
         "advice for a bid", "ms", tuple(times), how, False, f"{4 * worlds:,} rounds only played", tuple(peer_times)
     )
@@ -74,9 +74,9 @@ def _middle() -> View[TrickRound]:
     round, rng = start(_EDITION, seed=_SEED), Random(1)
     assert isinstance(round, TrickRound)
     while round.phase != "play" or len(round.tricks) < 3:
-        moved = round.play(rulebook_player(view(round, round.actor), rng))
-        assert isinstance(moved, TrickRound)
-        round = moved
+        next_round = round.play(rulebook_player(view(round, round.actor), rng))
+        assert isinstance(next_round, TrickRound)
+        round = next_round
     return view(round, "N" if round.bidder != "N" else "E")
 
 

@@ -97,7 +97,7 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class _Study:
-    """What is studied: all that a worker process needs."""
+    """The study: all that a worker process needs."""
 
     rules: TrickGameRules
     seed: int
@@ -124,7 +124,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
             continue
         bids = np.array([end[1].amount for end in ends if end and end[0] == bidder])
         views = [_BidderView(rules, bidder, real[row : row + 1], calls[row], boldness) for row in rows]
-        heard = [view.draw(shuffles, study.worlds) for view in views]
+        cases_by_view = [view.draw(shuffles, study.worlds) for view in views]
         unheard = [view.draw(shuffles, study.worlds, listen=False) for view in views]
         rollout = Rollout(hidden, bidder)
         table = {
@@ -135,9 +135,12 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
             "case": _CHUNK * number + np.array(rows),
         }
         table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
-        table |= {"predicted": _made(rollout, heard, bids), "predicted_unheard": _made(rollout, unheard, bids)}
-        table |= {"made": _made(rollout, [real[row : row + 1] for row in rows], bids) > 0.5}
-        tables.append(pd.DataFrame(table | {"worlds": [len(masks) for masks in heard]}))
+        table |= {
+            "predicted": find_proportions(rollout, cases_by_view, bids),
+            "predicted_unheard": find_proportions(rollout, unheard, bids),
+        }
+        table |= {"made": find_proportions(rollout, [real[row : row + 1] for row in rows], bids) > 0.5}
+        tables.append(pd.DataFrame(table | {"worlds": [len(masks) for masks in cases_by_view]}))
     return pd.concat(tables).sort_values("case").set_index("case")
 
 
@@ -150,13 +153,13 @@ def _rival(rules: TrickGameRules, calls: Calls) -> str:
     return beaten[-1][1]
 
 
-def _made(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
+def find_proportions(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return for each case the proportion of its worlds in which its bid is made; missing if it has none."""
     sizes = np.array([len(masks) for masks in cases])
-    held, twins = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
-    end = rollout.run(Masks(cases[0].cards, held, twins))
-    made = end.taken >= np.repeat(bids, sizes)
-    counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), made, len(cases))
+    singles, duplicates = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
+    end = rollout.run(Masks(cases[0].cards, singles, duplicates))
+    is_made = end.taken >= np.repeat(bids, sizes)
+    counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), is_made, len(cases))
     with np.errstate(invalid="ignore"):
         proportions: NDArray[np.float64] = counts / sizes
     return proportions
@@ -189,21 +192,21 @@ class _BidderView:
     def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
         self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
         self.cards, self.at = real.cards, rules.seats.index(bidder)
-        self.own = real.held[0, self.at], real.duplicates[0, self.at]
+        self.hand_masks = real.held[0, self.at], real.duplicates[0, self.at]
         hand = real.unmask(0, self.at)
         unseen = [*rules.pack]
         for card in hand:
             unseen.remove(card)
-        self.worths = np.array([_packed(rules)[card] for card in unseen])
+        self.worths = np.array([pack_worths(rules)[card] for card in unseen])
         numbers = [self.cards.index(card) for card in unseen]
         second = [card in hand or card in unseen[:at] for at, card in enumerate(unseen)]
         self.bits = np.zeros((2, len(unseen)), np.int64)  # of the first copy of each card, and of the second
         self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
 
-    def draw(self, shuffles: _Shuffles, wanted: int, *, listen: bool = True) -> Masks:
+    def draw(self, shuffles: _Shuffles, count: int, *, listen: bool = True) -> Masks:
         """Draw this many worlds, or as many as there are."""
         fitting: list[NDArray[np.intp]] = []
-        missing, number = wanted, 0
+        missing, number = count, 0
         while missing > 0 and number * _ROWS < _MAX_SHUFFLES:
             orders = shuffles[number]
             if listen:
@@ -216,8 +219,8 @@ class _BidderView:
 
     def _limits(self, orders: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return how far each seat bids (the bidder: 0), by row and seat."""
-        others, size = len(self.rules.seats) - 1, self.rules.hand_size
-        hands = self.worths.take(orders[: others * size]).reshape(others, size, -1).sum(axis=1)
+        rivals, size = len(self.rules.seats) - 1, self.rules.hand_size
+        hands = self.worths.take(orders[: rivals * size]).reshape(rivals, size, -1).sum(axis=1)
         best = hands & _WORTH
         for at in range(1, 64 // _FIELD):
             np.maximum(best, hands >> _FIELD * at & _WORTH, out=best)
@@ -233,14 +236,14 @@ class _BidderView:
             for plane, bits in zip(planes, self.bits, strict=True):
                 plane[:, at] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
             first += room
-        held, twins = planes[0] | planes[1], planes[0] & planes[1]
-        held[:, self.at], twins[:, self.at] = self.own
-        return Masks(self.cards, held, twins)
+        singles, duplicates = planes[0] | planes[1], planes[0] & planes[1]
+        singles[:, self.at], duplicates[:, self.at] = self.hand_masks
+        return Masks(self.cards, singles, duplicates)
 
 
 @lru_cache(maxsize=16)
-def _packed(rules: TrickGameRules) -> dict[Card, int]:
+def pack_worths(rules: TrickGameRules) -> dict[Card, int]:
     """Pack what each card is worth under each of up to four trumps into one number, so that one sum adds up all four."""
     cards = list_mask_cards(rules)
-    packed = (estimate_cards(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
-    return dict(zip(cards, packed.tolist(), strict=True))
+    sums = (estimate_cards(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
+    return dict(zip(cards, sums.tolist(), strict=True))

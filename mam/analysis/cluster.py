@@ -125,32 +125,32 @@ def _need(package: str, why: str, extra: str = "cluster") -> None:
 def _collect(job: Job, run: Callable[..., Iterator[tuple[int, Any]]], progress: bool | TextIO) -> pd.DataFrame:
     import pandas as pd
 
-    found: dict[int, pd.DataFrame] = {}
+    frames: dict[int, pd.DataFrame] = {}
     with Progress(job.deals, progress) as line:
         for part, table in run(job.play, range(job.parts)):
-            found[part] = table
+            frames[part] = table
             line.add(len(table))
-    return pd.concat([found[part] for part in range(job.parts)], ignore_index=True)
+    return pd.concat([frames[part] for part in range(job.parts)], ignore_index=True)
 
 
 def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progress: bool | TextIO) -> Path:
     data.open()
     missing = list(data.missing())
     rows = sum(len(data.job.rows(part)) for part in missing)
-    done = data.job.parts - len(missing)
-    with data.named() as named:
+    finished_count = data.job.parts - len(missing)
+    with data.open_writer() as folder:
         try:
             with Progress(data.job.deals, progress, finished=data.job.deals - rows) as line:
-                for _, written in run(named.write, missing):
-                    done += 1
+                for _, written in run(folder.write, missing):
+                    finished_count += 1
                     line.add(written)
         except KeyboardInterrupt as stop:
             stop.add_note(
-                f"{done} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"
+                f"{finished_count} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"
             )
             raise
         finally:
-            named.remove_leftovers()
+            folder.remove_leftovers()
     return data.folder
 
 
@@ -161,7 +161,7 @@ def _run(
     if not parts or (workers is None and client is None):
         yield from ((part, task(part)) for part in parts)
     elif workers is not None:
-        yield from _run_here(task, parts, min(workers, len(parts)))
+        yield from _run_locally(task, parts, min(workers, len(parts)))
     else:
         distributed: Any = import_module("distributed")
         futures = {client.submit(task, part, pure=False, retries=_RETRIES): part for part in parts}
@@ -173,14 +173,14 @@ def _run(
             client.cancel(list(futures))
 
 
-def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
+def _run_locally(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
     """Run parts in processes on this machine. When one dies, all are started again with the remaining parts."""
-    left, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
-    while left:
+    pending, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
+    while pending:
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
         try:
             waiting: dict[Future[T], int] = {}
-            queue = iter([*left])
+            queue = iter([*pending])
             while len(waiting) < 2 * workers and (part := next(queue, None)) is not None:
                 with _ignore_interrupts():  # a process may be started now
                     waiting[pool.submit(task, part)] = part
@@ -198,7 +198,7 @@ def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> I
                         waiting[pool.submit(task, part)] = part
                         continue
                     losses = 0
-                    del left[part]
+                    del pending[part]
                     if (following := next(queue, None)) is not None:
                         with _ignore_interrupts():
                             waiting[pool.submit(task, following)] = following
@@ -240,8 +240,8 @@ def _ignore_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler)

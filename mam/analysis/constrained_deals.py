@@ -9,10 +9,10 @@ from itertools import combinations
 from random import Random
 
 from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
-from mam.analysis.probability.conditions import All, Between, Condition, Limit, as_condition, is_true, limits_of
+from mam.analysis.probability.conditions import AllOf, Between, Condition, Limit, as_condition, is_true, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.drawing import Drawing
-from mam.analysis.probability.explanations import list_missed
+from mam.analysis.probability.explanations import list_gaps
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.questions import Chances
@@ -57,7 +57,7 @@ def deals(
     rules = find_rules(edition, options, players)
     if dealer is not None:
         find_dealer(rules, 0, dealer)
-    return Deals(rules, _listed(where), check_seed(seed), dealer)
+    return Deals(rules, _list_conditions(where), check_seed(seed), dealer)
 
 
 class Deals(Iterator[Deal]):
@@ -112,8 +112,8 @@ class Deals(Iterator[Deal]):
 
     def __str__(self) -> str:
         chance = self.rarity if isinstance(self.rarity, Fraction) else Fraction(self.rarity.mean)
-        about = "" if chance is self.rarity else "about "
-        rarity = about + one_in(chance).replace("1 in", "1 deal in")
+        qualifier = "" if chance is self.rarity else "about "
+        rarity = qualifier + one_in(chance).replace("1 in", "1 deal in")
         text = f"{rarity} of {self.rules.full_id}" if chance < 1 else f"any deal of {self.rules.full_id}"
         text += f": {self.words}" if self.words else ""
         acceptance = self.acceptance
@@ -124,15 +124,15 @@ class Deals(Iterator[Deal]):
     # What is possible
 
     def check_possible(self) -> None:
-        """Raise ValueError with the reason when no deal agrees with the conditions."""
+        """Raise ValueError with the reason when no deal fits the conditions."""
         if not self.conditions or isinstance(self.rarity, SimulatedChance) or self.rarity:
             return
         odds = Chances(self.setting)
         parts = [part for condition in self.conditions for part in _parts(condition)]
         for count in range(1, len(parts) + 1):
-            for some in combinations(parts, count):
-                if not self._chance_of(some):
-                    raise ValueError(_why_impossible(odds, some))
+            for group in combinations(parts, count):
+                if not self._chance_of(group):
+                    raise ValueError(_why_impossible(odds, group))
 
     def _chance_of(self, conditions: Sequence[Condition]) -> Fraction:
         return Fraction(1) if not conditions else Chances(self.setting).chance(_all(conditions)).exact
@@ -186,13 +186,13 @@ def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng
     return Deal(rules.seats, dealer, hands, tuple(lying.get(NEST, ())), tuple(covers), stock, blind_draw)
 
 
-def _listed(where: Where | Iterable[Where] | None) -> tuple[Where, ...]:
+def _list_conditions(where: Where | Iterable[Where] | None) -> tuple[Where, ...]:
     if where is None:
         return ()
     if isinstance(where, Condition | str) or callable(where):
         return (where,)
     if isinstance(where, Iterable):
-        return tuple(item for part in where for item in _listed(part))
+        return tuple(item for part in where for item in _list_conditions(part))
     raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {where!r}")
 
 
@@ -205,7 +205,7 @@ def _name(part: object) -> str:
 
 
 def _parts(condition: Condition) -> Sequence[Condition]:
-    return condition.parts if isinstance(condition, All) else (condition,)
+    return condition.parts if isinstance(condition, AllOf) else (condition,)
 
 
 def _all(conditions: Sequence[Condition]) -> Condition:
@@ -215,14 +215,14 @@ def _all(conditions: Sequence[Condition]) -> Condition:
     return condition
 
 
-def _why_impossible(odds: Chances, some: Sequence[Condition]) -> str:
+def _why_impossible(odds: Chances, conditions: Sequence[Condition]) -> str:
     """Say what is impossible: one condition, with what is possible, or several that exclude each other."""
-    if len(some) > 1:
-        return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in some)
-    (condition,) = some
+    if len(conditions) > 1:
+        return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in conditions)
+    (condition,) = conditions
     event = odds.setting.understand(condition)
-    if missed := list_missed(event):
-        return f"no deal meets “{condition}”: {', '.join(missed)}"
+    if gaps := list_gaps(event):
+        return f"no deal meets “{condition}”: {', '.join(gaps)}"
     limits = ""
     if isinstance(event, Limit) and isinstance(condition, Between) and condition.tally.terms:
         values = list(odds.distribution(condition.tally))
@@ -232,6 +232,6 @@ def _why_impossible(odds: Chances, some: Sequence[Condition]) -> str:
 
 
 def _is_inside(event: Limit, values: Sequence[int]) -> bool:
-    """Whether the limits lie within what is possible, so that the amounts between are what is not."""
+    """Return whether the limits lie within what is possible, so that the amounts between them are not."""
     low, high = min(values), max(values)
-    return (event.least is None or event.least <= high) and (event.most is None or event.most >= low)
+    return (event.minimum is None or event.minimum <= high) and (event.maximum is None or event.maximum >= low)

@@ -68,9 +68,9 @@ class Job:
     def play(self, part: int) -> pd.DataFrame:
         """Play a part and return its table: the number of each round, and the columns of `Playouts.frame`."""
         rows = self.rows(part)
-        found = play_rows(_question(self), rows.start, len(rows), compiled=self.compiled).frame()
-        found.insert(0, "round", range(rows.start, rows.stop))
-        return found
+        frame = play_rows(_question(self), rows.start, len(rows), compiled=self.compiled).frame()
+        frame.insert(0, "round", range(rows.start, rows.stop))
+        return frame
 
     def text(self) -> str:
         """Return the job as JSON."""
@@ -106,15 +106,19 @@ class Dataset:
             self._write(path, self.job.text().encode())
 
     def _check(self, path: Path) -> None:
-        ours = asdict(self.job)
+        expected = asdict(self.job)
         try:
-            theirs = json.loads(path.read_text("utf-8"))
-            differ = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
+            stored = json.loads(path.read_text("utf-8"))
+            differ = [name for name in {**expected, **stored} if expected.get(name) != stored.get(name)]
         except (ValueError, TypeError, AttributeError):
             raise ValueError(f"{path} is not what a simulation writes: choose another folder") from None
         if differ:
-            said = "; ".join(f"{name} is {theirs.get(name)!r} there and {ours.get(name)!r} here" for name in differ)
-            raise ValueError(f"{self.folder} holds another simulation: {said}. Choose another folder, or ask the same")
+            differences = "; ".join(
+                f"{name} is {stored.get(name)!r} there and {expected.get(name)!r} here" for name in differ
+            )
+            raise ValueError(
+                f"{self.folder} holds another simulation: {differences}. Choose another folder, or ask the same"
+            )
 
     def path(self, part: int) -> Path:
         """Return the path of a part."""
@@ -132,11 +136,11 @@ class Dataset:
             content = self.path(part).read_bytes()
             if not _is_sound(content):
                 return False
-            about = parquet.read_metadata(BytesIO(content))
+            metadata = parquet.read_metadata(BytesIO(content))
         except (OSError, ArrowInvalid):
             return False
-        whose = (about.metadata or {}).get(_JOB_KEY)
-        return bool(about.num_rows == len(self.job.rows(part)) and whose == self.job.text().encode())
+        key = (metadata.metadata or {}).get(_JOB_KEY)
+        return bool(metadata.num_rows == len(self.job.rows(part)) and key == self.job.text().encode())
 
     def write(self, part: int) -> int:
         """Play a part and write it; return its number of rows."""
@@ -149,9 +153,9 @@ class Dataset:
             metadata={_JOB_KEY: self.job.text()},
         )
         sink = arrow.BufferOutputStream()
-        few = [name for name in ("bidder", "trump") if name in columns]
+        categories = [name for name in ("bidder", "trump") if name in columns]
         # Everything that shapes the bytes is said here: nothing may depend on the machine.
-        options = {"compression": "zstd", "compression_level": 3, "use_dictionary": few, "version": "2.6"}
+        options = {"compression": "zstd", "compression_level": 3, "use_dictionary": categories, "version": "2.6"}
         with parquet.ParquetWriter(sink, table.schema, **options) as writer:
             writer.write_table(table)
             writer.add_key_value_metadata({b"mam checksum": _SUM + _ZEROS})
@@ -159,7 +163,7 @@ class Dataset:
         return len(columns)
 
     @contextmanager
-    def named(self) -> Iterator[Dataset]:
+    def open_writer(self) -> Iterator[Dataset]:
         """Return the folder for one run with temporary names of its own, which no other run deletes meanwhile."""
         with reserve_name(self.folder, _STEM) as run:
             yield replace(self, run=run)
@@ -196,7 +200,7 @@ def _with_checksum(content: bytes) -> bytes:
 
 
 def _is_sound(content: bytes) -> bool:
-    """Whether the file is undamaged."""
+    """Return whether the file is undamaged."""
     place = content.rfind(_SUM) + len(_SUM)
     if place < len(_SUM):
         return False

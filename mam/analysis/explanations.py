@@ -161,8 +161,8 @@ def _describe_action(round: TrickRound, alternative: Alternative) -> str:
             return _describe_play(round, play.card)
         case Discard() as discard:
             return _describe_discard(round, discard.cards)
-        case NameTrump() as named:
-            cards = [card for card in round.hands[round.turn or ""] if card.color == named.color]
+        case NameTrump() as name_trump:
+            cards = [card for card in round.hands[round.turn or ""] if card.color == name_trump.color]
             return f"{counted(len(cards), 'trump')}{_describe_money(round, cards)}" if cards else "void in trump"
         case Pass():
             return "leaves the auction to the others"
@@ -188,11 +188,7 @@ def _describe_play(round: TrickRound, card: Card) -> str:
     side = find_known_side(round, round.turn)
     opponent_wins = winner is not None and round.trick.seats[winner] not in side
     if card == BULL:
-        return (
-            "doubles a trick that the opponents are winning"
-            if opponent_wins
-            else "doubles a trick that your side is winning"
-        )
+        return f"{rules.bull_verb} a trick that {'the opponents are' if opponent_wins else 'your side is'} winning"
     if card == BEAR:
         return "makes the opponents' trick worthless" if opponent_wins else "makes your side's trick worthless"
     money = _format_amount(round, money_in(laid)) if rules.counts != "tricks" and money_in(laid) else ""
@@ -207,33 +203,33 @@ def _describe_play(round: TrickRound, card: Card) -> str:
 
 def _describe_discard(round: TrickRound, cards: tuple[Card, ...]) -> str:
     hand = without(round.hands[round.turn or ""], cards)
-    left = Counter(card.color for card in hand if card.color is not None)
-    void = [card.color.word for card in dict.fromkeys(cards) if card.color is not None and not left[card.color]]
+    counts = Counter(card.color for card in hand if card.color is not None)
+    void = [card.color.word for card in dict.fromkeys(cards) if card.color is not None and not counts[card.color]]
     parts = [f"makes you void in {' and '.join(dict.fromkeys(void))}"] if void else []
     if money_in(cards):
         parts.append(f"discards {_format_amount(round, money_in(cards))}")
-    longest, length = left.most_common(1)[0]
+    longest, length = counts.most_common(1)[0]
     return ", ".join([*parts, f"keeps {length} {getattr(longest, 'word', '')}"])
 
 
 def _describe_figures(round: TrickRound, person: str, alternative: Alternative, row: Mapping[str, Any]) -> list[str]:
     """Describe what the simulated deals show."""
-    made, money = float(row["made"]), float(row["money"])
+    proportion, money = float(row["made"]), float(row["money"])
     first = alternative[0]
     format_bid = round.rules.auction.format_amount
     if isinstance(first, GoTo | Bid):
-        if isnan(made):
+        if isnan(proportion):
             return []
         amount = first.limit if isinstance(first, GoTo) else first.amount
         average = _format_amount(round, money)
         return [
-            f"your side captures {format_bid(amount)} or more in {100 * made:.0f}% of simulated deals ({average} on average)"
+            f"your side captures {format_bid(amount)} or more in {100 * proportion:.0f}% of simulated deals ({average} on average)"
         ]
-    if isnan(made) or round.bidder is None:
+    if isnan(proportion) or round.bidder is None:
         return []
     is_bidding_side = person in round.sides[round.side_of(round.bidder)]
     makes = "your side makes the bid" if is_bidding_side else "the opponents make the bid"
-    return [f"{makes} in {100 * made:.0f}% of simulated deals"]
+    return [f"{makes} in {100 * proportion:.0f}% of simulated deals"]
 
 
 def _describe_kind(round: TrickRound, card: Card) -> str:

@@ -37,46 +37,49 @@ class MatchChances:
         pairs = table[names].to_numpy(np.float64)
         pairs = np.concatenate([pairs, pairs[:, ::-1]])  # neither side is better
         steps, weights = np.unique(np.rint(pairs / _STEP).astype(np.int64), axis=0, return_counts=True)
-        self.chances = self._work_back(steps, weights / weights.sum())
+        self.chances = self._compute_backward(steps, weights / weights.sum())
 
-    def _work_back(self, steps: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _compute_backward(self, steps: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
         low, top = _LOWEST // _STEP, self.target // _STEP
         totals = np.arange(low, top)
         won = np.full((len(totals), len(totals)), 0.5)
         for _ in range(400):
             new = np.zeros_like(won)
-            for (own, others), weight in zip(steps, weights, strict=True):
-                new += weight * self._after(won, totals + own, totals + others, low, top)
+            for (gain, opponents_gain), weight in zip(steps, weights, strict=True):
+                new += weight * self._look_up(won, totals + gain, totals + opponents_gain, low, top)
             if np.abs(new - won).max() < 1e-6:
                 break
             won = new
         return won
 
     @staticmethod
-    def _after(
-        won: NDArray[np.float64], own: NDArray[np.int64], others: NDArray[np.int64], low: int, top: int
+    def _look_up(
+        won: NDArray[np.float64], totals: NDArray[np.int64], opponents: NDArray[np.int64], low: int, top: int
     ) -> NDArray[np.float64]:
         """Return the chances at these totals (in steps): a side above the target and ahead has won."""
-        inside = won[np.ix_(np.clip(own, low, top - 1) - low, np.clip(others, low, top - 1) - low)]
-        over = (own[:, None] >= top) | (others[None, :] >= top)
-        ahead = np.sign(own[:, None] - others[None, :])
-        return np.where(over, 0.5 + 0.5 * ahead, inside)
+        inside = won[np.ix_(np.clip(totals, low, top - 1) - low, np.clip(opponents, low, top - 1) - low)]
+        over = (totals[:, None] >= top) | (opponents[None, :] >= top)
+        lead = np.sign(totals[:, None] - opponents[None, :])
+        return np.where(over, 0.5 + 0.5 * lead, inside)
 
     def chance(self, total: float | NDArray[np.float64], opponents: float | NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the chance to win with these totals, in thousands of dollars, interpolated between grid points."""
-        mine, theirs = np.asarray(total, np.float64), np.asarray(opponents, np.float64)
+        side_total, opponents_total = np.asarray(total, np.float64), np.asarray(opponents, np.float64)
         low, high = _LOWEST, self.target - _STEP
-        x = (np.clip(mine, low, high) - low) / _STEP
-        y = (np.clip(theirs, low, high) - low) / _STEP
-        at, beside = x.astype(np.int64), y.astype(np.int64)
-        at2, beside2 = np.minimum(at + 1, len(self.chances) - 1), np.minimum(beside + 1, len(self.chances) - 1)
-        u, v = x - at, y - beside
-        c = self.chances
-        inside = (1 - u) * ((1 - v) * c[at, beside] + v * c[at, beside2]) + u * (
-            (1 - v) * c[at2, beside] + v * c[at2, beside2]
+        x = (np.clip(side_total, low, high) - low) / _STEP
+        y = (np.clip(opponents_total, low, high) - low) / _STEP
+        row, column = x.astype(np.int64), y.astype(np.int64)
+        next_row, next_column = (
+            np.minimum(row + 1, len(self.chances) - 1),
+            np.minimum(column + 1, len(self.chances) - 1),
         )
-        over = (mine >= self.target) | (theirs >= self.target)
-        return np.where(over, 0.5 + 0.5 * np.sign(mine - theirs), inside)
+        u, v = x - row, y - column
+        c = self.chances
+        inside = (1 - u) * ((1 - v) * c[row, column] + v * c[row, next_column]) + u * (
+            (1 - v) * c[next_row, column] + v * c[next_row, next_column]
+        )
+        over = (side_total >= self.target) | (opponents_total >= self.target)
+        return np.where(over, 0.5 + 0.5 * np.sign(side_total - opponents_total), inside)
 
 
 @lru_cache(maxsize=8)

@@ -43,29 +43,33 @@ class OpenCardCost:
         """The mean cost per deal."""
         return Estimate.of(self.costs)
 
-    def minus(self, other: OpenCardCost) -> Estimate:
+    def minus(self, baseline: OpenCardCost) -> Estimate:
         """Return the mean of this cost minus another player's, deal by deal.
 
         Raises ValueError unless both players had the same positions.
         """
-        self._check_pair(other)
-        return Estimate.of([cost - other_cost for cost, other_cost in zip(self.costs, other.costs, strict=True)])
+        self._check_pair(baseline)
+        return Estimate.of(
+            [cost - baseline_cost for cost, baseline_cost in zip(self.costs, baseline.costs, strict=True)]
+        )
 
-    def ratio_to(self, other: OpenCardCost) -> Estimate:
+    def ratio_to(self, baseline: OpenCardCost) -> Estimate:
         """Return the ratio of this mean cost to another player's; its standard error is first order, for paired deals.
 
         Raises ValueError unless both players had the same positions, or when the other cost is 0.
         """
-        self._check_pair(other)
-        other_mean = fmean(other.costs)
-        if not other_mean:
-            raise ValueError(f"{other.player} gave nothing away, so there is no ratio")
-        ratio = fmean(self.costs) / other_mean
-        residuals = [cost - ratio * other_cost for cost, other_cost in zip(self.costs, other.costs, strict=True)]
-        return Estimate(ratio, stdev(residuals) / sqrt(len(residuals)) / other_mean, len(residuals))
+        self._check_pair(baseline)
+        baseline_mean = fmean(baseline.costs)
+        if not baseline_mean:
+            raise ValueError(f"{baseline.player} gave nothing away, so there is no ratio")
+        ratio = fmean(self.costs) / baseline_mean
+        residuals = [
+            cost - ratio * baseline_cost for cost, baseline_cost in zip(self.costs, baseline.costs, strict=True)
+        ]
+        return Estimate(ratio, stdev(residuals) / sqrt(len(residuals)) / baseline_mean, len(residuals))
 
-    def _check_pair(self, other: OpenCardCost) -> None:
-        if (self.rules, self.tricks, self.deals) != (other.rules, other.tricks, other.deals):
+    def _check_pair(self, baseline: OpenCardCost) -> None:
+        if (self.rules, self.tricks, self.deals) != (baseline.rules, baseline.tricks, baseline.deals):
             raise ValueError(
                 "only costs in the same positions can be compared: use the same edition, deals, tricks and seed"
             )
@@ -134,7 +138,7 @@ def open_card_cost(
 
 @dataclass(frozen=True)
 class _Measure:
-    """What is measured: all that a worker process needs."""
+    """The measurement: all that a worker process needs."""
 
     rules: TrickGameRules
     player: str | Player
@@ -150,11 +154,11 @@ class _Measure:
         value, cost = _value(round), 0
         while not round.is_over:
             has_choice = find_only_move(round) is None
-            after = play_move(round, players, rngs)
+            next_round = play_move(round, players, rngs)
             if has_choice:
-                best, value = value, _value(after)
+                best, value = value, _value(next_round)
                 cost += abs(best - value)
-            round = after
+            round = next_round
         return encode_deal(round.deal, self.rules.full_id), cost
 
     def _start_position(self, number: int) -> TrickRound:

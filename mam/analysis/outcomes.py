@@ -177,7 +177,7 @@ def compare(
     (100, 'gain')
     """
     check_view(view)
-    chosen = _check_alternatives(view, alternatives)
+    options = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")
     if measure not in MEASURES:
         raise ValueError(f"unknown measure {measure!r}: use one of {', '.join(MEASURES)}")
@@ -187,14 +187,14 @@ def compare(
             raise ValueError(f"{name} is a positive number, or None, not {value!r}")
     if n is not None:
         _check_worlds(n)
-    if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in chosen for move in moves):
+    if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
         raise ValueError('finish="exact" compares cards to play; before the play use “rulebook” or “search”')
-    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), chosen).begin()
+    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), options).begin()
     if (n, precision, seconds) == (None, None, None):
         n, seconds = default_n, _SECONDS
-    simulation = _Simulation(chosen, measure, n, precision, seconds, progress, standing)
+    simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
     stopped = simulation.run(batches)
-    return Outcomes(view, chosen, measure, model, stopped, simulation.elapsed(), simulation.columns())
+    return Outcomes(view, options, measure, model, stopped, simulation.elapsed(), simulation.columns())
 
 
 class _Simulation:
@@ -296,16 +296,16 @@ def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | N
     return Standing(rules.full_id, totals, rules.account_of(view.person or view.round.actor or ""))
 
 
-def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, ...]:
+def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative, ...]:
     """Return the alternatives as moves. Raises ValueError for an illegal one, naming the rule."""
     if not view.to_move:
         raise ValueError(f"it is {view.round.name}'s turn: take a view of the person to move, not of {view.person}")
-    if given is None:
+    if choices is None:
         return tuple((move,) for move in view.legal_moves)
-    if isinstance(given, str | Move | GoTo) or not isinstance(given, Iterable):
-        raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {given!r}")
+    if isinstance(choices, str | Move | GoTo) or not isinstance(choices, Iterable):
+        raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {choices!r}")
     alternatives: list[Alternative] = []
-    for item in given:
+    for item in choices:
         parts = [*item] if isinstance(item, list | tuple) else [item]
         moves = tuple(_as_move(part) for part in parts)
         round = view.round
@@ -330,8 +330,8 @@ def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, 
 def _as_move(move: object) -> Move | GoTo:
     if isinstance(move, str):
         if limit := _GO_TO.fullmatch(move.strip()):
-            named = parse_move(f"trump {limit[2]}") if limit[2] else None
-            return GoTo(int(limit[1]), named.color if isinstance(named, NameTrump) else None)
+            naming_move = parse_move(f"trump {limit[2]}") if limit[2] else None
+            return GoTo(int(limit[1]), naming_move.color if isinstance(naming_move, NameTrump) else None)
         return parse_move(move)
     if not isinstance(move, Move | GoTo):
         raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {move!r}")
@@ -381,11 +381,11 @@ def make_curve(
         raise ValueError(f"{round.rules.id} has no auction for trump, so there is no bid to make")
     bidder = round.bidder or person
     if round.bidder is not None and round.trump is not None and round.discarded is not None:
-        named: Sequence[Trump | None] = [round.trump]
+        trumps_to_try: Sequence[Trump | None] = [round.trump]
     elif trumps is not None:
-        named = [*trumps]
+        trumps_to_try = [*trumps]
     else:
-        named = [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
+        trumps_to_try = [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
     amounts = _usual_bids(round) if bids is None else [*bids]
     if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
         raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
@@ -393,7 +393,7 @@ def make_curve(
     seed = check_seed(seed)
     trial = Evaluator(round, person, _draw_masks(view, n, seed, listen), finish, seed)
     rows = []
-    for trump in named:
+    for trump in trumps_to_try:
         end = trial.run_as_bidder(bidder, trump)
         name = {"trump": str(trump.value) if trump is not None else ""}
         rows += [name | {"bid": bid} | _row_of_curve(round, end, bidder, bid) | {"n": n} for bid in amounts]
@@ -423,9 +423,9 @@ def _row_of_curve(round: TrickRound, end: RolloutResult, bidder: str, bid: int) 
     from mam.engine.rollouts.scores import find_advantage, score_results
 
     scores = score_results(round, end, bidder, bid)
-    made = (end.taken >= bid).astype(np.float64)
+    is_made = (end.taken >= bid).astype(np.float64)
     estimates = {
-        "chance": Estimate.of_proportion(made.mean(), len(made)),
+        "chance": Estimate.of_proportion(is_made.mean(), len(is_made)),
         "score": estimate_mean(scores[round.rules.account_of(bidder)].astype(np.float64)),
         "gain": estimate_mean(find_advantage(round, scores, bidder)),
     }

@@ -11,7 +11,7 @@ _PLAIN_EVERY = 10.0  # … and between two plain lines
 
 
 class Progress:
-    """Shows how many deals have been played: on standard error (True), on a stream, or nowhere (False).
+    """Show how many deals have been played: on standard error (True), on a stream, or nowhere (False).
 
     >>> with Progress(1000, sys.stdout, finished=600) as line:
     ...     line.add(400)
@@ -45,8 +45,8 @@ class Progress:
     def _write(self, seconds: float) -> None:
         text = f"{self.finished:,} of {self.deals:,} deals ({100 * self.finished // self.deals}%)"
         if self.finished < self.deals:
-            left = seconds * (self.deals - self.finished) / (self.finished - self.initial)
-            text += f", {left:,.0f} s left"
+            seconds_left = seconds * (self.deals - self.finished) / (self.finished - self.initial)
+            text += f", {seconds_left:,.0f} s left"
         self.longest = max(self.longest, len(text))
         print(
             f"\r{text:{self.longest}}" if self.is_terminal else text,

@@ -212,7 +212,7 @@ def split_seats(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class _Contest:
-    """What is played, and by whom: all that a worker process needs."""
+    """The contest: who plays what, all that a worker process needs."""
 
     rules: RuleSet
     a: str | Player
@@ -245,8 +245,8 @@ def _contract(result: Outcome) -> tuple[str | None, int | None, Trump | None, in
     """Return the bidder, the bid, the trump and what that side captured; None each if nobody bid."""
     if not isinstance(result, Result):
         return None, None, None, None
-    taken = None if result.side is None else result.captured[result.side]
-    return result.bidder, result.bid, result.trump, taken
+    captured = None if result.side is None else result.captured[result.side]
+    return result.bidder, result.bid, result.trump, captured
 
 
 def _mean_score(rules: RuleSet, scores: Mapping[str, int], persons: Sequence[str]) -> float:

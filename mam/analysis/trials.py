@@ -35,7 +35,7 @@ class GoTo:
 
 Alternative = tuple[Move | GoTo, ...]
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
-_FEW = 40  # worlds, where each takes long
+_SLOW_WORLDS = 40  # where each world takes long
 _LISTENING_WORLDS = 4000  # from which the tolerance for calls is found
 
 
@@ -89,14 +89,17 @@ class KernelBatch:
 
         seats = self.round.rules.seats
         scores = score_results(self.round, end, bidder, bid)
-        contract, me = end.taken, seats.index(self.person)
-        own = np.where(end.allies[:, me], contract, end.money.sum(axis=1) - contract)
+        contract, seat_index = end.taken, seats.index(self.person)
+        captured = np.where(end.allies[:, seat_index], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
-            own, contract = end.money[:, me], end.money[:, seats.index(bidder or self.person)]
-        made = contract >= bid if bid is not None else np.full(len(own), np.nan)
-        mine = scores[self.round.rules.account_of(self.person)]
+            captured, contract = end.money[:, seat_index], end.money[:, seats.index(bidder or self.person)]
+        is_made = contract >= bid if bid is not None else np.full(len(captured), np.nan)
+        score = scores[self.round.rules.account_of(self.person)]
         return Results(
-            *(np.asarray(one, np.float64) for one in (find_advantage(self.round, scores, self.person), mine, own, made))
+            *(
+                np.asarray(values, np.float64)
+                for values in (find_advantage(self.round, scores, self.person), score, captured, is_made)
+            )
         )
 
     def _simulate_auction(self, move: Pass | GoTo) -> Results:
@@ -105,14 +108,14 @@ class KernelBatch:
 
         limit, trump = (move.limit, move.trump) if isinstance(move, GoTo) else (0, None)
         scores = self.trial.score_bidding_to(limit, trump)
-        money = made = np.full(len(self), np.nan)
+        money = is_made = np.full(len(self), np.nan)
         if limit:  # what the hand brings as the bidder at that price
             end = self.trial.run_as_bidder(self.person, trump)
             money = end.taken
-            made = money >= limit
-        mine = scores[self.round.rules.account_of(self.person)].astype(np.float64)
+            is_made = money >= limit
+        score = scores[self.round.rules.account_of(self.person)].astype(np.float64)
         return Results(
-            find_advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
+            find_advantage(self.round, scores, self.person), score, money.astype(np.float64), is_made.astype(np.float64)
         )
 
 
@@ -138,21 +141,21 @@ class ReadableBatch:
             else:
                 round = round.play(move)
         seed = derive_seed(self.seed, "finish", number)
-        chances = {one: Random(derive_seed(seed, one)) for one in persons}
+        chances = {player: Random(derive_seed(seed, player)) for player in persons}
         round = play_on(round, players, chances)
         result = round.result
         assert result is not None
-        own = round.rules.account_of(self.person)
-        score = result.scores[own]
-        others = [points for name, points in result.scores.items() if name != own]
-        gain = score - sum(others) / max(len(others), 1)
+        account = round.rules.account_of(self.person)
+        score = result.scores[account]
+        rival_scores = [points for name, points in result.scores.items() if name != account]
+        gain = score - sum(rival_scores) / max(len(rival_scores), 1)
         if not isinstance(round, TrickRound):
             return gain, score, score, np.nan
         money = round.captured[round.side_of(self.person)]
         if isinstance(world, TrickRound) and world.phase == "auction":
             return gain, score, np.nan, np.nan  # the bidder differs from world to world
-        made = float(round.result.made) if round.result and round.bid is not None else np.nan
-        return gain, score, money, made
+        is_made = float(round.result.made) if round.result and round.bid is not None else np.nan
+        return gain, score, money, is_made
 
 
 @dataclass(frozen=True)
@@ -163,15 +166,15 @@ class _Bidder:
     player: Player
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
-        moves, named = view.legal_moves, self.limit.trump
+        moves, trump = view.legal_moves, self.limit.trump
         if view.round.phase == "auction":
-            bids = [move for move in moves if isinstance(move, Bid) and move.color in (None, named)]
+            bids = [move for move in moves if isinstance(move, Bid) and move.color in (None, trump)]
             lowest = min(bids, key=lambda bid: bid.amount, default=None)
             if lowest is not None and (lowest.amount <= self.limit.limit or Pass() not in moves):
                 return lowest
             return Pass()
-        if named is not None and NameTrump(named) in moves:
-            return NameTrump(named)
+        if trump is not None and NameTrump(trump) in moves:
+            return NameTrump(trump)
         return self.player(view, rng)
 
 
@@ -196,12 +199,12 @@ class ExactBatch:
         (move,) = alternative
         assert isinstance(move, Play)
         round = self.round
-        taken = np.array([value[move.card] for value in self.values])
-        gain, score = np.array([score_capture(round, self.person, amount) for amount in taken.tolist()]).T
+        values = np.array([value[move.card] for value in self.values])
+        gain, score = np.array([score_capture(round, self.person, amount) for amount in values.tolist()]).T
         is_bidding_side = self.person in round.sides[round.side_of(round.bidder or "")]
-        rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
-        own = (taken if is_bidding_side else rest).astype(np.float64)
-        return Results(gain, score, own, (taken >= (round.bid or 0)).astype(np.float64))
+        rest = money_in(round.rules.pack) - round.nested - values  # apart from what Bull and Bear change
+        captured = (values if is_bidding_side else rest).astype(np.float64)
+        return Results(gain, score, captured, (values >= (round.bid or 0)).astype(np.float64))
 
 
 @dataclass(frozen=True)
@@ -250,8 +253,8 @@ class Trials:
         def batches() -> Iterator[Batch]:
             number, size = 0, 10 if world_solver else 250
             while True:
-                own = derive_seed(self.seed, "worlds", number) >> 2
-                masks = drawer.draw(size, own)
+                batch_seed = derive_seed(self.seed, "worlds", number) >> 2
+                masks = drawer.draw(size, batch_seed)
                 if listener is not None:
                     masks = listener.keep(masks)
                 number += 1
@@ -262,7 +265,7 @@ class Trials:
                 if world_solver:
                     yield ExactBatch(round, person, masks, world_solver)
                 else:
-                    yield KernelBatch(round, person, masks, str(self.finish), own)
+                    yield KernelBatch(round, person, masks, str(self.finish), batch_seed)
 
         end = {
             "rulebook": "everyone plays like the rulebook player",
@@ -281,7 +284,7 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _FEW
+        return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"

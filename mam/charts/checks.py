@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mam.charts.theme import COLORS, RAMP, Chart, number_range, percent, select_columns, style_chart
 from mam.support.estimates import MARGIN
 
-_POINTS = 300  # of a running mean are drawn
+_POINTS = 300  # drawn for a running mean
 _MAX_LABELED_BIDS = 14
 _STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
 _MAX_STEPS = 30
@@ -26,30 +26,30 @@ def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
     >>> tabulate_convergence([0, 1, 1, 1]).round(2).values.tolist()[-1]
     [4.0, 0.75, 0.3, 0.95]
     """
-    found = _numbers(values)
-    steps = np.unique(np.geomspace(1, len(found), _POINTS).round().astype(int))
-    means = np.cumsum(found)[steps - 1] / steps
+    numbers = _numbers(values)
+    steps = np.unique(np.geomspace(1, len(numbers), _POINTS).round().astype(int))
+    means = np.cumsum(numbers)[steps - 1] / steps
     squares = MARGIN**2
-    if np.isin(found, (0, 1)).all():
+    if np.isin(numbers, (0, 1)).all():
         middle = (means + squares / (2 * steps)) / (1 + squares / steps)
         reach = MARGIN * np.sqrt(means * (1 - means) / steps + squares / (4 * steps**2)) / (1 + squares / steps)
     else:
         steps, means, middle = steps[1:], means[1:], means[1:]
-        shifted = found - found.mean()  # so that squares lose nothing to rounding
-        sums = np.cumsum(shifted)[steps - 1]
-        spread = (np.cumsum(shifted**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
-        reach = MARGIN * np.sqrt(np.maximum(spread, 0) / steps)
+        deviations = numbers - numbers.mean()  # so that squares lose no digits to rounding
+        sums = np.cumsum(deviations)[steps - 1]
+        variances = (np.cumsum(deviations**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
+        reach = MARGIN * np.sqrt(np.maximum(variances, 0) / steps)
     return pd.DataFrame({"n": steps, "mean": means, "low": middle - reach, "high": middle + reach})
 
 
 def _numbers(values: Iterable[float]) -> NDArray[np.float64]:
     try:
-        found = np.asarray(list(values), np.float64)
+        sizes = np.asarray(list(values), np.float64)
     except (TypeError, ValueError):
         raise ValueError("convergence needs a sequence of numbers") from None
-    if found.ndim != 1 or len(found) < 2 or not np.isfinite(found).all():
+    if sizes.ndim != 1 or len(sizes) < 2 or not np.isfinite(sizes).all():
         raise ValueError("convergence needs at least two finite numbers")
-    return found
+    return sizes
 
 
 def convergence(
@@ -68,13 +68,13 @@ def convergence(
     >>> convergence([0, 1, 1, 0] * 100, exact=0.5).to_dict()["description"]
     'After 400 cases the running mean is 50%, 95% confidence interval 45.1% to 54.9%; exact is 50%.'
     """
-    found = _numbers(values)
-    table = tabulate_convergence(found)
-    is_proportion = bool(np.isin(found, (0, 1)).all())
+    numbers = _numbers(values)
+    table = tabulate_convergence(numbers)
+    is_proportion = bool(np.isin(numbers, (0, 1)).all())
     form = percent if is_proportion else "{:.2f}".format
     last, true = table.iloc[-1], None if exact is None else float(exact)
-    settled = table[table["n"] >= min(10, int(last["n"]))]
-    bounds = [float(settled["low"].min()), float(settled["high"].max()), *([] if true is None else [true])]
+    late_rows = table[table["n"] >= min(10, int(last["n"]))]
+    bounds = [float(late_rows["low"].min()), float(late_rows["high"].max()), *([] if true is None else [true])]
     x = alt.X("n:Q", title="Cases so far (logarithmic)", axis=alt.Axis(format=",d", tickCount=6))
     x = x.scale(type="log", domain=[int(table["n"].iloc[0]), int(last["n"])], nice=False)
     y = alt.Y(
@@ -130,8 +130,8 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
     points = base.mark_point(size=90, filled=True, opacity=1, color=COLORS["sideA"], stroke=COLORS["text"]).encode(y=y)
     chart = alt.layer(line, text, bars, points).properties(width=360, height=360)
     gap = (data["predicted"] - data["observed"]).abs()
-    worst = data.loc[gap.idxmax()]
-    description = f"Predicted and observed differ most at {percent(worst['predicted'])} predicted: {percent(worst['observed'])} observed."
+    worst_bin = data.loc[gap.idxmax()]
+    description = f"Predicted and observed differ most at {percent(worst_bin['predicted'])} predicted: {percent(worst_bin['observed'])} observed."
     subtitle = f"{number_range(data['n'], 'cases')} per point; bars: 95% confidence intervals"
     return style_chart(chart, title, subtitle, description, source)
 
@@ -147,14 +147,20 @@ def tabulate_bids(table: pd.DataFrame) -> pd.DataFrame:
     """
     data = select_columns(table, ["bid", "money", "n"], "bids_against_results")
     width = float(data["money"].max() - data["money"].min())
-    step = next((one for one in _STEPS if width / one < _MAX_STEPS), _STEPS[-1])
+    step = next((width_step for width_step in _STEPS if width / width_step < _MAX_STEPS), _STEPS[-1])
     data["low"] = data["money"] // step * step
     rounds = data.groupby("bid")["n"].sum()
-    made = data[data["money"] >= data["bid"]].groupby("bid")["n"].sum().reindex(rounds.index, fill_value=0) / rounds
-    found = data.groupby(["bid", "low"], as_index=False)["n"].sum()
-    found["proportion"] = found["n"] / found["bid"].map(rounds)
-    found["high"], found["made"], found["n"] = found["low"] + step, found["bid"].map(made), found["bid"].map(rounds)
-    return found[["bid", "low", "high", "proportion", "made", "n"]]
+    success_rate = (
+        data[data["money"] >= data["bid"]].groupby("bid")["n"].sum().reindex(rounds.index, fill_value=0) / rounds
+    )
+    bins = data.groupby(["bid", "low"], as_index=False)["n"].sum()
+    bins["proportion"] = bins["n"] / bins["bid"].map(rounds)
+    bins["high"], bins["made"], bins["n"] = (
+        bins["low"] + step,
+        bins["bid"].map(success_rate),
+        bins["bid"].map(rounds),
+    )
+    return bins[["bid", "low", "high", "proportion", "made", "n"]]
 
 
 def bids_against_results(table: pd.DataFrame, *, title: str = "Bids and captured money", source: str = "") -> Chart:
@@ -188,7 +194,7 @@ def bids_against_results(table: pd.DataFrame, *, title: str = "Bids and captured
     text = word.mark_text(align="left", dx=6, fontWeight=600).encode(x=x, y=y, text="label:N")
     layers: list[alt.Chart] = [cells, casing, line, text]
     tops = steps.drop_duplicates("bid").assign(top=float(steps["high"].max()))
-    tops["label"] = [f"{100 * made:.0f}%" for made in tops["made"]]
+    tops["label"] = [f"{100 * rate:.0f}%" for rate in tops["made"]]
     subtitle = [f"{int(tops['n'].sum()):,} rounds"]
     if len(bids) <= _MAX_LABELED_BIDS:
         layers.append(alt.Chart(tops).mark_text(dy=-8).encode(x="bid:Q", y="top:Q", text="label:N"))

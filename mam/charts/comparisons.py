@@ -70,12 +70,12 @@ def comparison(
 
 
 def _describe(data: pd.DataFrame, unit: str) -> str:
-    first, *others = list(data.itertuples())[:3]
-    behind = "".join(
+    first, *later_rows = list(data.itertuples())[:3]
+    later_texts = "".join(
         f"; {row.alternative} is {-row.difference:.1f} ± {MARGIN * row.difference_standard_error:.1f} behind"
-        for row in others
+        for row in later_rows
     )
-    return f"{first.alternative} is best with {first.label} {unit}{behind} (±: 95% margin of error)."
+    return f"{first.alternative} is best with {first.label} {unit}{later_texts} (±: 95% margin of error)."
 
 
 def edition_comparison(
@@ -98,10 +98,10 @@ def edition_comparison(
     if "quantity" not in data:
         data["quantity"] = unit[0].upper() + unit[1:]
     data["low"], data["high"] = (data["estimate"] + sign * MARGIN * data["standard_error"] for sign in (-1, 1))
-    most = data["estimate"].abs().groupby(data["quantity"]).transform("max")
+    largest = data["estimate"].abs().groupby(data["quantity"]).transform("max")
     data["label"] = [
         f"{value:.{0 if top >= 100 else 1 if top >= 10 else 2}f}"
-        for value, top in zip(data["estimate"], most, strict=True)
+        for value, top in zip(data["estimate"], largest, strict=True)
     ]
     editions, quantities = (list(dict.fromkeys(data[name])) for name in ("edition", "quantity"))
     base = alt.Chart().encode(
@@ -113,8 +113,8 @@ def edition_comparison(
     text = base.mark_text(dy=-12, fontWeight=600).encode(x=x, text="label:N")
     width = max(170, 460 // len(quantities))
     column = alt.Column("quantity:N", sort=quantities, title=None)
-    layered = alt.layer(bars, points, text, data=data).properties(width=width, height=alt.Step(38))
-    chart = layered.facet(column=column, spacing=24).resolve_scale(x="independent")
+    combined = alt.layer(bars, points, text, data=data).properties(width=width, height=alt.Step(38))
+    chart = combined.facet(column=column, spacing=24).resolve_scale(x="independent")
     described = "; ".join(
         f"{quantity}: "
         + ", ".join(f"{row.edition} {row.label} ± {MARGIN * row.standard_error:.2g}" for row in rows.itertuples())

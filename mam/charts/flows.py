@@ -32,7 +32,7 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
         raise ValueError(f"{round.rules.id} counts tricks, so there is no money to chart")
     flow: Counter[tuple[str, str, int]] = Counter()
     for trick in round.tricks:
-        times = multiplier(trick.cards)
+        times = multiplier(trick.cards, round.rules.tricks)
         for seat, card in trick.plays:
             flow[seat, trick.winner or _NOBODY, times] += money_in([card])
     if round.bidder is not None and round.discarded is not None and UNSEEN not in round.discarded:
@@ -66,19 +66,22 @@ def capture_flow(round: TrickRound) -> Chart:
     names = {end: round.rules.seat_names.get(end, end) for end in takers}
     cells = pd.DataFrame([_cell(flow, seat, taker) for seat in seats for taker in takers])
     cells["row"], cells["column"] = cells["played_by"].map(names), cells["captured_by"].map(names)
-    across = alt.Axis(orient="top", labelAngle=0, ticks=False, domain=False, labelFontWeight=600, offset=22)
-    down = alt.Axis(ticks=False, domain=False, labelFontWeight=600)
-    x = alt.X("column:N", sort=list(names.values()), title="captured by", axis=across)
-    y = alt.Y("row:N", sort=[names[seat] for seat in seats], title="played by", axis=down)
+    column_axis = alt.Axis(orient="top", labelAngle=0, ticks=False, domain=False, labelFontWeight=600, offset=22)
+    row_axis = alt.Axis(ticks=False, domain=False, labelFontWeight=600)
+    x = alt.X("column:N", sort=list(names.values()), title="captured by", axis=column_axis)
+    y = alt.Y("row:N", sort=[names[seat] for seat in seats], title="played by", axis=row_axis)
     tall = 54 if cells["lines"].max() < 2 else 62
     layers = [*_places(alt.Chart(cells).encode(x=x, y=y)), *_totals(cells, seats, x, y, tall)]
     chart = alt.layer(*layers).properties(width=alt.Step(92), height=alt.Step(tall))
     unit = "points" if round.rules.tricks.counts == "points" else "thousands of dollars"
     totals = ", ".join(f"{round.side_names[side]} {amount}" for side, amount in round.captured.items())
     moment = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
-    subtitle = [f"In {unit}{moment}: {totals}", "×2, ×0: effect of the Bull and the Bear"]
-    changed = flow[flow["effect"] != ""].groupby("effect")[["money", "worth"]].sum().itertuples()
-    effects = "".join(f"; {row.Index} turned {row.money} into {row.worth}" for row in changed)
+    subtitle = [
+        f"In {unit}{moment}: {totals}",
+        f"×{round.rules.tricks.bull_factor}, ×0: effect of the Bull and the Bear",
+    ]
+    effect_sums = flow[flow["effect"] != ""].groupby("effect")[["money", "worth"]].sum().itertuples()
+    effects = "".join(f"; {row.Index} turned {row.money} into {row.worth}" for row in effect_sums)
     return style_chart(chart, "Where the money went", subtitle, f"Captured{moment}, in {unit}: {totals}{effects}.")
 
 
@@ -86,9 +89,11 @@ def _cell(flow: pd.DataFrame, seat: str, taker: str) -> dict[str, object]:
     rows = flow[(flow["played_by"] == seat) & (flow["captured_by"] == taker)]
     money, worth = int(rows["money"].sum()), int(rows["worth"].sum())
     is_lost = taker in (_NEST, _NOBODY)
-    changed = [f"{row.effect}: {row.money} → {row.worth}" for row in rows.itertuples() if row.effect and not is_lost]
+    effect_texts = [
+        f"{row.effect}: {row.money} → {row.worth}" for row in rows.itertuples() if row.effect and not is_lost
+    ]
     label = "" if rows.empty else str(money if is_lost else worth)
-    note = "for nobody" if is_lost and money else "\n".join(changed)
+    note = "for nobody" if is_lost and money else "\n".join(effect_texts)
     return {"played_by": seat, "captured_by": taker, "money": money, "worth": worth, "label": label, "note": note} | {
         "lines": note.count("\n") + bool(note)
     }
@@ -101,18 +106,21 @@ def _places(base: alt.Chart) -> list[alt.Chart]:
     dark = f"datum.worth > 0.6 * {base.data['worth'].max()}"
     ink = alt.condition(dark, alt.value(COLORS["panel"]), alt.value(COLORS["text"]))
     layers = [base.mark_rect(stroke=COLORS["line"], strokeWidth=1).encode(color=fill)]
-    for lines, up in enumerate((0, -9, -16)):
-        some = base.transform_filter(f"datum.lines == {lines}")
-        layers.append(some.mark_text(fontSize=16, fontWeight=600, dy=up).encode(text="label:N", color=ink))
-        layers.append(some.mark_text(dy=up + 19, lineBreak="\n", lineHeight=14).encode(text="note:N", color=ink))
+    for lines, offset in enumerate((0, -9, -16)):
+        rows = base.transform_filter(f"datum.lines == {lines}")
+        layers.append(rows.mark_text(fontSize=16, fontWeight=600, dy=offset).encode(text="label:N", color=ink))
+        layers.append(rows.mark_text(dy=offset + 19, lineBreak="\n", lineHeight=14).encode(text="note:N", color=ink))
     return layers
 
 
 def _totals(cells: pd.DataFrame, seats: list[str], x: alt.X, y: alt.Y, tall: int) -> list[alt.Chart]:
     """Draw the totals: played on the right, captured on top."""
-    played = cells.groupby("row", as_index=False)["money"].sum().assign(column=cells["column"].iloc[-1])
-    taken = cells[cells["captured_by"].isin(seats)].groupby("column", as_index=False)["worth"].sum()
-    played["label"], taken["label"] = [f"played {n}" for n in played["money"]], [f"took {n}" for n in taken["worth"]]
-    right = alt.Chart(played).mark_text(align="left", dx=52)
-    above = alt.Chart(taken.assign(row=cells["row"].iloc[0])).mark_text(dy=-tall / 2 - 9)
-    return [chart.encode(x=x, y=y, text="label:N") for chart in (right, above)]
+    row_sums = cells.groupby("row", as_index=False)["money"].sum().assign(column=cells["column"].iloc[-1])
+    column_sums = cells[cells["captured_by"].isin(seats)].groupby("column", as_index=False)["worth"].sum()
+    row_sums["label"], column_sums["label"] = (
+        [f"played {n}" for n in row_sums["money"]],
+        [f"took {n}" for n in column_sums["worth"]],
+    )
+    right = alt.Chart(row_sums).mark_text(align="left", dx=52)
+    column_labels = alt.Chart(column_sums.assign(row=cells["row"].iloc[0])).mark_text(dy=-tall / 2 - 9)
+    return [chart.encode(x=x, y=y, text="label:N") for chart in (right, column_labels)]

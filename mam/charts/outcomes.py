@@ -37,14 +37,14 @@ def tabulate_outcomes(samples: Union[pd.DataFrame, "Playouts"], bid: int | None 
     table = _as_samples(samples)
     base = 0 if bid is None else int(bid)
     width = float(table["money"].max() - table["money"].min())
-    step = next((one for one in _STEPS if width / one < _MAX_STEPS), _STEPS[-1])
+    step = next((width_step for width_step in _STEPS if width / width_step < _MAX_STEPS), _STEPS[-1])
     rows = []
     for alternative, money in table.groupby("alternative", sort=False)["money"]:
         proportions = ((money - base) // step).value_counts(normalize=True).sort_index()
-        makes = float("nan") if bid is None else float((money >= bid).mean())
+        success_rate = float("nan") if bid is None else float((money >= bid).mean())
         for index, proportion in zip(proportions.index.astype(int), proportions, strict=True):
             low = base + step * index
-            rows.append((format_value(alternative), low, low + step, proportion, makes, len(money)))
+            rows.append((format_value(alternative), low, low + step, proportion, success_rate, len(money)))
     return pd.DataFrame(rows, columns=["alternative", "low", "high", "proportion", "makes", "n"])
 
 
@@ -74,7 +74,7 @@ def outcome_distribution(
     steps["bid"] = float("nan") if bid is None else bid
     top = float(steps["proportion"].max())
     ends = steps.drop_duplicates("alternative").copy()
-    ends["label"] = [f"{percent(makes)} make it" if makes == makes else "" for makes in ends["makes"]]
+    ends["label"] = [f"{percent(rate)} make it" if rate == rate else "" for rate in ends["makes"]]
     ends["at"], ends["fill"], ends["height"] = steps["high"].max(), "", top
     data = pd.concat([steps, ends[["alternative", "label", "at", "height", "fill"]]], ignore_index=True)
     height = 210 if len(names) == 1 else max(60, min(110, 360 // len(names)))
@@ -99,8 +99,8 @@ def outcome_distribution(
     subtitle = [f"Steps of {step}; {number_range(steps['n'], 'simulated deals')}{' each' if len(names) > 1 else ''}"]
     if bid is not None:
         subtitle.append(f"Dotted: the bid, {bid}. Filled: the bid is made")
-    made = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
-    result = made if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
+    success_texts = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
+    result = success_texts if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
     return style_chart(chart, title, subtitle, f"Money captured, in thousands of dollars: {result}.", source)
 
 
@@ -131,11 +131,11 @@ def make_curve(
     table = select_columns(
         curve, ["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"], "make_curve"
     )
-    named = {trump: name_trump(trump) for trump in dict.fromkeys(table["trump"])}
-    if len(named) > _MAX_TRUMPS:
-        raise ValueError(f"{_MAX_TRUMPS} trumps fit in one chart, not {len(named)}")
-    table["name"] = [named[trump][0] for trump in table["trump"]]
-    looks = dict(named.values())
+    trump_names = {trump: name_trump(trump) for trump in dict.fromkeys(table["trump"])}
+    if len(trump_names) > _MAX_TRUMPS:
+        raise ValueError(f"{_MAX_TRUMPS} trumps fit in one chart, not {len(trump_names)}")
+    table["name"] = [trump_names[trump][0] for trump in table["trump"]]
+    looks = dict(trump_names.values())
     table = table.drop(columns="trump").sort_values("bid")
     chance = _curves(table, "chance", looks, "Chance of making it", ".0%", f"Bid, {unit}")
     score = _curves(table, "score", looks, f"Expected score, {unit}", "d", f"Bid, {unit}")
@@ -168,8 +168,8 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, 
     ends["bid"] = bids[-1] + 0.2 * room
     top = 1.0 if value == "chance" else max(highest, float(ends["at"].max()))
     domain = [min(lowest, float(ends["at"].min())), top]
-    every = next((one for one in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
-    ticks = [one for one in range(int(bids[0]), int(bids[-1]) + 1) if one % every == 0]
+    step = next((interval for interval in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / interval <= 9), 200)
+    ticks = [tick for tick in range(int(bids[0]), int(bids[-1]) + 1) if tick % step == 0]
     x = alt.X("bid:Q", title=x_title, axis=alt.Axis(values=ticks, titleAnchor="start"))
     x = x.scale(domain=[bids[0], bids[-1] + room], nice=False, zero=False, padding=8)
     y = alt.Y(f"{value}:Q", title=title, axis=alt.Axis(format=axis_format, tickCount=6)).scale(
@@ -184,10 +184,10 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, 
     fills = [COLORS.get(looks[name], COLORS["panel"]) for name in names]
     fill = alt.Fill("name:N", legend=None).scale(domain=names, range=fills)
     points = [
-        alt.Chart(where)
+        alt.Chart(rows)
         .mark_point(size=200, stroke=COLORS["text"], strokeWidth=1.5, opacity=1)
-        .encode(x=x, y=at, shape=shape, fill=fill)
-        for where, at in ((_select_marks(data, names, bids), y), (ends, alt.Y("at:Q")))
+        .encode(x=x, y=height, shape=shape, fill=fill)
+        for rows, height in ((_select_marks(data, names, bids), y), (ends, alt.Y("at:Q")))
     ]
     labels = alt.Chart(ends).mark_text(align="left", dx=14, fontWeight=600).encode(x=x, y="at:Q", text="name:N")
     return alt.layer(zero, band, line, *points, labels).properties(width=520, height=_HEIGHT)
@@ -200,6 +200,6 @@ def _ends(last: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
 
 def _select_marks(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
     """Select points of each line at different bids from its neighbors, so that overlapping lines can be told apart."""
-    every = max(2, len(bids) // 5)
+    step = max(2, len(bids) // 5)
     places = zip(data["bid"].map(bids.index), data["name"].map(names.index), strict=True)
-    return data[[bid % every == name * every // len(names) and bid < len(bids) - 1 for bid, name in places]]
+    return data[[bid % step == name * step // len(names) and bid < len(bids) - 1 for bid, name in places]]

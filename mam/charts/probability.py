@@ -51,8 +51,8 @@ def color_splits(
     table["kind"] = "one"
     if len(table) > _MAX_SPLITS:
         rest = table.iloc[_MAX_SPLITS - 1 :]
-        others = pd.DataFrame({"value": [f"{len(rest)} others"], "chance": [rest["chance"].sum()], "kind": ["sum"]})
-        table = pd.concat([table.iloc[: _MAX_SPLITS - 1], others], ignore_index=True)
+        remainder = pd.DataFrame({"value": [f"{len(rest)} others"], "chance": [rest["chance"].sum()], "kind": ["sum"]})
+        table = pd.concat([table.iloc[: _MAX_SPLITS - 1], remainder], ignore_index=True)
     table["label"] = table["chance"].map(percent)
     y = alt.Y("value:N", sort=list(table["value"]), title=None, axis=alt.Axis(ticks=False, labelFontWeight=600))
     x = alt.X("chance:Q", title="Chance", axis=alt.Axis(format="%", tickCount=6)).scale(
@@ -119,10 +119,14 @@ def _bars_of_numbers(table: pd.DataFrame, label: str, mean: float) -> list[alt.C
     steps = sorted(table["number"])
     step = min((high - low for low, high in pairwise(steps)), default=1.0)
     data = table.assign(low=table["number"] - 0.4 * step, high=table["number"] + 0.4 * step)
-    below = 14  # room for the mark of the mean between the axis and its labels
-    axis = alt.Axis(values=steps, labelPadding=below) if len(steps) <= _MAX_LABELS else alt.Axis(labelPadding=below)
+    mark_room = 14  # room for the mark of the mean between the axis and its labels
+    axis = (
+        alt.Axis(values=steps, labelPadding=mark_room)
+        if len(steps) <= _MAX_LABELS
+        else alt.Axis(labelPadding=mark_room)
+    )
     if all(number.is_integer() for number in steps):
-        axis.format = ",d"  # else three whole numbers would be shown as 1.0, 2.0 and 3.0
+        axis.format = ",d"  # otherwise three whole numbers would be labeled 1.0, 2.0 and 3.0
     x = alt.X("low:Q", title=label, axis=axis).scale(domain=[steps[0] - step, steps[-1] + step], nice=False)
     base = alt.Chart(data)
     mark = alt.Chart(pd.DataFrame({"mean": [mean], "chance": [0]}))

@@ -11,7 +11,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, NoTrump, money_in
 
 # Titles and axis titles for money, points or tricks.
-_TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
+_AXIS_TITLES = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
 _AXIS = {
     "money": "Captured so far, thousands of dollars",
     "points": "Captured so far, points",
@@ -78,15 +78,17 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
     colors = [COLORS["sideA"], COLORS["sideB"], *MORE]
-    looks = [(at % 6, (at + at // 6) % 6) for at in range(len(order))]
+    looks = [(index % 6, (index + index // 6) % 6) for index in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)
     y = alt.Y("captured:Q", title=_AXIS[unit])
     if unit != "money":
         y = y.axis(alt.Axis(tickMinStep=1, format="d"))
-    color = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colors[at] for at, _ in looks])
-    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[DASHES[at] for _, at in looks])
-    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[SHAPES[at] for at, _ in looks])
+    color = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colors[look] for look, _ in looks])
+    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(
+        domain=order, range=[DASHES[look] for _, look in looks]
+    )
+    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[SHAPES[look] for look, _ in looks])
     base = alt.Chart(money).encode(x=x, y=y, color=color)
     lines = base.mark_line(interpolate="step-after").encode(strokeDash=dash)
     points = base.mark_point(filled=True, opacity=1, size=70).encode(shape=shape)
@@ -94,11 +96,11 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     labels = ends.encode(text=alt.Text("label:N")).transform_calculate(label="datum.side + ' ' + datum.captured")
     if len(sides) > 2:
         labels = _end_labels(money[money["trick"] == last], last, x, color)
-    layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(table, sides)]
+    layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(round, table, sides)]
     chart: alt.LayerChart = (
         alt.layer(*layers)
         .properties(
-            title=alt.TitleParams(f"{_TAKEN[unit]}, trick by trick", subtitle=_summary(round, names)),
+            title=alt.TitleParams(f"{_AXIS_TITLES[unit]}, trick by trick", subtitle=_summary(round, names)),
             width=560,
             height=300,
             description=_describe(round, table, names),
@@ -111,14 +113,14 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
 def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, color: alt.Color) -> alt.Chart:
     """Draw the names at the ends of more than two lines, moved apart where they would overlap."""
     gap = max(float(ends["captured"].max()), 1.0) / 18
-    placed = ends.sort_values("captured").to_dict("records")
+    end_rows = ends.sort_values("captured").to_dict("records")
     free = -gap
-    for row in placed:
+    for row in end_rows:
         row["at"] = free = max(float(row["captured"]), free + gap)
         row["label"] = f"{row['side']} {row['captured']}"
-    text = alt.Chart(pd.DataFrame(placed).assign(trick=last)).mark_text(align="left", dx=10, fontWeight=600)
-    labeled: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=color, text="label:N")
-    return labeled
+    text = alt.Chart(pd.DataFrame(end_rows).assign(trick=last)).mark_text(align="left", dx=10, fontWeight=600)
+    labels: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=color, text="label:N")
+    return labels
 
 
 def _bid(round: TrickRound) -> list[alt.Chart]:
@@ -131,22 +133,19 @@ def _bid(round: TrickRound) -> list[alt.Chart]:
     return [rule, text.encode(x="trick:Q", y="bid:Q", text="label:N")]
 
 
-def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
+def _animals(round: TrickRound, table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
     """Draw the effect of the Bull and the Bear: a bar between the totals with and without them, and a label."""
-    changed = table[table["effect"] != ""].copy()
-    if changed.empty:
+    changed_rows = table[table["effect"] != ""].copy()
+    if changed_rows.empty:
         return []
-    changed["now"] = [row[row["side"]] for _, row in changed.iterrows()]
-    changed["without"] = changed["now"] - changed["worth"] + changed["money"]
-    difference = changed["worth"] - changed["money"]
+    changed_rows["now"] = [row[row["side"]] for _, row in changed_rows.iterrows()]
+    changed_rows["without"] = changed_rows["now"] - changed_rows["worth"] + changed_rows["money"]
+    difference = changed_rows["worth"] - changed_rows["money"]
     signs = ["±0" if not d else f"{'+' if d > 0 else '−'}{abs(d)}" for d in difference]
-    usual = changed["effect"].map({"Bull": 2, "Bear": 0})
-    factor = (
-        (changed["worth"] // changed["money"].where(changed["money"] > 0)).fillna(usual).astype(int)
-    )  # ×4: two Bulls
-    changed["label"] = changed["effect"] + " ×" + factor.astype(str) + ": " + signs
-    changed["top"] = changed[["now", "without"]].max(axis=1)
-    data = alt.Chart(changed)
+    tags = [round.tricks[number - 1].tag for number in changed_rows["trick"]]
+    changed_rows["label"] = [f"{tag}: {sign}" for tag, sign in zip(tags, signs, strict=True)]
+    changed_rows["top"] = changed_rows[["now", "without"]].max(axis=1)
+    data = alt.Chart(changed_rows)
     ghost = data.mark_rule(strokeWidth=5, opacity=0.55, color=COLORS["muted"]).encode(
         x="trick:Q", y="now:Q", y2="without:Q"
     )
@@ -175,4 +174,4 @@ def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> 
         for _, row in table.iterrows()
         if row["effect"]
     )
-    return f"{_TAKEN[unit]} after {final['trick']} tricks: {sums}{animals}. {_summary(round, names)}."
+    return f"{_AXIS_TITLES[unit]} after {final['trick']} tricks: {sums}{animals}. {_summary(round, names)}."

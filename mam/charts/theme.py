@@ -22,7 +22,7 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
 COLORS = palette("light")
 
-# For more than two accounts: six colors and six dashes; of ten lines no two share both.
+# For more than two accounts: six colors and six dashes; no two of ten lines share both.
 MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
@@ -52,7 +52,7 @@ _EXTRA_LOOK: dict[str, Any] = {
 
 
 def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
-    """Render for altair: SVG where the front end trusts it, else PNG, and the description as text."""
+    """Render for altair: SVG where the front end trusts it, otherwise PNG, with the description as text."""
     return {
         "image/svg+xml": vlc.vegalite_to_svg(spec),
         "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
@@ -69,37 +69,37 @@ def style_chart(chart: Any, title: str, subtitle: str | Sequence[str], descripti
     lines = [subtitle] if isinstance(subtitle, str) else list(subtitle)
     lines += [f"Source: {source}"] if source else []
     heading = alt.TitleParams(title, subtitle=[line for line in lines if line])
-    styled: Chart = chart.properties(title=heading, description=description).configure(**LOOK | _EXTRA_LOOK)
-    return styled
+    result: Chart = chart.properties(title=heading, description=description).configure(**LOOK | _EXTRA_LOOK)
+    return result
 
 
 def select_columns(table: object, columns: Iterable[str], name: str, *, optional: str = "") -> pd.DataFrame:
     """Return a copy of these columns, and of an optional one. Raises ValueError for a missing column or an empty table."""
-    wanted = list(columns)
+    required = list(columns)
     if not isinstance(table, pd.DataFrame):
         raise ValueError(
-            f"{name} needs a table (pandas) with the columns {', '.join(wanted)}, not {type(table).__name__}"
+            f"{name} needs a table (pandas) with the columns {', '.join(required)}, not {type(table).__name__}"
         )
-    missing = [column for column in wanted if column not in table.columns]
+    missing = [column for column in required if column not in table.columns]
     if missing:
-        raise ValueError(f"{name} needs the columns {', '.join(wanted)}: {', '.join(missing)} is missing")
+        raise ValueError(f"{name} needs the columns {', '.join(required)}: {', '.join(missing)} is missing")
     if table.empty:
         raise ValueError(f"{name}: the table has no rows, so there is nothing to chart")
-    return table[wanted + [column for column in table.columns if column == optional]].copy()
+    return table[required + [column for column in table.columns if column == optional]].copy()
 
 
-def format_value(thing: object) -> str:
+def format_value(value: object) -> str:
     """Format an alternative or a value: the word of a trump, the cards of a discard, the parts of a split.
 
     >>> from mam.rules.cards import PACK, Color
     >>> format_value(Color.RED), format_value(PACK[:2]), format_value((5, 4, 2)), format_value("pass")
     ('Red', 'R40 R30', '5-4-2', 'pass')
     """
-    if isinstance(thing, Color | Suit | NoTrump):
-        return thing.word
-    if isinstance(thing, tuple):
-        return (" " if any(isinstance(part, Card) for part in thing) else "-").join(map(str, thing))
-    return str(thing)
+    if isinstance(value, Color | Suit | NoTrump):
+        return value.word
+    if isinstance(value, tuple):
+        return (" " if any(isinstance(part, Card) for part in value) else "-").join(map(str, value))
+    return str(value)
 
 
 def percent(proportion: float) -> str:
@@ -136,20 +136,20 @@ def spread_apart(places: Sequence[float], gap: float) -> list[float]:
     groups: list[list[int]] = []
 
     def middle(group: list[int]) -> float:
-        return sum(places[at] for at in group) / len(group)
+        return sum(places[index] for index in group) / len(group)
 
     def first(group: list[int]) -> float:
         return middle(group) - gap * (len(group) - 1) / 2
 
-    for at in order:
-        groups.append([at])
+    for index in order:
+        groups.append([index])
         while len(groups) > 1 and first(groups[-1]) - first(groups[-2]) < gap * len(groups[-2]):
-            later = groups.pop()
-            groups[-1] += later
-    found = dict.fromkeys(range(len(places)), 0.0)
+            last_group = groups.pop()
+            groups[-1] += last_group
+    positions = dict.fromkeys(range(len(places)), 0.0)
     for group in groups:
-        found |= {at: first(group) + gap * n for n, at in enumerate(group)}
-    return [float(found[at]) for at in range(len(places))]
+        positions |= {index: first(group) + gap * n for n, index in enumerate(group)}
+    return [float(positions[index]) for index in range(len(places))]
 
 
 # Card colors
@@ -162,11 +162,11 @@ def name_trump(trump: Trump | str) -> tuple[str, str]:
     (('Black', 'B'), ('no trump, Tiger highest', ''), ('auto', ''))
     """
     try:
-        found = parse_trump(trump) if isinstance(trump, str) else trump
+        parsed_trump = parse_trump(trump) if isinstance(trump, str) else trump
     except NotationError:
         return str(trump), ""
-    letter = str(found.value)
-    return found.word, letter if len(letter) == 1 else ""
+    letter = str(parsed_trump.value)
+    return parsed_trump.word, letter if len(letter) == 1 else ""
 
 
 def emblem(letter: str) -> str:

@@ -13,9 +13,9 @@ from typing import Any
 from mam.rules.cards import Card
 
 _LETTERS = "abcdefghijklmnop"
-_LONGEST_NUMBER = 100  # signs of a number as it is typed, and as it is kept
-_MOST = 10**30  # above it a number is kept only if it is whole, and not above its square
-_FINEST = 10**24  # the greatest denominator of a number that would be longer
+_LONGEST_NUMBER = 100  # characters of a number, typed or saved
+_MOST = 10**30  # greater numbers are accepted only if whole, and not above the square
+_FINEST = 10**24  # the greatest denominator of a rounded number
 _DECIMAL_COMMA = re.compile(r"[-+]?(0,\d+|\d+,\d{1,2}|\d+,\d{4,}|\d*[1-9]\d{3,},\d+)( ?%)?", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\s*(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?)", re.ASCII | re.IGNORECASE)
 _PERCENT = re.compile(r"\s*(%|per ?cent|pct\.?)$", re.IGNORECASE)
@@ -25,11 +25,14 @@ class UnreadableAnswer(ValueError):
     """An answer that is none: of the wrong kind, or outside what can be. It says what would be one."""
 
 
-def cut(raw: Any) -> str:
-    """Anything as Python writes it, on one line of at most 60 signs; by the name of its type if it cannot be written."""
+def quote_value(raw: Any) -> str:
+    """Return a value as Python writes it, on one line of at most 60 characters.
+
+    If it cannot be written, return the name of its type.
+    """
     try:
         text = " ".join(repr(raw).split())
-    except Exception:  # an answer may be any object: one with faults of its own, or a number of a million digits
+    except Exception:  # an answer may be any object: a faulty one, or a number of a million digits
         return f"one of {type(raw).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
@@ -48,103 +51,116 @@ def describe_error(error: Exception) -> str:
     return f"{name}: {text if len(text) <= 200 else f'{text[:199]}…'}" if text else name
 
 
-def read_number(raw: Any, what: str) -> Fraction:
-    """A number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90. Raises UnreadableAnswer that says what is wanted.
+def read_number(raw: Any, thing: str) -> Fraction:
+    """Return a number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90.
 
-    >>> read_number("5.25%", "A chance"), read_number(0.0525, "A chance")
+    Raises UnreadableAnswer that says what is wanted.
+
+    >>> read_number("5.25%", "a chance"), read_number(0.0525, "a chance")
     (Fraction(21, 400), Fraction(21, 400))
-    >>> read_number("5,25%", "A chance")
+    >>> read_number("5,25%", "a chance")
     Traceback (most recent call last):
-    mam.classroom.answer_parsing.UnreadableAnswer: A chance is wanted, with a decimal point, not a comma: '5,25%'.
+    mam.classroom.answer_parsing.UnreadableAnswer: Give a chance with a decimal point, not a comma: '5,25%'.
     """
     if isinstance(raw, bool) or not isinstance(raw, str | Rational | float | Decimal):
         # numpy's numbers are none of these, but know how to become one
-        given, item = raw, getattr(raw, "item", None)
+        original, item = raw, getattr(raw, "item", None)
         try:
             raw = item() if callable(item) else None
         except (TypeError, ValueError):  # an array of several numbers
             raw = None
         if isinstance(raw, bool) or not isinstance(raw, int | float):
-            raise UnreadableAnswer(f"{what} is wanted, not {type(given).__name__} {cut(given)}.")
+            raise UnreadableAnswer(f"Give {thing}, not {type(original).__name__} {quote_value(original)}.")
     if not (raw.is_finite() if isinstance(raw, Decimal) else math.isfinite(raw) if isinstance(raw, float) else True):
-        raise UnreadableAnswer(f"{what} is wanted, not {raw}.")
+        raise UnreadableAnswer(f"Give {thing}, not {raw}.")
     if isinstance(raw, str | Decimal):
-        return _kept(_typed(str(raw), what), what)
+        return _limit_digits(_parse_number(str(raw), thing), thing)
     # a float as it would be typed: 0.1 is a tenth, not the nearest fraction of a power of two
-    return _kept(Fraction(str(raw) if isinstance(raw, float) else raw), what)
+    return _limit_digits(Fraction(str(raw) if isinstance(raw, float) else raw), thing)
 
 
-def _typed(raw: str, what: str) -> Fraction:
-    """The number in a text."""
+def _parse_number(raw: str, thing: str) -> Fraction:
+    """Return the number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
-        raise UnreadableAnswer(f"{what} is wanted, with a decimal point, not a comma: {cut(raw)}.")
+        raise UnreadableAnswer(f"Give {thing} with a decimal point, not a comma: {quote_value(raw)}.")
     text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", text[: 2 * _LONGEST_NUMBER])
     percent = _PERCENT.search(text)
     text = text[: percent.start()] if percent else text
     if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        raise UnreadableAnswer(f"{what} is wanted, not {cut(raw)}.")
+        raise UnreadableAnswer(f"Give {thing}, not {quote_value(raw)}.")
     try:
         number = Fraction(re.sub(r"\s", "", text))
     except ZeroDivisionError:
-        raise UnreadableAnswer(f"{what} is wanted; you can't divide by 0: {cut(raw)}.") from None
+        raise UnreadableAnswer(f"You can't divide by 0: {quote_value(raw)}. Give {thing}.") from None
     return number / 100 if percent else number
 
 
-def _kept(number: Fraction, what: str) -> Fraction:
-    """A number that can be kept and read again: an exact chance of a thousand digits is cut to as many as matter."""
+def _limit_digits(number: Fraction, thing: str) -> Fraction:
+    """Return a number with few enough digits to save and read again.
+
+    An exact probability of a thousand digits is rounded.
+    """
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
-        raise UnreadableAnswer(f"{what} is wanted; this one has more digits than any answer.")
+        raise UnreadableAnswer(f"Give {thing} with fewer digits: no answer is that long.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
     return number.limit_denominator(_FINEST) if long else number
 
 
 def read_option(raw: Any, options: Sequence[str]) -> str:
-    """The option that is meant: by all its words, its letter, the code of its card, or words with which no other begins.
+    """Return the option that a student means.
+
+    It may be given by its words, its letter, the code of its card, or words with which no other option begins.
 
     >>> read_option("w", ["North", "West"]), read_option("(a) North", ["North", "West"])
     ('West', 'North')
     """
     letters = _LETTERS[: len(options)]
-    wanted = f"Choose one of the options, by its letter ({letters[0]} to {letters[-1]}) or its words, not {cut(raw)}."
+    message = f"Choose one of the options, by its letter ({letters[0]} to {letters[-1]}) or its words, not {quote_value(raw)}."
     if isinstance(raw, Card):
         raw = raw.code
     if not isinstance(raw, str) or len(raw) > 10_000:
-        raise UnreadableAnswer(wanted)
+        raise UnreadableAnswer(message)
     text = " ".join(raw.casefold().split())
     if raw.strip() in tuple(letters.upper()):
         _refuse_two_ways(raw.strip(), options, options[letters.index(text)])
-    lettered = re.fullmatch(rf"\(?([{letters}])[).:]?", text) or re.fullmatch(rf"\(?([{letters}])[).:] (.+)", text)
+    match = re.fullmatch(rf"\(?([{letters}])[).:]?", text) or re.fullmatch(rf"\(?([{letters}])[).:] (.+)", text)
     words = {option.casefold(): option for option in options}
     if text in words:
         return words[text]
-    if lettered:
-        option = options[letters.index(lettered[1])]
-        if lettered.lastindex == 1 or option.casefold() == lettered[2]:
+    if match:
+        option = options[letters.index(match[1])]
+        if match.lastindex == 1 or option.casefold() == match[2]:
             return option
-    named = [option for option in options if text and _begins(option.casefold(), text)]
-    if len(named) != 1:
-        raise UnreadableAnswer(wanted)
-    return named[0]
+    matches = [option for option in options if text and _begins(option.casefold(), text)]
+    if len(matches) != 1:
+        raise UnreadableAnswer(message)
+    return matches[0]
 
 
 def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
-    """A capital B may be the option (b) or mean Black, as in the code of a card."""
-    begun = [one for one in options if one.casefold().startswith(letter.casefold())]
-    if len(begun) == 1 and begun != [option]:
-        raise UnreadableAnswer(f"{letter} may be ({letter.lower()}) {cut(option)} or {cut(begun[0])}: write the words.")
+    """Refuse a capital letter that may be an option or a color: B may mean (b), or Black as in the code of a card."""
+    matches = [option for option in options if option.casefold().startswith(letter.casefold())]
+    if len(matches) == 1 and matches != [option]:
+        raise UnreadableAnswer(
+            f"{letter} may be ({letter.lower()}) {quote_value(option)} or {quote_value(matches[0])}: write the words."
+        )
 
 
 def _begins(option: str, text: str) -> bool:
-    """Whether an option is called by these first words or by its code, as “Green 40 (G40)” is by g40. 4 is no beginning of 40."""
+    """Return whether an option begins with these words or has this code.
+
+    “Green 40 (G40)” has the code g40; 4 is no beginning of 40.
+    """
     if option.endswith(f"({text.strip('()')})"):
         return True
     return option.startswith(text) and not (text[-1].isdigit() and option[len(text) : len(text) + 1].isdigit())
 
 
 def read_options(raw: str, options: Sequence[str]) -> list[str]:
-    """The options that a text names, each as `read_option` reads it: "a c", "a, c", "ac", "a and c", or their words with commas
-    between.
+    """Return the options that a text names, each as `read_option` reads it.
+
+    They are letters ("a c", "a, c", "ac", "a and c") or their words with commas between.
 
     >>> read_options("pass, bid 200", ["pass", "bid 190", "bid 200"])
     ['pass', 'bid 200']
@@ -166,7 +182,7 @@ def read_options(raw: str, options: Sequence[str]) -> list[str]:
 
 
 def cards_text(text: str) -> str:
-    """Cards as people write them, in codes: "Red 40, black 9 and the Tiger" as "R40, b9 Tiger".
+    """Return cards as people write them as codes: "Red 40, black 9 and the Tiger" as "R40, b9 Tiger".
 
     >>> cards_text("Red 40, black 9 and the Tiger")
     'R40, b9 Tiger'

@@ -7,7 +7,7 @@ Seats = tuple[str, ...]
 
 
 def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
-    """In how many ways groups of cards fill the rooms: so many cards for each group, which lie with any of its seats.
+    """Count the ways to place groups of cards: each group has a number of cards, which may go to any of its seats.
 
     >>> ways_to_lie({("N", "E"): 3, ("E",): 1}, {"N": 2, "E": 2})
     3
@@ -19,11 +19,11 @@ def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
 
 
 def _fill(seats: Seats, size: int, rest: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
-    """The same when the first group is still to be shared out among these seats."""
+    """Count the ways to place the cards when the first group is still to be divided among these seats."""
     if not seats:
         return 0 if size else ways_to_lie(rest, rooms)
-    first, others = seats[0], seats[1:]
+    first, other_seats = seats[0], seats[1:]
     return sum(
-        comb(size, here) * _fill(others, size - here, rest, {**rooms, first: rooms[first] - here})
-        for here in range(min(size, rooms[first]) + 1)
+        comb(size, count) * _fill(other_seats, size - count, rest, {**rooms, first: rooms[first] - count})
+        for count in range(min(size, rooms[first]) + 1)
     )

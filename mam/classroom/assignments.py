@@ -23,7 +23,7 @@ class AssignmentError(PlacedError):
 
 
 @dataclass(frozen=True)
-class Assigned:
+class AssignedExercise:
     """One exercise of an assignment: its version, so that it is graded as it was handed out, and what it is worth."""
 
     id: str
@@ -33,13 +33,13 @@ class Assigned:
     @property
     def exercise(self) -> Exercise:
         """The exercise. Raises ValueError if this mam has it no more, or in another version."""
-        found = get_exercise(self.id)
-        if found.version != self.version:
+        exercise = get_exercise(self.id)
+        if exercise.version != self.version:
             raise ValueError(
-                f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {found.version}: "
-                "use the mam that it was handed out with"
+                f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {exercise.version}: "
+                "use the older mam"
             )
-        return found
+        return exercise
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Assignment:
 
     name: str
     class_name: str
-    exercises: tuple[Assigned, ...]
+    exercises: tuple[AssignedExercise, ...]
     students: tuple[Student, ...]
     key_print: str
     practice: bool = False
@@ -60,85 +60,89 @@ class Assignment:
     @property
     def points(self) -> int:
         """What all exercises together are worth."""
-        return sum(one.points for one in self.exercises)
+        return sum(entry.points for entry in self.exercises)
 
     def check_key(self, key: bytes) -> None:
         """Raise KeyFault for another key than the one it was made with."""
         if fingerprint(key) != self.key_print:
             raise KeyFault(
-                f"this is not the class key that {self.name} was made with: its fingerprint is {fingerprint(key)}, not {self.key_print}"
+                f"this is another class key than that of {self.name}: its fingerprint is {fingerprint(key)}, not {self.key_print}"
             )
 
     def token(self, student: str, key: bytes) -> str:
-        """What the student's notebook carries, to show whose it is."""
+        """Return the token in the student's notebook, which shows whose it is."""
         return make_token(key, self.name, student, self.practice)
 
-    def variant(self, student: str, one: Assigned, key: bytes) -> Variant:
-        """A student's variant of an exercise. Raises ValueError if it is no longer the one handed out."""
-        found = one.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
-        known = self.variants.get(student)
-        if known and known[self.exercises.index(one)] != variant_print(found):
+    def variant(self, student: str, entry: AssignedExercise, key: bytes) -> Variant:
+        """Return a student's variant of an exercise.
+
+        Raises ValueError if it is no longer the one handed out.
+        """
+        variant = entry.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
+        prints = self.variants.get(student)
+        if prints and prints[self.exercises.index(entry)] != variant_print(variant):
             raise ValueError(
-                f"{one.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
-                f"use the mam that it was handed out with, not {mam.__version__}"
+                f"{entry.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
+                f"use that mam, not {mam.__version__}"
             )
-        return found
+        return variant
 
 
 def variant_print(variant: Variant) -> str:
-    """A short hash of what a student sees of a variant."""
+    """Return a short hash of what a student sees of a variant."""
     text = json.dumps([variant.statement, variant.given], ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def write_assignment(one: Assignment) -> str:
-    """An assignment as the text of its file."""
+def write_assignment(assignment: Assignment) -> str:
+    """Return an assignment as the text of its file."""
     head = [
-        f"# {one.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
+        f"# {assignment.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
         f"format = {_FORMAT}",
-        f"name = {write_string(one.name)}",
-        f"class = {write_string(one.class_name)}",
-        f"practice = {'true' if one.practice else 'false'}",
-        f"key = {write_string(one.key_print)}  # the fingerprint of the class key, not the key",
-        f"mam = {write_string(one.made_by)}",
+        f"name = {write_string(assignment.name)}",
+        f"class = {write_string(assignment.class_name)}",
+        f"practice = {'true' if assignment.practice else 'false'}",
+        f"key = {write_string(assignment.key_print)}  # the fingerprint of the class key, not the key",
+        f"mam = {write_string(assignment.made_by)}",
     ]
     exercises = (
-        ["", "[[exercise]]", f"id = {write_string(each.id)}", f"version = {each.version}", f"points = {each.points}"]
-        for each in one.exercises
+        ["", "[[exercise]]", f"id = {write_string(entry.id)}", f"version = {entry.version}", f"points = {entry.points}"]
+        for entry in assignment.exercises
     )
     students = (
         [
             "",
             "[[student]]",
-            f"id = {write_string(each.id)}",
-            f"name = {write_string(each.name)}",
-            f"variants = {write_strings(one.variants[each.id])}",
+            f"id = {write_string(student.id)}",
+            f"name = {write_string(student.name)}",
+            f"variants = {write_strings(assignment.variants[student.id])}",
         ]
-        for each in one.students
+        for student in assignment.students
     )
     return "\n".join([*head, *(line for block in (*exercises, *students) for line in block)]) + "\n"
 
 
 def read_assignment(path: str | Path) -> Assignment:
-    """The assignment in a file that `mam assign` wrote. Raises AssignmentError with the line of a fault."""
+    """Return the assignment in a file that `mam assign` wrote.
+
+    Raises AssignmentError with the line of a fault.
+    """
     path = Path(path)
     if path.is_dir():
-        raise ValueError(
-            f"{path} is a folder; the assignment is a file in its folder teacher, like teacher/homework-1.toml"
-        )
+        raise ValueError(f"{path} is a folder: name the assignment file in it, like teacher/homework-1.toml")
     document = Document(read_text(path, _MOST, AssignmentError), path.name, AssignmentError)
     if "exercise" not in document.top or "key" not in document.top:
         raise AssignmentError(
-            path.name, 0, "this is not an assignment: “mam assign” writes one into its folder teacher"
+            path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"
         )
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
     if document.integer("", "format", 0) != _FORMAT:
         raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
     students, exercises = tuple(_students(document)), tuple(_exercises(document))
     if not students or not exercises:
-        raise AssignmentError(path.name, 0, f"no {'exercise' if students else 'student'} is in this assignment")
+        raise AssignmentError(path.name, 0, f"this assignment has no {'exercises' if students else 'students'}")
     return Assignment(
-        _named(document, "", "name"),
+        _read_name(document, "", "name"),
         document.string("", "class"),
         exercises,
         tuple(student for student, _ in students),
@@ -149,37 +153,37 @@ def read_assignment(path: str | Path) -> Assignment:
     )
 
 
-def _named(document: Document, table: str | tuple[str, int], key: str) -> str:
+def _read_name(document: Document, table: str | tuple[str, int], key: str) -> str:
     name = document.string(table, key, required=True)
     if fault := name_fault(name):
         raise document.fail((table, key), f"{name!r} {fault}")
     return name
 
 
-def _exercises(document: Document) -> Iterable[Assigned]:
-    seen = set()
+def _exercises(document: Document) -> Iterable[AssignedExercise]:
+    ids = set()
     for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
         table = ("exercise", number)
         id = document.string(table, "id", required=True)
         points = document.integer(table, "points", 0)
-        if id in seen:
-            raise document.fail((table, "id"), f"the exercise {id!r} is there twice")
+        if id in ids:
+            raise document.fail((table, "id"), f"the exercise {id!r} is listed twice")
         if not 0 <= points <= MOST_POINTS:
-            raise document.fail((table, "points"), f"points are from 0 to {MOST_POINTS}, not {points}")
-        seen.add(id)
-        yield Assigned(id, document.integer(table, "version", 1), points)
+            raise document.fail((table, "points"), f"points must be from 0 to {MOST_POINTS}, not {points}")
+        ids.add(id)
+        yield AssignedExercise(id, document.integer(table, "version", 1), points)
 
 
 def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
     exercises = len(document.tables("exercise", {"id", "version", "points"}))
-    seen = set()
+    ids = set()
     for number in range(len(document.tables("student", {"id", "name", "variants"}))):
         table = ("student", number)
-        id = _named(document, table, "id")
+        id = _read_name(document, table, "id")
         variants = tuple(document.strings(table, "variants"))
-        if id.casefold() in seen:
-            raise document.fail((table, "id"), f"the student {id!r} is there twice")
+        if id.casefold() in ids:
+            raise document.fail((table, "id"), f"the student {id!r} is listed twice")
         if len(variants) != exercises:
             raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
-        seen.add(id.casefold())
+        ids.add(id.casefold())
         yield Student(id, document.string(table, "name") or id), variants

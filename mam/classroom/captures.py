@@ -28,8 +28,8 @@ def why_it_captures(
     if best == TIGER:
         return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{duplicate_rule}"
     if best.color == trump:
-        asked = "and trumps were led" if cards[0].color == trump or cards[0] == TIGER else "the color to follow"
-        why = asked if led == trump else "and any trump beats the color led"
+        condition = "and trumps were led" if cards[0].color == trump or cards[0] == TIGER else "the color to follow"
+        why = condition if led == trump else "and any trump beats the color led"
         return f"{best.words} is the highest trump, {why} ({cites['capture']}).{duplicate_rule}"
     assert led is not None
     no_trump = "there are no trumps" if trump is None or isinstance(trump, NoTrump) else "nobody played a trump"
@@ -47,8 +47,8 @@ def why_it_does_not(
     elif card == best:
         why = "its duplicate was played later, and of two equal cards the later one captures"
     elif card.color not in (led, trump):
-        asked = f"the color to follow is {led.word}" if led else "no color was set"
-        why = f"{card.words} is neither a trump nor in the color to follow ({asked}), so its rank does not matter"
+        condition = f"the color to follow is {led.word}" if led else "no color was set"
+        why = f"{card.words} is neither a trump nor in the color to follow ({condition}), so its rank does not matter"
     elif best == TIGER:
         why = f"{card.words} is below the Tiger"
     elif best.color != card.color:
@@ -65,25 +65,25 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
-    shown, times = money_in(cards), multiplier(cards)
+    shown, times = money_in(cards), multiplier(cards, TrickRules())
     animals = [card for card in cards if card in (BULL, BEAR)]
     head = f"The cards show {format_amount(shown)}."
     if not animals:
         return f"{head} Neither Bull nor Bear changes that."
     if not shown:
         return f"{head} The {animals[-1].words} has no money to change."
-    both = len(set(animals)) > 1
+    several_animals = len(set(animals)) > 1
     if not times:
-        why, cite = "so the trick is worth nothing", cites["last-animal" if both else "bear-destroys"]
-        alone = (
+        why, cite = "so the trick is worth nothing", cites["last-animal" if several_animals else "bear-destroys"]
+        reason = (
             f"The Bear was played after the {'Bulls' if animals.count(BULL) > 1 else 'Bull'}"
-            if both
+            if several_animals
             else "The Bear is in the trick"
         )
-        return f"{head} {alone}, {why} ({cite})."
+        return f"{head} {reason}, {why} ({cite})."
     if times == 2:
-        late = "The Bull was played after the Bear, so it counts" if both else "The Bull is in the trick"
-        return f"{head} {late}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
+        reason = "The Bull was played after the Bear, so it counts" if several_animals else "The Bull is in the trick"
+        return f"{head} {reason}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if several_animals else 'bull-doubles']})."
     return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
@@ -96,22 +96,24 @@ def captor_and_worth(
     times: Sequence[int],
     cites: Mapping[str, str] = _CITES,
 ) -> Choice:
-    """A choice of who captures and what it is worth: the right pair among those of typical slips. `times` are what one may
-    wrongly multiply the money by."""
+    """Make a choice of who captures the trick and what it is worth: the right pair among pairs from typical slips.
+
+    `times` are factors by which a student may wrongly multiply the money.
+    """
     place = find_winner(trick.cards, trump, rules)
     assert place is not None
-    shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards)
-    amounts = list(dict.fromkeys([right, *(shown * by for by in times)]))[:3]
-    others = draw.some_of([other for other in range(len(trick.cards)) if other != place], 2)
-    pairs = [(other, amount) for other in [place, *others] for amount in amounts]
-    chosen = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]
-    whys = {}
-    for other, amount in chosen[1:]:
-        wrong = [] if other == place else [why_it_does_not(other, trick.cards, trump, rules, cites)]
+    shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards, rules)
+    amounts = list(dict.fromkeys([right, *(shown * factor for factor in times)]))[:3]
+    other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
+    pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]
+    right_and_wrong = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]
+    reasons = {}
+    for position, amount in right_and_wrong[1:]:
+        wrong = [] if position == place else [why_it_does_not(position, trick.cards, trump, rules, cites)]
         wrong += [] if amount == right else [f"Not {format_amount(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
-        whys[_pair(names[trick.seats[other]], amount)] = " ".join(wrong)
-    options = draw.shuffled([_pair(names[trick.seats[other]], amount) for other, amount in chosen])
-    return Choice(_pair(names[trick.seats[place]], right), tuple(options), whys)
+        reasons[_pair(names[trick.seats[position]], amount)] = " ".join(wrong)
+    options = draw.shuffled([_pair(names[trick.seats[place]], amount) for place, amount in right_and_wrong])
+    return Choice(_pair(names[trick.seats[place]], right), tuple(options), reasons)
 
 
 def _pair(name: str, amount: int) -> str:

@@ -41,9 +41,9 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
     True
     """
     if kind is not None and kind not in KINDS:
-        raise ValueError(f"no kind {kind!r}: the kinds are {', '.join(KINDS)}")
+        raise ValueError(f"no kind {kind!r}: choose one of {', '.join(KINDS)}")
     if level is not None and level not in LEVELS:
-        raise ValueError(f"no level {level!r}: the levels are 1 to {len(LEVELS)}")
+        raise ValueError(f"no level {level!r}: choose 1 to {len(LEVELS)}")
     _import_topics()
     matches = [
         exercise
@@ -62,8 +62,8 @@ def get_exercise(id: str) -> Exercise:
     _import_topics()
     if id not in registered:
         matches = get_close_matches(f"{id}", registered, 1)
-        nearest = f" (did you mean {matches[0]!r}?)" if matches else ""
-        raise ValueError(f"no exercise {id!r}{nearest}: “mam exercises” lists them all")
+        suggestion = f" (did you mean {matches[0]!r}?)" if matches else ""
+        raise ValueError(f"no exercise {id!r}{suggestion}: “mam exercises” lists them all")
     return registered[id]
 
 

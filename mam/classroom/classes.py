@@ -12,9 +12,7 @@ from mam.support.toml import Document, PlacedError, read_text
 
 _FORMAT = 1
 _MOST = 1_000_000  # bytes of a class list
-_RESERVED = re.compile(
-    r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII
-)  # no file may be called so on Windows
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
 
 
 class ClassError(PlacedError):
@@ -41,39 +39,44 @@ class ClassList:
 
 
 def name_fault(name: str) -> str:
-    """Why a text cannot name files on every system; nothing if it can.
+    """Return why a text cannot name files on every system; "" if it can.
 
     >>> name_fault("ann.smith"), name_fault("../ann")
-    ('', 'has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these')
+    ('', 'must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit')
     >>> name_fault("nul")
-    'is a name that Windows keeps for itself'
+    'is a name that Windows reserves'
     """
     if not 0 < len(name) <= 60:
-        return f"has {counted(len(name), 'sign')}; 1 to 60 are wanted"
+        return f"has {counted(len(name), 'character')}; use 1 to 60"
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._@+-]*[A-Za-z0-9])?", name):
-        return "has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these"
-    return "is a name that Windows keeps for itself" if _RESERVED.fullmatch(name) else ""
+        return "must have only letters without accents, digits and . _ - @ +, and begin and end with a letter or digit"
+    return "is a name that Windows reserves" if _RESERVED.fullmatch(name) else ""
 
 
 def read_class(path: str | Path) -> ClassList:
-    """The class list in a file: CSV if its name ends so, TOML otherwise. Raises ClassError, and OSError if it cannot be read."""
+    """Read the class list in a file: CSV if its name ends in .csv, otherwise TOML.
+
+    Raises ClassError, and OSError if the file cannot be read.
+    """
     path = Path(path)
     return parse_class(read_text(path, _MOST, ClassError), path.name)
 
 
 def parse_class(text: str, file: str) -> ClassList:
-    """A class list from text: CSV with a heading line `id,name` if the file's name ends so, TOML otherwise. Raises ClassError.
+    """Return a class list from text: CSV with a heading line `id,name` if the file's name ends in .csv, otherwise TOML.
+
+    Raises ClassError.
 
     >>> print(parse_class("id,name\\nann,Ann Smith\\nbob,Bob Jones", "club.csv"))
     club: 2 students
     >>> parse_class("id,name\\nann,Ann Smith\\nAnn,Ann Jones", "club.csv")
     Traceback (most recent call last):
-    mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is there twice: line 2 has 'ann'
+    mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is listed twice: line 2 has 'ann'
     """
-    found = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
-    if not found.students:
-        raise ClassError(file, 0, "no student is in this list")
-    return found
+    class_list = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
+    if not class_list.students:
+        raise ClassError(file, 0, "this list has no students")
+    return class_list
 
 
 def _from_toml(text: str, file: str) -> ClassList:
@@ -90,11 +93,11 @@ def _from_toml(text: str, file: str) -> ClassList:
 
 
 def _from_csv(text: str, file: str) -> ClassList:
-    # A spreadsheet of a country that writes 0,5 for a half separates with semicolons.
+    # Where a half is written 0,5, spreadsheets separate with semicolons.
     separator = ";" if ";" in text.partition("\n")[0] else ","
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     try:
-        heading = [one.strip().casefold() for one in next(reader, [])]
+        heading = [cell.strip().casefold() for cell in next(reader, [])]
         if sorted(heading) not in (["id"], ["id", "name"]):
             raise ClassError(file, 1, f"the first line must be id{separator}name")
         rows = [(reader.line_num, *_of_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
@@ -105,27 +108,27 @@ def _from_csv(text: str, file: str) -> ClassList:
 
 def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
     if len(row) > len(heading):
-        raise ClassError(file, line, f"{len(row)} values, and the first line names {len(heading)}")
-    values = dict(zip(heading, (one.strip() for one in row), strict=False))
+        raise ClassError(file, line, f"{len(row)} values, but the first line names {len(heading)}")
+    values = dict(zip(heading, (cell.strip() for cell in row), strict=False))
     return values.get("id", ""), values.get("name", "")
 
 
 def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
-    """Students whose ids name files and are each there once, also where small and capital letters are the same."""
-    seen: dict[str, tuple[int, str]] = {}
+    """Yield the students; their ids must name files and be unique, upper and lower case being the same."""
+    ids: dict[str, tuple[int, str]] = {}
     for line, id, name in rows:
         fault = name_fault(id)
         if fault:
             raise ClassError(file, line, f"the id {id!r} {fault}")
-        if id.casefold() in seen:
-            first, other = seen[id.casefold()]
-            raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {other!r}")
-        seen[id.casefold()] = line, id
+        if id.casefold() in ids:
+            first, first_id = ids[id.casefold()]
+            raise ClassError(file, line, f"the id {id!r} is listed twice: line {first} has {first_id!r}")
+        ids[id.casefold()] = line, id
         yield Student(id, one_line(name)[:200] or id)
 
 
 def one_line(text: str) -> str:
-    """Text of people on one line, without signs that move a cursor.
+    """Return text on one line, without control characters.
 
     >>> one_line(" Ann\\n\\x1b[2JLee ")
     'Ann [2JLee'

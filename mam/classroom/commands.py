@@ -28,14 +28,18 @@ def add_assign_options(parser: ArgumentParser) -> None:
     """Add what `mam assign` takes, and what it does."""
     parser.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
     parser.add_argument(
-        "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="the exercises, with their points (10)"
+        "--exercises",
+        nargs="+",
+        required=True,
+        metavar="ID[=POINTS]",
+        help="the exercises, with their points (default: 10)",
     )
     parser.add_argument("--name", required=True, metavar="NAME", help="the name of the assignment, like homework-1")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (default: CLASS.key; made if missing)")
     parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
     parser.add_argument(
-        "--again", action="store_true", help="make it again with the same variants; the old one is saved"
+        "--again", action="store_true", help="make the assignment again with the same variants, and keep the old folder"
     )
     parser.set_defaults(command=_assign)
 
@@ -48,64 +52,72 @@ def add_grade_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
     )
-    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key it was made with")
+    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key of the assignment")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
     parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
     parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
     parser.set_defaults(command=_grade)
 
 
-def _exercises(chosen: Namespace) -> None:
-    if chosen.id is None:
-        found = exercises(chosen.kind, chosen.level)
-        print(found if found else "no exercise has this kind and level")
+def _exercises(arguments: Namespace) -> None:
+    if arguments.id is None:
+        all_exercises = exercises(arguments.kind, arguments.level)
+        print(all_exercises if all_exercises else "no exercise has this kind and level")
         return
-    task = practice(chosen.id, chosen.student)
+    task = practice(arguments.id, arguments.student)
     print(task)
-    if chosen.hints:
+    if arguments.hints:
         for step in range(1, task.hints + 1):
             print(f"\n{task.hint(step)}")
-    if chosen.solution:
+    if arguments.solution:
         print(f"\n{task.solution()}")
 
 
-def _assign(chosen: Namespace) -> None:
+def _assign(arguments: Namespace) -> None:
     from mam.classroom.assigning import assign
     from mam.classroom.classes import read_class
     from mam.classroom.keys import make_key, read_key
 
-    found = read_class(chosen.class_list)
-    wanted = parse_points(chosen.exercises)
-    place = chosen.key or chosen.class_list.with_suffix(".key")
-    if place.absolute().is_relative_to((chosen.out / "students").absolute()):
+    class_list = read_class(arguments.class_list)
+    points_by_id = parse_points(arguments.exercises)
+    place = arguments.key or arguments.class_list.with_suffix(".key")
+    if place.absolute().is_relative_to((arguments.out / "students").absolute()):
         raise ValueError(f"{place} would be handed out with the notebooks: save the class key elsewhere")
     remove_partial_files(place)
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
     try:
-        made = assign(found, wanted, chosen.name, chosen.out, key, practice=chosen.practice, again=chosen.again)
+        assignment = assign(
+            class_list,
+            points_by_id,
+            arguments.name,
+            arguments.out,
+            key,
+            practice=arguments.practice,
+            again=arguments.again,
+        )
     except BaseException:
         if made_key:
-            place.unlink()  # nothing was made with it
+            place.unlink()  # nothing uses it
         raise
     if made_key:
-        print(
-            escape_controls(
-                f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
-            )
-        )
-    for_whom, of = counted(len(made.students), "notebook"), counted(len(made.exercises), "exercise")
-    print(f"{made.name}: {for_whom} of {of}, {made.points} points{', for practice' if made.practice else ''}.")
-    print(escape_controls(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
+        print(escape_controls(f"A new class key is in {place}. Keep it safe and secret: you need it to grade."))
+    notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    print(
+        f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
+    )
+    print(escape_controls(f"Hand out   {arguments.out / 'students'}{_SEPARATED}, a folder for each student"))
     print(
         escape_controls(
-            f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions"
+            f"Keep       {arguments.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
         )
     )
 
 
 def parse_points(texts: list[str]) -> dict[str, int]:
-    """Exercises with their points, as they are typed. Raises ValueError for one that is named twice and for odd points.
+    """Return exercises with their points, as a person types them.
+
+    Raises ValueError for an exercise named twice and for points that are not a whole number in range.
 
     >>> parse_points(["who-captures", "set-back=4"])
     {'who-captures': 10, 'set-back': 4}
@@ -113,35 +125,37 @@ def parse_points(texts: list[str]) -> dict[str, int]:
     from mam.classroom.assigning import DEFAULT_POINTS
     from mam.classroom.assignments import MOST_POINTS
 
-    found: dict[str, int] = {}
+    points_by_id: dict[str, int] = {}
     for text in texts:
         id, _, points = text.partition("=")
-        if id in found:
+        if id in points_by_id:
             raise ValueError(f"the exercise {id!r} is named twice")
         if points and not (points.isascii() and points.isdigit() and len(points) < 5 and int(points) <= MOST_POINTS):
-            raise ValueError(f"{text!r}: points are a whole number from 0 to {MOST_POINTS}")
-        found[id] = int(points) if points else DEFAULT_POINTS
-    return found
+            raise ValueError(f"{text!r}: points must be a whole number from 0 to {MOST_POINTS}")
+        points_by_id[id] = int(points) if points else DEFAULT_POINTS
+    return points_by_id
 
 
-def _grade(chosen: Namespace) -> None:
+def _grade(arguments: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
     from mam.classroom.gradebook import grade_lines, write_csv, write_feedback
     from mam.classroom.grading import grade
     from mam.classroom.keys import read_key
 
-    if not chosen.folder.is_dir():
-        raise ValueError(f"{chosen.folder} is not a folder: name the one that holds the submissions")
-    if chosen.out and not chosen.out.parent.is_dir():
-        raise ValueError(f"{chosen.out.parent} is not a folder: make it first, or write the table elsewhere")
-    if chosen.feedback and chosen.feedback.exists() and not chosen.feedback.is_dir():
-        raise ValueError(f"{chosen.feedback} exists and is not a folder: name one for the feedback")
-    grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
+    if not arguments.folder.is_dir():
+        raise ValueError(f"{arguments.folder} is not a folder: name the folder with the submissions")
+    if arguments.out and not arguments.out.parent.is_dir():
+        raise ValueError(
+            f"{arguments.out.parent} is not a folder: make it first, or choose another place for the table"
+        )
+    if arguments.feedback and arguments.feedback.exists() and not arguments.feedback.is_dir():
+        raise ValueError(f"{arguments.feedback} exists and is not a folder: choose a folder for the feedback")
+    grades = grade(arguments.folder, read_assignment(arguments.assignment), read_key(arguments.key))
     for line in grade_lines(grades):
         print(escape_controls(line))
-    if chosen.out:
-        write_csv(grades, chosen.out)
-        print(escape_controls(f"The table is in {chosen.out}."))
-    if chosen.feedback:
-        number = write_feedback(grades, chosen.feedback, solutions=not chosen.no_solutions)
-        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}."))
+    if arguments.out:
+        write_csv(grades, arguments.out)
+        print(escape_controls(f"The table is in {arguments.out}."))
+    if arguments.feedback:
+        number = write_feedback(grades, arguments.feedback, solutions=not arguments.no_solutions)
+        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {arguments.feedback}."))

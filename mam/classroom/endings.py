@@ -35,49 +35,51 @@ class Ending:
     trump: Trump
     hands: Hands
     turn: str
-    ours: tuple[str, ...]
-    lying: tuple[Card, ...] = ()
+    our_seats: tuple[str, ...]
+    table_cards: tuple[Card, ...] = ()
 
     @property
     def is_over(self) -> bool:
-        return not self.lying and not any(self.hands.values())
+        return not self.table_cards and not any(self.hands.values())
 
     def legal(self) -> tuple[Card, ...]:
-        """The cards that may be played now."""
-        return _legal(self.hands[self.turn], self.lying, self.trump, self.rules.tricks)
+        """Return the cards that may be played now."""
+        return _legal(self.hands[self.turn], self.table_cards, self.trump, self.rules.tricks)
 
     def after(self, card: Card) -> tuple[Ending, int]:
-        """The ending after this card, and what our side captures with it, in thousands of dollars."""
-        hands = {**self.hands, self.turn: tuple(one for one in self.hands[self.turn] if one != card)}
-        seats, lying = self.rules.seats, (*self.lying, card)
+        """Return the ending after this card, and what our side captures with it, in thousands of dollars."""
+        hands = {**self.hands, self.turn: tuple(held_card for held_card in self.hands[self.turn] if held_card != card)}
+        seats, table_cards = self.rules.seats, (*self.table_cards, card)
         place = seats.index(self.turn)
-        if len(lying) < len(seats):
-            return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, lying), 0
-        best = find_winner(lying, self.trump, self.rules.tricks)
+        if len(table_cards) < len(seats):
+            return Ending(
+                self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.our_seats, table_cards
+            ), 0
+        best = find_winner(table_cards, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
-        got = trick_value(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
-        return Ending(self.rules, self.trump, hands, winner, self.ours), got
+        money = trick_value(table_cards, self.rules.tricks) if winner in self.our_seats and best is not None else 0
+        return Ending(self.rules, self.trump, hands, winner, self.our_seats), money
 
 
 @lru_cache(5_000)  # the same few cards meet again and again
-def _legal(hand: tuple[Card, ...], lying: tuple[Card, ...], trump: Trump, rules: TrickRules) -> tuple[Card, ...]:
-    return tuple(card for card in hand if why_not_play(card, hand, lying, trump, rules, "") is None)
+def _legal(hand: tuple[Card, ...], table_cards: tuple[Card, ...], trump: Trump, rules: TrickRules) -> tuple[Card, ...]:
+    return tuple(card for card in hand if why_not_play(card, hand, table_cards, trump, rules, "") is None)
 
 
 def solve_open(ending: Ending) -> int:
-    """What our side still captures when all cards are open and both sides play their best, in thousands of dollars."""
+    """Return what our side still captures with all cards face up and best play by both sides, in thousands of dollars."""
     return _solve(ending, -1, 10_000)
 
 
 def _solve(ending: Ending, low: int, high: int) -> int:
     if ending.is_over:
         return 0
-    ours = ending.turn in ending.ours
-    best = -1 if ours else 10_000
+    is_our_turn = ending.turn in ending.our_seats
+    best = -1 if is_our_turn else 10_000
     for card in ending.legal():
-        after, got = ending.after(card)
-        value = got + _solve(after, low - got, high - got)
-        if ours:
+        after, money = ending.after(card)
+        value = money + _solve(after, low - money, high - money)
+        if is_our_turn:
             best, low = max(best, value), max(low, value)
         else:
             best, high = min(best, value), min(high, value)
@@ -87,7 +89,7 @@ def _solve(ending: Ending, low: int, high: int) -> int:
 
 
 def open_values(ending: Ending) -> dict[Card, int]:
-    """The same for each legal card.
+    """Return the value of each legal card by `solve_open`.
 
     >>> from mam.rules.editions import get_edition
     >>> from mam.text.notation import parse_hand
@@ -96,41 +98,45 @@ def open_values(ending: Ending) -> dict[Card, int]:
     >>> open_values(Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
     {R40: 115, B2: 115}
     """
-    found = {}
+    values = {}
     for card in ending.legal():
-        after, got = ending.after(card)
-        found[card] = got + solve_open(after)
-    return found
+        after, money = ending.after(card)
+        values[card] = money + solve_open(after)
+    return values
 
 
 def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
-    """What each card brings on average over equally likely worlds to a side that cannot tell them apart, when it plays its best
-    from there on and the others, who see everything, do too. It learns only from the cards that they play."""
-    found = {}
+    """Return the expected value of each legal card over equally likely worlds that our side cannot tell apart.
+
+    Our side plays its best from there on, and learns only from the cards that are played; the opponents see everything.
+    """
+    values = {}
     for card in worlds[0].legal():
-        afters = [one.after(card) for one in worlds]
-        total = sum(got for _, got in afters) + _hidden([after for after, _ in afters])
-        found[card] = Fraction(total, len(worlds))
-    return found
+        outcomes = [world.after(card) for world in worlds]
+        total = sum(money for _, money in outcomes) + _sum_over_worlds([after for after, _ in outcomes])
+        values[card] = Fraction(total, len(worlds))
+    return values
 
 
-def _hidden(worlds: list[Ending]) -> int:
-    """The sum over worlds that look alike of what is still captured."""
+def _sum_over_worlds(worlds: list[Ending]) -> int:
+    """Return the sum, over worlds that look alike, of what our side still captures."""
     first = worlds[0]
     if first.is_over:
         return 0
     if len(worlds) == 1:
         return solve_open(first)
-    if first.turn in first.ours:
-        return max(_together([(one, card) for one in worlds]) for card in first.legal())
-    return min(_together(list(zip(worlds, cards, strict=True))) for cards in product(*(one.legal() for one in worlds)))
+    if first.turn in first.our_seats:
+        return max(_sum_after([(world, card) for world in worlds]) for card in first.legal())
+    return min(
+        _sum_after(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))
+    )
 
 
-def _together(played: list[tuple[Ending, Card]]) -> int:
-    """The sum after these cards: worlds in which the same card was played still look alike."""
-    total, alike = 0, dict[Card, list[Ending]]()
-    for one, card in played:
-        after, got = one.after(card)
-        total += got
-        alike.setdefault(card, []).append(after)
-    return total + sum(map(_hidden, alike.values()))
+def _sum_after(choices: list[tuple[Ending, Card]]) -> int:
+    """Return the sum after these cards: worlds in which the same card was played still look alike."""
+    total, worlds_by_card = 0, dict[Card, list[Ending]]()
+    for world, card in choices:
+        after, money = world.after(card)
+        total += money
+        worlds_by_card.setdefault(card, []).append(after)
+    return total + sum(map(_sum_over_worlds, worlds_by_card.values()))

@@ -6,7 +6,7 @@ from mam.classroom.answers import Results
 from mam.classroom.registry import Variant
 
 # The beginning of several worked solutions.
-READ = """def read(code):
+READ_CARD = """def read(code):
     \"\"\"Return the color and the rank of a card; no color and 0 for an animal.\"\"\"
     return (code[0], int(code[1:])) if code[1:].isdigit() else ("", 0)
 """
@@ -19,18 +19,18 @@ def function_variant(
     hints: tuple[str, ...],
     code: str,
     nudge: str = "",
-    told: str = "",
+    explanation: str = "",
 ) -> Variant:
-    """What is asked of a function, with the first case as an example and the others to be computed.
+    """Make a variant that asks for a function, with the first case as an example and the other cases to compute.
 
-    `code` is the worked solution, a Python program; `told` comes before it.
+    `code` is the worked solution, a Python program; `explanation` comes before it.
     """
-    example, *others = cases
-    listed = "\n".join(f"- `{case}`" for case in others)
+    example, *hidden_cases = cases
+    case_list = "\n".join(f"- `{case}`" for case in hidden_cases)
     return Variant(
-        f"{ask} For `{example}` the result is `{solve(example)}`.\n\nThe {len(others)} cases to compute, each a text:\n\n{listed}",
-        Results(tuple(f"{solve(case)}" for case in others), tuple(others), nudge),
+        f"{ask} For `{example}` the result is `{solve(example)}`.\n\nThe {len(hidden_cases)} cases to compute, each a text:\n\n{case_list}",
+        Results(tuple(f"{solve(case)}" for case in hidden_cases), tuple(hidden_cases), nudge),
         hints,
-        f"{told}\n\n```python\n{code.strip()}\n```\n\nFor the first case, `{others[0]}`, it gives `{solve(others[0])}`.".strip(),
-        {"cases": others, "example": example, "result": f"{solve(example)}"},
+        f"{explanation}\n\n```python\n{code.strip()}\n```\n\nFor the first case, `{hidden_cases[0]}`, it gives `{solve(hidden_cases[0])}`.".strip(),
+        {"cases": hidden_cases, "example": example, "result": f"{solve(example)}"},
     )

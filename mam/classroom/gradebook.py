@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
-from mam.classroom.grading import Grade, Grades, Judged
+from mam.classroom.grading import ExerciseGrade, Grade, Grades
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
 
@@ -19,26 +19,32 @@ _FORMULA = re.compile(r"""(^|;)(?=[\s"']*[=+\-@＝＋－＠])""")  # where a cel
 
 
 def grade_table(grades: Grades) -> list[list[str]]:
-    """The table: a heading, then a row for each student of the class. An exercise that was not answered is an empty cell."""
-    ids = [one.id for one in grades.assignment.exercises]
+    """Return the table: a heading, then a row for each student of the class.
+
+    An exercise without an answer is an empty cell.
+    """
+    ids = [entry.id for entry in grades.assignment.exercises]
     rows = [[*_FIRST, *ids, *_LAST]]
     for grade in grades.grades:
-        points = ["" if one.answer is None else write_points(one.points) for one in grade.judged] or [""] * len(ids)
+        points = ["" if result.answer is None else write_points(result.points) for result in grade.exercises] or [
+            ""
+        ] * len(ids)
         total = [write_points(grade.total), str(grades.assignment.points), grade.file, "; ".join(grade.notes)]
         rows.append([grade.student.id, grade.student.name, grade.status, *points, *total])
     return rows
 
 
 def grade_csv(grades: Grades) -> str:
-    """The table as CSV, in which no cell can be taken for a formula by a spreadsheet."""
+    """Return the table as CSV in which a spreadsheet takes no cell for a formula."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in grade_table(grades))
     return text.getvalue()
 
 
 def harmless(cell: str) -> str:
-    """A cell that a spreadsheet shows and does not run. Many spreadsheets take a semicolon for the end of a cell, so what follows
-    one must not be a formula either.
+    """Return a cell that a spreadsheet shows and does not run.
+
+    Many spreadsheets end a cell at a semicolon, so the text after one must not be a formula either.
 
     >>> harmless("=1+1"), harmless("ann"), harmless("ann;=1+1")
     ("'=1+1", 'ann', "ann;'=1+1")
@@ -48,7 +54,7 @@ def harmless(cell: str) -> str:
 
 
 def write_points(points: Fraction) -> str:
-    """Points with at most two decimals.
+    """Return points with at most two decimals.
 
     >>> write_points(Fraction(10)), write_points(Fraction(20, 3))
     ('10', '6.67')
@@ -59,9 +65,9 @@ def write_points(points: Fraction) -> str:
 def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
-        raise ValueError(f"{path} exists and is not a table of grades: choose another name")
+        raise ValueError(f"{path} exists and is not a table of grades: choose another file")
     remove_partial_files(path)
-    # With a mark at its beginning a spreadsheet reads names with accents rightly.
+    # A byte order mark makes spreadsheets read names with accents correctly.
     write_file(path, grade_csv(grades), "utf-8-sig")
 
 
@@ -82,36 +88,44 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
 
 
 def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
-    """What one student is told, in Markdown: each exercise as it was set, the answer, what is right or went wrong, and the worked
-    solution.
+    """Return the feedback for a student, in Markdown.
+
+    It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
-    of = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
-    lines = [f"# {grades.assignment.name}: {of}", "", _quoted(grade.student.name), ""]
-    for number, one in enumerate(grade.judged, 1):
-        lines += _told(number, one, solutions)
+    score = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
+    lines = [f"# {grades.assignment.name}: {score}", "", _escape_markdown(grade.student.name), ""]
+    for number, result in enumerate(grade.exercises, 1):
+        lines += _feedback_lines(number, result, solutions)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _told(number: int, one: Judged, solutions: bool) -> Iterator[str]:
-    worth = f"{write_points(one.points)} of {counted(one.one.points, 'point')}"
-    yield from (f"## {number}. {one.one.exercise.title} ({worth})", "", one.variant.statement, "")
-    if one.answer is not None:
-        yield from (f"**Your answer:** {_code(one.answer)}", "")
+def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
+    score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", result.variant.statement, "")
+    if result.answer is not None:
+        yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (
-        f"**{'Correct.' if not one.fault else 'Wrong.' if one.answer is not None else 'No answer.'}** {_quoted(one.fault)}".rstrip(),
+        f"**{'Correct.' if not result.fault else 'Wrong.' if result.answer is not None else 'No answer.'}** {_escape_markdown(result.fault)}".rstrip(),
         "",
     )
     if solutions:
-        yield from ("**Solution**", "", one.variant.solution, "", f"**Correct answer:** {one.variant.answer.shown}", "")
+        yield from (
+            "**Solution**",
+            "",
+            result.variant.solution,
+            "",
+            f"**Correct answer:** {result.variant.answer.shown}",
+            "",
+        )
 
 
-def _quoted(text: str) -> str:
-    """Text of anybody's inside Markdown: it stays text, on one line."""
+def _escape_markdown(text: str) -> str:
+    """Escape anybody's text for Markdown, on one line."""
     return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
 
 
 def _code(plain: Plain) -> str:
-    """An answer as code in Markdown, whatever it holds."""
+    """Return an answer as code in Markdown, whatever its text."""
     text = one_line(", ".join(plain) if isinstance(plain, list) else plain)[:2000]
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     mark = "`" * (longest + 1)
@@ -120,17 +134,16 @@ def _code(plain: Plain) -> str:
 
 
 def grade_lines(grades: Grades) -> Iterator[str]:
-    """The grades for a terminal: a line for each student, then the files that need a look."""
+    """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
-    told = ", ".join(
-        f"{status.count(one)} {one}" for one in ("graded", "nothing handed in", "not counted") if one in status
-    )
-    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read; {told}."
+    labels = {"graded": "graded", "nothing handed in": "with nothing handed in", "not counted": "not counted"}
+    counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
+    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
     for grade in grades.grades:
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status
         yield f"  {grade.student.id:<{longest}}  {total}"
     if grades.problems:
-        yield f"To look at, {len(grades.problems)}:"
+        yield f"Files to check: {len(grades.problems)}"
         yield from (f"  {problem}" for problem in grades.problems)

@@ -1,4 +1,4 @@
-"""Grading: a folder of submissions, each variant worked out anew and judged, as a table and with feedback for each student."""
+"""Grading: a folder of submissions, each variant worked out again and judged, as a table and with feedback for each student."""
 
 import os
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
-from mam.classroom.assignments import Assigned, Assignment
+from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
 from mam.classroom.keys import assignment_key, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
     ChangedSubmission,
-    Found,
-    Recorded,
+    RecordedAnswer,
     Submission,
     SubmissionError,
+    SubmittedFile,
     find_files,
     parse_submission,
 )
@@ -27,12 +27,12 @@ KEY_VARIABLE = "MAM_CLASS_KEY"  # the file of the class key, for checks that nbg
 
 
 @dataclass(frozen=True)
-class Judged:
+class ExerciseGrade:
     """One exercise of one student: the answer as it was read, its points, and what is wrong with it (nothing if it is right).
     `note` is for the teacher: something in the file that the notebook does not write.
     """
 
-    one: Assigned
+    entry: AssignedExercise
     variant: Variant
     answer: Plain | None
     points: Fraction
@@ -48,14 +48,14 @@ class Grade:
 
     student: Student
     status: str
-    judged: tuple[Judged, ...] = ()
+    exercises: tuple[ExerciseGrade, ...] = ()
     file: str = ""
     notes: tuple[str, ...] = ()
 
     @property
     def total(self) -> Fraction:
         """Points of all exercises."""
-        return sum((one.points for one in self.judged), Fraction(0))
+        return sum((entry.points for entry in self.exercises), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -80,51 +80,54 @@ class Grades:
 
 
 @dataclass
-class _Box:
+class _Inbox:
     """What came in for one student: what counts, what is said of files that are certainly theirs, and of others called so."""
 
-    counted: list[tuple[str, Submission]] = field(default_factory=list)
+    submissions: list[tuple[str, Submission]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
 
 
 def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
-    """Grade every submission in a folder. A file that does not count is told in `problems` and costs nobody else anything.
+    """Grade every submission in a folder. A file that does not count is listed in `problems` and costs nobody else anything.
 
     Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records).
     Raises KeyFault for another key, ValueError if this mam cannot make the variants that were handed out, OSError if the folder
     cannot be read.
     """
     assignment.check_key(key)
-    for one in assignment.exercises:
-        _ = one.exercise  # a version that this mam does not have is told before anything is graded
-    boxes = {student.id: _Box() for student in assignment.students}
+    for entry in assignment.exercises:
+        _ = entry.exercise  # raises for a version that this mam does not have, before anything is graded
+    boxes = {student.id: _Inbox() for student in assignment.students}
     problems: list[Problem] = []
     files = 0
-    for found in find_files(folder):
+    for file in find_files(folder):
         files += 1
         try:
-            submission = _accepted(found, assignment, key)
-        except _Refused as error:
-            problems.append(Problem(found.place, str(error)))
+            submission = _accept(file, assignment, key)
+        except _Refusal as error:
+            problems.append(Problem(file.place, str(error)))
             if error.student:
-                boxes[error.student].notes.append(f"{found.place} {error}")
-            elif named := _named(found.place, assignment):
-                boxes[named].hints.append(f"{found.place} {error}")
+                boxes[error.student].notes.append(f"{file.place} {error}")
+            elif student_id := _find_owner(file.place, assignment):
+                boxes[student_id].hints.append(f"{file.place} {error}")
         else:
-            boxes[submission.student].counted.append((found.place, submission))
+            boxes[submission.student].submissions.append((file.place, submission))
     grades = tuple(_grade(student, boxes[student.id], assignment, key, problems) for student in assignment.students)
-    return Grades(assignment, grades, tuple(sorted(problems, key=lambda one: one.place)), files)
+    return Grades(assignment, grades, tuple(sorted(problems, key=lambda problem: problem.place)), files)
 
 
-def _named(place: str, assignment: Assignment) -> str:
-    """Whose file it would be by its name; a hint for the teacher where a student has nothing else, no more."""
+def _find_owner(place: str, assignment: Assignment) -> str:
+    """Return the student whom a file's name suggests.
+
+    It is a hint for the teacher if the student handed in nothing that counts.
+    """
     name = place.rpartition("/")[2].casefold()
     ids = (student.id for student in assignment.students)
     return next((id for id in ids if name == f"{assignment.name}.{id}.json".casefold()), "")
 
 
-class _Refused(Exception):
+class _Refusal(Exception):
     """Why a file does not count, and whose it is if that is certain."""
 
     def __init__(self, words: str, student: str = "") -> None:
@@ -132,118 +135,136 @@ class _Refused(Exception):
         self.student = student
 
 
-def _accepted(found: Found, assignment: Assignment, key: bytes) -> Submission:
-    """The submission in a file, if it counts."""
-    if found.fault:
-        raise _Refused(found.fault)
-    changed = ""
+def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submission:
+    """Return the submission in a file.
+
+    Raises _Refusal if it does not count.
+    """
+    if file.fault:
+        raise _Refusal(file.fault)
+    change = ""
     try:
-        one = parse_submission(found.content)
+        submission = parse_submission(file.content)
     except ChangedSubmission as error:
-        one, changed = error.submission, str(error)
+        submission, change = error.submission, str(error)
     except SubmissionError as error:
-        raise _Refused(str(error)) from None
-    if one.assignment != assignment.name:
-        raise _Refused(f"belongs to another assignment, {one.assignment[:60]!r}")
-    if one.practice != assignment.practice:
-        kinds = ("the graded one", "the one for practice")
-        raise _Refused(f"is from another notebook: {kinds[one.practice]}, not {kinds[assignment.practice]}")
-    if one.student not in {student.id for student in assignment.students}:
-        raise _Refused(f"belongs to nobody in this class: {one.student[:60]!r}")
-    if one.token != assignment.token(one.student, key):
-        raise _Refused(f"says it is {one.student}'s, but {_whose(one, assignment, key)}")
-    if changed:
-        raise _Refused(changed, one.student)
-    return one
+        raise _Refusal(str(error)) from None
+    if submission.assignment != assignment.name:
+        raise _Refusal(f"belongs to another assignment, {submission.assignment[:60]!r}")
+    if submission.practice != assignment.practice:
+        kinds = ("the graded notebook", "the practice notebook")
+        raise _Refusal(f"is from {kinds[submission.practice]}, not from {kinds[assignment.practice]}")
+    if submission.student not in {student.id for student in assignment.students}:
+        raise _Refusal(f"belongs to somebody outside this class, {submission.student[:60]!r}")
+    if submission.token != assignment.token(submission.student, key):
+        raise _Refusal(f"says it is {submission.student}'s, but {_explain_token(submission, assignment, key)}")
+    if change:
+        raise _Refusal(change, submission.student)
+    return submission
 
 
-def _whose(one: Submission, assignment: Assignment, key: bytes) -> str:
+def _explain_token(submission: Submission, assignment: Assignment, key: bytes) -> str:
     for student in assignment.students:
-        if one.token == assignment.token(student.id, key):
+        if submission.token == assignment.token(student.id, key):
             return f"its token is {student.id}'s"
-    if one.token in {
+    if submission.token in {
         make_token(key, assignment.name, student.id, not assignment.practice) for student in assignment.students
     }:
-        return f"its token is of the notebook {'for grading' if assignment.practice else 'for practice'}"
-    return "its token is not: it was not made in the notebook that was handed out"
+        return f"its token is from the {'graded' if assignment.practice else 'practice'} notebook"
+    return "its token is not from a notebook that was handed out"
 
 
-def _grade(student: Student, box: _Box, assignment: Assignment, key: bytes, problems: list[Problem]) -> Grade:
-    """The grade of one student, by the submission that counts."""
-    if not box.counted:
+def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, problems: list[Problem]) -> Grade:
+    """Grade one student by the submission that counts."""
+    if not box.submissions:
         notes = (*box.notes, *box.hints)
         return Grade(student, "not counted" if notes else "nothing handed in", notes=notes)
-    best = max(box.counted, key=lambda pair: pair[1].age)
+    best = max(box.submissions, key=lambda pair: pair[1].age)
     place, submission = best
-    for other, one in (pair for pair in box.counted if pair is not best):
-        words = _beside(one, submission, place)
-        problems.append(Problem(other, words))
-        if one != submission:
-            box.notes.append(f"{other} {words}")
-    judged = tuple(_judged(submission, one, assignment.variant(student.id, one, key)) for one in assignment.exercises)
-    known = {one.id for one in assignment.exercises}
-    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in known]
-    faults += [f"{each.one.id}: {each.note}" for each in judged if each.note]
+    for other_place, other_submission in (pair for pair in box.submissions if pair is not best):
+        words = _explain_duplicate(other_submission, submission, place)
+        problems.append(Problem(other_place, words))
+        if other_submission != submission:
+            box.notes.append(f"{other_place} {words}")
+    results = tuple(
+        _grade_exercise(submission, entry, assignment.variant(student.id, entry, key)) for entry in assignment.exercises
+    )
+    ids = {entry.id for entry in assignment.exercises}
+    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in ids]
+    faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
     problems += [Problem(place, fault) for fault in faults]
-    return Grade(student, "graded", judged, place, (*box.notes, *faults))
+    return Grade(student, "graded", results, place, (*box.notes, *faults))
 
 
-def _beside(one: Submission, counted: Submission, place: str) -> str:
-    if one == counted:
+def _explain_duplicate(submission: Submission, counted_submission: Submission, place: str) -> str:
+    if submission == counted_submission:
         return f"is the same submission as {place}"
-    if one.saved != counted.saved:
-        return f"does not count: {place} was saved later ({counted.saved}, not {one.saved or 'never'})"
-    if one.records != counted.records:
-        return f"does not count: {place} has more records ({counted.records}, not {one.records})"
-    return f"does not count: {place} was saved in the same second with as many records, and its checksum comes later"
+    if submission.saved != counted_submission.saved:
+        return (
+            f"does not count: {place} was saved later ({counted_submission.saved}, not {submission.saved or 'never'})"
+        )
+    if submission.records != counted_submission.records:
+        return f"does not count: {place} has more records ({counted_submission.records}, not {submission.records})"
+    return f"does not count: {place} was saved in the same second with as many records and has the greater checksum"
 
 
-def _version_fault(entry: Recorded, one: Assigned) -> str:
+def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
     return (
         ""
-        if entry.version == one.version
-        else f"recorded for version {entry.version}, and handed out was version {one.version}"
+        if answer.version == assigned.version
+        else f"recorded for version {answer.version}, and handed out was version {assigned.version}"
     )
 
 
-def _judged(submission: Submission, one: Assigned, variant: Variant) -> Judged:
-    """One exercise. Whatever is wrong with its entry costs this exercise only."""
-    nothing = Fraction(0)
-    entry = submission.answers.get(one.id)
-    if entry is None:
-        return Judged(one, variant, None, nothing, "No answer was saved.")
-    if note := entry.fault or _version_fault(entry, one):
-        return Judged(one, variant, None, nothing, "The file holds no answer.", note)
+def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Variant) -> ExerciseGrade:
+    """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
+    zero = Fraction(0)
+    answer = submission.answers.get(entry.id)
+    if answer is None:
+        return ExerciseGrade(entry, variant, None, zero, "No answer was saved.")
+    if note := answer.fault or _version_fault(answer, entry):
+        return ExerciseGrade(entry, variant, None, zero, "The file holds no answer.", note)
     try:
-        plain = variant_answer(variant, entry.answer)
-        return Judged(one, variant, plain, one.points * variant.answer.share(plain), variant.answer.fault(plain))
+        plain = variant_answer(variant, answer.answer)
+        return ExerciseGrade(
+            entry, variant, plain, entry.points * variant.answer.share(plain), variant.answer.fault(plain)
+        )
     except UnreadableAnswer as error:
-        return Judged(one, variant, entry.answer, nothing, f"Not an answer. {error}", "the answer cannot be read")
+        return ExerciseGrade(
+            entry, variant, answer.answer, zero, f"Not an answer. {error}", "the answer cannot be read"
+        )
     except Exception as error:  # an answer made by hand must not stop the grading of all others
         note = f"the answer cannot be judged ({type(error).__name__})"
-        return Judged(one, variant, entry.answer, nothing, f"{note[:1].upper()}{note[1:]}.", note)
+        return ExerciseGrade(entry, variant, answer.answer, zero, f"{note[:1].upper()}{note[1:]}.", note)
 
 
 def variant_answer(variant: Variant, raw: Any) -> Plain:
-    """An answer read by what this variant gives, not by what a file says was given. Raises UnreadableAnswer."""
+    """Read an answer by what this variant gives, not by what a file says was given.
+
+    Raises UnreadableAnswer.
+    """
     return type(variant.answer).read(raw, variant.given)
 
 
 def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
-    """The points of an answer, for the hidden checks that nbgrader runs: the environment variable MAM_CLASS_KEY names the file of
-    the class key. Raises ValueError without it, or if the notebook's token is not this student's.
+    """Return the points of an answer, for the hidden checks that nbgrader runs.
+
+    The environment variable MAM_CLASS_KEY names the file of the class key. Raises ValueError without it, or if the
+    notebook's token is not this student's.
     """
     place = os.environ.get(KEY_VARIABLE)
     if not place:
         raise ValueError(f"grading needs the class key: set {KEY_VARIABLE} to its file")
     key = read_key(place)
     if work.token != make_token(key, work.assignment, work.student, work.practice):
-        raise ValueError(f"the token is not the one of {work.student} in {work.assignment}")
+        raise ValueError(
+            f"the token does not belong to {work.student} in {work.assignment}: use the notebook that was handed out"
+        )
     if answer is ...:
         return 0.0
-    one = Assigned(id, work.exercises[id], points)
-    variant = one.exercise.variant(work.student, b"" if work.practice else assignment_key(key, work.assignment))
+    entry = AssignedExercise(id, work.exercises[id], points)
+    variant = entry.exercise.variant(work.student, b"" if work.practice else assignment_key(key, work.assignment))
     try:
-        return float(points * variant.answer.share(one.exercise.read(answer, variant.given)))
+        return float(points * variant.answer.share(entry.exercise.read(answer, variant.given)))
     except UnreadableAnswer:
         return 0.0

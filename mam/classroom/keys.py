@@ -18,8 +18,10 @@ class KeyFault(ValueError):
 
 
 def make_key(path: Path) -> bytes:
-    """Make a new key in a new file that only its owner may read: the file is there when the whole key is on the disk. Raises
-    FileExistsError if the file is there, OSError if it cannot be written.
+    """Make a new key in a new file that only its owner may read.
+
+    The file appears when the whole key is on the disk. Raises FileExistsError if the file exists, OSError if it cannot
+    be written.
     """
     key = secrets.token_bytes(_BYTES)
     write_file(path, f"{_HEADING}\n{key.hex()}\n", "ascii", new=True, private=True)
@@ -27,20 +29,23 @@ def make_key(path: Path) -> bytes:
 
 
 def read_key(path: str | Path) -> bytes:
-    """The key in a file. Raises KeyFault if the file holds no whole key, OSError if it cannot be read."""
+    """Read the key in a file.
+
+    Raises KeyFault if the file holds no whole key, OSError if it cannot be read.
+    """
     path = Path(path)
     with path.open("rb") as file:
         content = file.read(1000)
-    found = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
-    if found is None:
-        raise KeyFault(f"{path.name} is not a class key: its first line would be “{_HEADING}”")
-    if len(found[1]) != 2 * _BYTES:
-        raise KeyFault(f"{path.name} is cut off or changed: it has {len(found[1])} signs of a key of {2 * _BYTES}")
-    return bytes.fromhex(found[1].decode())
+    match = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
+    if match is None:
+        raise KeyFault(f"{path.name} is not a class key: the first line must be “{_HEADING}”")
+    if len(match[1]) != 2 * _BYTES:
+        raise KeyFault(f"{path.name} is damaged: it has {len(match[1])} of the {2 * _BYTES} characters of a key")
+    return bytes.fromhex(match[1].decode())
 
 
 def fingerprint(key: bytes) -> str:
-    """A short name of a key, which gives nothing of it away: the key is 256 random bits.
+    """Return a short name for a key, which does not reveal it: the key is 256 random bits.
 
     >>> len(fingerprint(bytes(32))), fingerprint(bytes(32)) == fingerprint(bytes(31) + b"1")
     (16, False)
@@ -49,12 +54,12 @@ def fingerprint(key: bytes) -> str:
 
 
 def assignment_key(key: bytes, assignment: str) -> bytes:
-    """The key of one assignment, so that an exercise set again in another one has other variants."""
+    """Return the key of one assignment, so that the same exercise has other variants in another assignment."""
     return bytes.fromhex(_keyed(key, "assignment", assignment))
 
 
 def make_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
-    """What a student's notebook carries and nobody without the key can make for somebody else."""
+    """Return the token in a student's notebook, which nobody can make for somebody else without the key."""
     return _keyed(key, "token", assignment, student, "practice" if practice else "graded")[:32]
 
 

@@ -12,30 +12,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mam.classroom.assignments import Assigned, Assignment
+from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
 from mam.classroom.registry import LEVELS, Variant
-from mam.classroom.tasks import without_maths
+from mam.classroom.tasks import escape_dollars
 from mam.support.data_files import name_file
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
 
-_LOCKED = {"deletable": False, "editable": False}
+_READ_ONLY = {"deletable": False, "editable": False}
 _SOLUTION = ("### BEGIN SOLUTION", "### END SOLUTION")
-_HIDDEN = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
+_HIDDEN_TESTS = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
 
 
 def source_notebook(assignment: Assignment, student: Student, token: str, variants: Sequence[Variant]) -> Notebook:
-    """The teacher's notebook of one student: with right answers, worked solutions and hidden checks."""
-    cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _LOCKED)]
-    cells.append(_cell("opening", "code", _opening(assignment, student, token), _LOCKED))
-    for number, (one, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
-        cells += _exercise_cells(number, one, variant)
+    """Return the teacher's notebook for one student, with right answers, worked solutions and hidden checks."""
+    cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _READ_ONLY)]
+    cells.append(_cell("opening", "code", _opening(assignment, student, token), _READ_ONLY))
+    for number, (entry, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
+        cells += _exercise_cells(number, entry, variant)
     cells.append(
-        _cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _LOCKED)
+        _cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _READ_ONLY)
     )
-    cells.append(_cell("closing", "code", "work.export()", _LOCKED))
+    cells.append(_cell("closing", "code", "work.export()", _READ_ONLY))
     return {
         "cells": cells,
         "metadata": {
@@ -48,7 +48,7 @@ def source_notebook(assignment: Assignment, student: Student, token: str, varian
 
 
 def student_notebook(source: Notebook) -> Notebook:
-    """A teacher's notebook without what stands between the marks."""
+    """Return a teacher's notebook without the text between the solution marks."""
     return {**source, "cells": [{**cell, "source": _cleared(cell["source"])} for cell in source["cells"]]}
 
 
@@ -61,51 +61,51 @@ def write_notebook(notebook: Notebook, path: Path) -> None:
         path.write_text(text + "\n", "utf-8", newline="\n")
 
 
-def _exercise_cells(number: int, one: Assigned, variant: Variant) -> Iterator[Cell]:
-    worth = f"{one.points} point{'' if one.points == 1 else 's'}"
-    title = f"## {number}. {one.exercise.title}\n\n*`{one.id}`, {LEVELS[one.exercise.level]}, {worth}*"
-    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{without_maths(variant.statement)}", _LOCKED)
-    yield _cell(f"given-{number}", "code", f"given_{number} = {_literal(_plain_data(variant.given))}", _LOCKED)
+def _exercise_cells(number: int, entry: AssignedExercise, variant: Variant) -> Iterator[Cell]:
+    points = f"{entry.points} point{'' if entry.points == 1 else 's'}"
+    title = f"## {number}. {entry.exercise.title}\n\n*`{entry.id}`, {LEVELS[entry.exercise.level]}, {points}*"
+    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{escape_dollars(variant.statement)}", _READ_ONLY)
+    yield _cell(f"given-{number}", "code", f"given_{number} = {_literal(_plain_data(variant.given))}", _READ_ONLY)
     yield _cell(
         f"answer-{number}",
         "code",
         _answer(number, variant),
         {"deletable": False},
-        _nbgrader(f"answer-{one.id}", solution=True),
+        _nbgrader(f"answer-{entry.id}", solution=True),
     )
-    checked = _nbgrader(f"check-{one.id}", grade=True, locked=True, points=one.points)
-    yield _cell(f"check-{number}", "code", _check(number, one), _LOCKED, checked)
+    checked = _nbgrader(f"check-{entry.id}", grade=True, locked=True, points=entry.points)
+    yield _cell(f"check-{number}", "code", _check(number, entry), _READ_ONLY, checked)
 
 
 def _answer(number: int, variant: Variant) -> str:
     form, right = type(variant.answer).form, variant.answer.plain
-    worked = [f"# {line}".rstrip() for line in variant.solution.splitlines()]
+    comments = [f"# {line}".rstrip() for line in variant.solution.splitlines()]
     return "\n".join(
         [
             f"answer_{number} = ...  # {form}",
             _SOLUTION[0],
-            *worked,
+            *comments,
             f"answer_{number} = {_literal(right)}",
             _SOLUTION[1],
         ]
     )
 
 
-def _check(number: int, one: Assigned) -> str:
+def _check(number: int, entry: AssignedExercise) -> str:
     return "\n".join(
         [
-            f'work.record("{one.id}", answer_{number}, given_{number})',
-            _HIDDEN[0],
+            f'work.record("{entry.id}", answer_{number}, given_{number})',
+            _HIDDEN_TESTS[0],
             "from mam.classroom.grading import judge_here",
             "",
-            f'judge_here(work, "{one.id}", answer_{number}, points={one.points})',
-            _HIDDEN[1],
+            f'judge_here(work, "{entry.id}", answer_{number}, points={entry.points})',
+            _HIDDEN_TESTS[1],
         ]
     )
 
 
 def _opening(assignment: Assignment, student: Student, token: str) -> str:
-    versions = "".join(f'        "{one.id}": {one.version},\n' for one in assignment.exercises)
+    versions = "".join(f'        "{entry.id}": {entry.version},\n' for entry in assignment.exercises)
     practice = "    practice=True,\n" if assignment.practice else ""
     return (
         "from mam.classroom import open_work\n\n"
@@ -116,12 +116,12 @@ def _opening(assignment: Assignment, student: Student, token: str) -> str:
 
 def _opening_words(assignment: Assignment, student: Student) -> str:
     name = re.sub(r"([\\`*_\[\]$])", r"\\\1", html.escape(student.name))
-    said = "and says whether it is correct" if assignment.practice else "and says how it was read"
+    effect = "and says whether it is correct" if assignment.practice else "and says how it was read"
     return (
         f"# {assignment.name}\n\n*{name}*\n\n"
         "Run the first cell, then work in any order. Each exercise has four cells: the question, the given values (for your "
         "program), your answer, and a cell that saves it. Write your answer in place of the dots and run the last two "
-        f"cells: the last one saves your answer {said}. You may change your mind as often as you like: the "
+        f"cells: the last one saves your answer {effect}. You may change your mind as often as you like: the "
         "latest answer counts. If you restart the kernel, run the first cell again: your saved answers stay."
     )
 
@@ -135,21 +135,21 @@ _CLOSING_WORDS = (
 def _cell(
     id: str, kind: str, source: str, metadata: Mapping[str, Any], nbgrader: Mapping[str, Any] | None = None
 ) -> Cell:
-    more: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    extra: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
     meta = {**metadata, **({"nbgrader": dict(nbgrader)} if nbgrader else {})}
-    return {"cell_type": kind, "id": id, "metadata": meta, **more, "source": source}
+    return {"cell_type": kind, "id": id, "metadata": meta, **extra, "source": source}
 
 
 def _nbgrader(
     id: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int = 0
 ) -> dict[str, Any]:
-    """The marks of nbgrader's third schema."""
-    worth = {"points": points} if grade else {}
+    """Return a cell's metadata in nbgrader's third schema."""
+    points_field = {"points": points} if grade else {}
     return {
         "grade": grade,
         "grade_id": id,
         "locked": locked,
-        **worth,
+        **points_field,
         "schema_version": 3,
         "solution": solution,
         "task": False,
@@ -157,25 +157,25 @@ def _nbgrader(
 
 
 def _cleared(source: str) -> str:
-    """A cell without its solution and its hidden checks."""
-    kept, inside = [], False
+    """Return a cell without its solution and its hidden checks."""
+    lines, is_inside = [], False
     for line in source.splitlines():
-        if line in (_SOLUTION[0], _HIDDEN[0]):
-            inside = True
-        elif line in (_SOLUTION[1], _HIDDEN[1]):
-            inside = False
-        elif not inside:
-            kept.append(line)
-    return "\n".join(kept)
+        if line in (_SOLUTION[0], _HIDDEN_TESTS[0]):
+            is_inside = True
+        elif line in (_SOLUTION[1], _HIDDEN_TESTS[1]):
+            is_inside = False
+        elif not is_inside:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _plain_data(given: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(given))
-    return found
+    copy: dict[str, Any] = json.loads(json.dumps(given))
+    return copy
 
 
 def _literal(value: Any, indent: str = "") -> str:
-    """Plain data as Python writes it, in lines that can be read.
+    """Return plain data as Python writes it, in readable lines.
 
     >>> print(_literal({"hand": ["R40", "TIGER"], "bid": 200}))
     {
@@ -185,16 +185,16 @@ def _literal(value: Any, indent: str = "") -> str:
     """
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
-    inner = indent + "    "
+    inner_indent = indent + "    "
     if isinstance(value, dict):
-        parts = [f"{_literal(key)}: {_literal(one, inner)}" for key, one in value.items()]
+        parts = [f"{_literal(key)}: {_literal(item, inner_indent)}" for key, item in value.items()]
         marks, short = "{}", bool(indent)
     elif isinstance(value, list):
-        parts = [_literal(one, inner) for one in value]
+        parts = [_literal(item, inner_indent) for item in value]
         marks, short = "[]", True
     else:
         return repr(value)
     line = f"{marks[0]}{', '.join(parts)}{marks[1]}"
     if not parts or (short and len(indent + line) <= 86 and "\n" not in line):
         return line
-    return f"{marks[0]}\n" + "".join(f"{inner}{part},\n" for part in parts) + indent + marks[1]
+    return f"{marks[0]}\n" + "".join(f"{inner_indent}{part},\n" for part in parts) + indent + marks[1]

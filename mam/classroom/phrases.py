@@ -9,48 +9,48 @@ from mam.scenes.move_words import join_words
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
-def told(cards: Iterable[Card]) -> str:
-    """Cards in words by color, and their codes.
+def describe_cards(cards: Iterable[Card]) -> str:
+    """Describe cards in words by color, with their codes.
 
     >>> from mam.text.notation import parse_hand
-    >>> told(parse_hand("R40 R3 B7 BULL"))
+    >>> describe_cards(parse_hand("R40 R3 B7 BULL"))
     'Red 40 and 3, Black 7, Bull (`R40 R3 B7 BULL`)'
     """
-    held = sort_hand(cards)
+    hand = sort_hand(cards)
     parts = []
-    for color in dict.fromkeys(card.color for card in held if card.color):
+    for color in dict.fromkeys(card.color for card in hand if card.color):
         ranks = [
             card.words.removeprefix(f"{color.word} ").removesuffix(f" of {color.word}")
-            for card in held
+            for card in hand
             if card.color == color
         ]
         parts.append(f"{color.word} {join_words(ranks)}")
-    parts += [card.words for card in held if card.color is None]
-    return f"{', '.join(parts)} (`{format_cards(held)}`)"
+    parts += [card.words for card in hand if card.color is None]
+    return f"{', '.join(parts)} (`{format_cards(hand)}`)"
 
 
 def equation(*steps: str) -> str:
-    """The steps of a calculation with = between them, without a step that only says the same again.
+    """Join the steps of a calculation with =, without a step that repeats the one before.
 
     >>> equation("4/42", "2/21 = 9.524%"), equation("5 / 42", "5/42 = 11.9%"), equation("10", "10")
     ('4/42 = 2/21 = 9.524%', '5/42 = 11.9%', '10')
     """
-    kept: list[str] = []
+    shown_steps: list[str] = []
     for step in steps:
-        if kept and _bare(kept[-1]) == _bare(step.split(" = ")[0]):
-            kept.pop()
-        kept.append(step)
-    return " = ".join(kept)
+        if shown_steps and _bare(shown_steps[-1]) == _bare(step.split(" = ")[0]):
+            shown_steps.pop()
+        shown_steps.append(step)
+    return " = ".join(shown_steps)
 
 
 def _bare(text: str) -> str:
     return text.replace(" ", "").replace(",", "")
 
 
-def spelt(chance: Fraction) -> str:
-    """A chance as a fraction, where that is short, and in percent.
+def format_chance(chance: Fraction) -> str:
+    """Return a probability as a fraction, where that is short, and in percent.
 
-    >>> spelt(Fraction(13, 42))
+    >>> format_chance(Fraction(13, 42))
     '13/42 = 30.95%'
     """
     percent = f"{100 * float(chance):.4g}%"

@@ -83,9 +83,9 @@ def exercise(
 
     def register(make: Callable[[Draw], Variant]) -> Callable[[Draw], Variant]:
         if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", id) or id in registered:
-            raise ValueError(f"exercise {id!r}: an id is lower-case words with hyphens, and unique")
+            raise ValueError(f"exercise {id!r}: an id must be lower-case words with hyphens, and unique")
         if kind not in KINDS or level not in LEVELS:
-            raise ValueError(f"exercise {id!r}: kind is one of {', '.join(KINDS)}, level one of 1 to {len(LEVELS)}")
+            raise ValueError(f"exercise {id!r}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}")
         registered[id] = Exercise(id, title, kind, level, lesson, version, form, make)
         return make
 

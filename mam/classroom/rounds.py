@@ -12,11 +12,11 @@ from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
-USUAL = "make-a-million-1935"  # the edition of exercises that name no other
+DEFAULT_EDITION = "make-a-million-1935"  # the edition of exercises that name no other
 
 
-def trick_game(edition: str = USUAL) -> TrickGameRules:
-    """The rules of an edition that is played in tricks.
+def trick_game(edition: str = DEFAULT_EDITION) -> TrickGameRules:
+    """Return the rules of an edition that is played in tricks.
 
     >>> trick_game().tricks.counts
     'money'
@@ -26,15 +26,18 @@ def trick_game(edition: str = USUAL) -> TrickGameRules:
     return rules
 
 
-def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
-    """A round as it is dealt. `more` goes to `mam.start`."""
-    round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
+def begin_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
+    """Return a newly dealt round.
+
+    `more` goes to `mam.start`.
+    """
+    round = start(edition, draw.seed(), **setup)  # type: ignore[arg-type]
     assert isinstance(round, TrickRound)
     return round
 
 
 def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
-    """The round after an auction as people bid: small raises, and most pass soon."""
+    """Return the round after an auction as people bid: small raises, and most players pass soon."""
     while round.phase == "auction":
         bids = [move for move in round.legal_moves if isinstance(move, Bid)][:5]
         passes = Pass() in round.legal_moves
@@ -44,24 +47,26 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
 
 
 def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
-    """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
+    """Play on with random legal cards, to the end or until this many tricks are taken."""
     while not round.is_over and not (tricks and len(round.tricks) == tricks):
         round = round.play(draw.one_of(round.legal_moves))
     return round
 
 
-def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
-    """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
+def played_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) -> TrickRound:
+    """Return a whole round: an auction as people bid, then random legal moves.
+
+    `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
     >>> played_round(make_draw("ann", "an example", 1)).is_over
     True
     """
-    return played_on(draw, auctioned(draw, begin_round(draw, edition, **more)))
+    return played_on(draw, auctioned(draw, begin_round(draw, edition, **setup)))
 
 
 def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
-    """Who plays what, in words and codes.
+    """Describe who plays what, in words and codes.
 
     >>> from mam.rules.cards import PACK
     >>> tell_plays([("N", PACK[0])], {"N": "North"})
@@ -70,8 +75,10 @@ def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> s
     return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)
 
 
-def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:
-    """What a person sees of a new deal: an own hand and nothing else. Whoever deals, if nobody is named.
+def own_hand(draw: Draw, seat: str | None = None, edition: str = DEFAULT_EDITION) -> View[Round]:
+    """Return what a person sees of a new deal before the auction: one hand.
+
+    The person is the dealer, who is random if you name no seat.
 
     >>> from mam.classroom.variants import make_draw
     >>> len(own_hand(make_draw("ann", "an example", 1), "S").hand)

@@ -16,10 +16,10 @@ from mam.classroom.answers import Plain
 KIND = "mam submission"
 FORMAT = 1
 MOST_BYTES = 1_000_000
-_DEEPEST = 6  # of lists and objects in each other; a submission of ours has four
+_DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
-_LONGEST = 10_000  # signs of one text
+_LONGEST = 10_000  # characters of one text
 _DEEPEST_FOLDER = 12
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _KEYS = ("kind", "format", "assignment", "student", "token", "practice", "saved", "records", "answers", "checksum")
@@ -30,7 +30,7 @@ class SubmissionError(ValueError):
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedAnswer:
     """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is."""
 
     version: int
@@ -48,7 +48,7 @@ class Submission:
     practice: bool
     saved: str = ""
     records: int = 0
-    answers: Mapping[str, Recorded] = field(default_factory=dict)
+    answers: Mapping[str, RecordedAnswer] = field(default_factory=dict)
 
     @property
     def checksum(self) -> str:
@@ -65,35 +65,37 @@ def _hash(facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(facts, ensure_ascii=True, sort_keys=True).encode()).hexdigest()
 
 
-def _facts(one: Submission) -> dict[str, Any]:
-    answers = {id: {"version": each.version, "answer": each.answer} for id, each in one.answers.items()}
+def _facts(submission: Submission) -> dict[str, Any]:
+    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
     return {
         "kind": KIND,
         "format": FORMAT,
-        "assignment": one.assignment,
-        "student": one.student,
-        "token": one.token,
-        "practice": one.practice,
-        "saved": one.saved,
-        "records": one.records,
+        "assignment": submission.assignment,
+        "student": submission.student,
+        "token": submission.token,
+        "practice": submission.practice,
+        "saved": submission.saved,
+        "records": submission.records,
         "answers": answers,
     }
 
 
-def write_submission(one: Submission) -> str:
-    """A submission as the text of its file; `parse_submission` gives the same again."""
-    return json.dumps({**_facts(one), "checksum": one.checksum}, ensure_ascii=False, indent=1) + "\n"
+def write_submission(submission: Submission) -> str:
+    """Return a submission as the text of its file, which `parse_submission` reads."""
+    return json.dumps({**_facts(submission), "checksum": submission.checksum}, ensure_ascii=False, indent=1) + "\n"
 
 
 def parse_submission(content: bytes) -> Submission:
-    """The submission in the bytes of a file. Raises SubmissionError with a sentence on the first thing that is wrong.
+    """Return the submission in the bytes of a file.
+
+    Raises SubmissionError with a sentence on the first fault.
 
     >>> parse_submission(b"PK")
     Traceback (most recent call last):
     mam.classroom.submissions.SubmissionError: is not a submission: it is not JSON (line 1)
     """
     if len(content) > MOST_BYTES:
-        raise SubmissionError(f"is too long: {len(content):,} bytes, and at most {MOST_BYTES:,} are read")
+        raise SubmissionError(f"is too long: {len(content):,} bytes, and the maximum is {MOST_BYTES:,}")
     if not content.strip():
         raise SubmissionError("is empty")
     try:
@@ -104,37 +106,39 @@ def parse_submission(content: bytes) -> Submission:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The JSON object of a text: no number but a whole one, no key twice, not deeper than it should be."""
+    """Return the JSON object of a text: only whole numbers, no key twice, not nested too deeply."""
     depth = 0
-    # Each of its parts may be missing, so it fits at every quote and takes one pass, also of a text that is never closed.
+    # Every part is optional, so the pattern matches at each quote and needs one pass, even for a text that is never closed.
     without_texts = re.sub(r'"(?:[^"\\]|\\.)*\\?"?', "", text, flags=re.DOTALL)
     for sign in re.findall(r"[\[\]{}]", without_texts):
         depth += 1 if sign in "[{" else -1
         if depth > _DEEPEST and '"nbformat"' not in text:
             raise SubmissionError(f"is not a submission: lists and objects are nested more than {_DEEPEST} deep")
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number)
+        document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number)
     except json.JSONDecodeError as error:
         ends = text.strip()
         if ends.startswith("{") and (not ends.endswith("}") or error.pos >= len(text.rstrip())):
-            raise SubmissionError(f"is cut off (in line {error.lineno})") from None
+            raise SubmissionError(f"breaks off (in line {error.lineno})") from None
         raise SubmissionError(f"is not a submission: it is not JSON (line {error.lineno})") from None
     except SubmissionError:
         if re.search(r'"nbformat"\s*:', text):
             raise _a_notebook() from None
         raise
     except (ValueError, RecursionError):
-        raise SubmissionError("is not a submission: it has a number too long or values too deep to read") from None
-    if not isinstance(found, dict):
-        raise SubmissionError("is not a submission: it holds JSON, but no object")
-    if "nbformat" in found or "cells" in found:
+        raise SubmissionError(
+            "is not a submission: it has a number that is too long, or lists nested too deeply"
+        ) from None
+    if not isinstance(document, dict):
+        raise SubmissionError("is not a submission: its JSON is not an object")
+    if "nbformat" in document or "cells" in document:
         raise _a_notebook()
     try:
         text.encode()
-        json.dumps(found, ensure_ascii=False).encode()
+        json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise SubmissionError("is not a submission: a text in it has half a sign (a lone surrogate)") from None
-    return found
+        raise SubmissionError("is not a submission: a text in it has half a character (a lone surrogate)") from None
+    return document
 
 
 def _a_notebook() -> SubmissionError:
@@ -144,55 +148,55 @@ def _a_notebook() -> SubmissionError:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise SubmissionError("is not a submission: a key is there twice")
-    return found
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        raise SubmissionError("is not a submission: a key appears twice")
+    return document
 
 
 def _no_number(text: str) -> Any:
     raise SubmissionError(f"is not a submission: {text[:20]} is not a whole number")
 
 
-def _submission(found: dict[str, Any]) -> Submission:
-    if found.get("kind") != KIND:
+def _submission(document: dict[str, Any]) -> Submission:
+    if document.get("kind") != KIND:
         raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
-    if found.get("format") != FORMAT or isinstance(found["format"], bool):
-        raise SubmissionError(f"is of a format that this mam does not read: it reads format {FORMAT}")
+    if document.get("format") != FORMAT or isinstance(document["format"], bool):
+        raise SubmissionError(f"has an unknown format: this mam reads format {FORMAT}")
     for key in _KEYS:
-        if key not in found:
-            raise SubmissionError(f"is not whole: {key} is missing")
-    unknown = sorted(set(found) - set(_KEYS))
+        if key not in document:
+            raise SubmissionError(f"is incomplete: {key} is missing")
+    unknown = sorted(set(document) - set(_KEYS))
     if unknown:
-        raise SubmissionError(f"is changed: it has a key {unknown[0][:40]!r} that work.record() does not write")
+        raise SubmissionError(f"was changed: work.record() does not write the key {unknown[0][:40]!r}")
     for key in ("assignment", "student", "token", "saved", "checksum"):
-        if not isinstance(found[key], str) or len(found[key]) > 100:
+        if not isinstance(document[key], str) or len(document[key]) > 100:
             raise SubmissionError(f"is not a submission: {key} is not a short text")
-    if not isinstance(found["practice"], bool):
+    if not isinstance(document["practice"], bool):
         raise SubmissionError("is not a submission: practice is neither true nor false")
-    if not _is_count(found["records"], 10**9):
-        raise SubmissionError("is not a submission: records is not a number of records")
-    if found["saved"] and not _is_time(found["saved"]):
+    if not _is_count(document["records"], 10**9):
+        raise SubmissionError("is not a submission: records is not a whole number in range")
+    if document["saved"] and not _is_time(document["saved"]):
         raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
-    if not isinstance(found["answers"], dict) or len(found["answers"]) > _MOST_ANSWERS:
-        raise SubmissionError(f"is not a submission: answers is not an object of at most {_MOST_ANSWERS}")
-    answers = {id: _recorded(entry) for id, entry in found["answers"].items()}
-    one = Submission(
-        found["assignment"],
-        found["student"],
-        found["token"],
-        found["practice"],
-        found["saved"],
-        found["records"],
+    if not isinstance(document["answers"], dict) or len(document["answers"]) > _MOST_ANSWERS:
+        raise SubmissionError(f"is not a submission: answers is not an object with at most {_MOST_ANSWERS} entries")
+    answers = {id: _read_answer(entry) for id, entry in document["answers"].items()}
+    submission = Submission(
+        document["assignment"],
+        document["student"],
+        document["token"],
+        document["practice"],
+        document["saved"],
+        document["records"],
         answers,
     )
-    if found["checksum"] != _hash({key: found[key] for key in _KEYS if key != "checksum"}):
-        raise ChangedSubmission(one)
-    return one
+    if document["checksum"] != _hash({key: document[key] for key in _KEYS if key != "checksum"}):
+        raise ChangedSubmission(submission)
+    return submission
 
 
 def _is_time(text: str) -> bool:
-    """Whether a text is a time that a clock can show; one that is not would count as later than all others."""
+    """Return whether a text is a time that a clock can show; any other text would count as later than all times."""
     try:
         return bool(_TIME.fullmatch(text)) and datetime.fromisoformat(text) is not None
     except ValueError:
@@ -207,27 +211,27 @@ class ChangedSubmission(SubmissionError):
         self.submission = submission
 
 
-def _recorded(entry: Any) -> Recorded:
-    """One answer; one that is faulty costs only itself."""
+def _read_answer(entry: Any) -> RecordedAnswer:
+    """Read one answer; a faulty answer affects no other."""
     if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
-        return Recorded(0, "", "its entry is not a version with an answer")
+        return RecordedAnswer(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
-        return Recorded(0, "", "its version is not a number")
+        return RecordedAnswer(0, "", "its version is not a number")
     answer = entry["answer"]
     parts = answer if isinstance(answer, list) else [answer]
     if not all(isinstance(part, str) for part in parts):
-        return Recorded(0, "", "its answer is neither text nor a list of texts")
+        return RecordedAnswer(0, "", "its answer is neither text nor a list of texts")
     if len(parts) > _MOST_PARTS or any(len(part) > _LONGEST for part in parts):
-        return Recorded(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} signs")
-    return Recorded(entry["version"], answer)
+        return RecordedAnswer(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} characters")
+    return RecordedAnswer(entry["version"], answer)
 
 
-def _is_count(value: Any, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def _is_count(value: Any, maximum: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum
 
 
 @dataclass(frozen=True)
-class Found:
+class SubmittedFile:
     """A file of a folder that was handed in: its place in the folder, and its bytes or why they were not read."""
 
     place: str
@@ -235,50 +239,52 @@ class Found:
     fault: str = ""
 
 
-def find_files(folder: str | Path) -> Iterator[Found]:
-    """Every file in a folder and its folders, in order of their places. Names do not matter, except that what systems leave
-    behind (names that begin with a dot, `__MACOSX`, `Thumbs.db`, `desktop.ini`) is passed over. Nothing is followed or run.
+def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
+    """Yield every file in a folder and its subfolders, in order of their places.
+
+    Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
+    `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
     """
-    waiting = [(Path(folder), "", 0)]
-    while waiting:
-        here, place, depth = waiting.pop()
+    folders = [(Path(folder), "", 0)]
+    while folders:
+        path, place, depth = folders.pop()
         try:
-            entries = sorted(os.scandir(here), key=lambda one: one.name)
+            entries = sorted(os.scandir(path), key=lambda entry: entry.name)
         except OSError as error:
             if not place:
                 raise
-            yield Found(place, fault=f"cannot be opened: {error.strerror}")
+            yield SubmittedFile(place, fault=f"cannot be opened: {error.strerror}")
             continue
-        inner = []
+        subfolders = []
         for entry in entries:
             name = place + "".join(sign if sign.isprintable() else "\ufffd" for sign in entry.name)
             if entry.name.startswith(".") or entry.name in ("__MACOSX", "Thumbs.db", "desktop.ini"):
                 continue
             if entry.is_symlink():
-                yield Found(name, fault="is a link to another place: links are not followed")
+                yield SubmittedFile(name, fault="is a link to another place: links are not followed")
             elif entry.is_dir(follow_symlinks=False):
                 if depth >= _DEEPEST_FOLDER:
-                    yield Found(name, fault=f"is a folder more than {_DEEPEST_FOLDER} deep: it is not read")
+                    yield SubmittedFile(name, fault=f"is a folder more than {_DEEPEST_FOLDER} deep: it is not read")
                 else:
-                    inner.append((Path(entry.path), f"{name}/", depth + 1))
+                    subfolders.append((Path(entry.path), f"{name}/", depth + 1))
             else:
-                yield _read(entry, name)
-        waiting += reversed(inner)
+                yield _read_file(entry, name)
+        folders += reversed(subfolders)
 
 
-def _read(entry: os.DirEntry[str], name: str) -> Found:
-    """The bytes of a plain file, if they are not too many."""
+def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
+    """Read the bytes of a plain file, if they are not too many."""
     try:
         facts = entry.stat(follow_symlinks=False)
         if not stat.S_ISREG(facts.st_mode):
-            return Found(name, fault="is not a plain file")
+            return SubmittedFile(name, fault="is not a plain file")
         if name.lower().endswith(".ipynb"):
-            return Found(name, fault=str(_a_notebook()))
+            return SubmittedFile(name, fault=str(_a_notebook()))
         if facts.st_size > MOST_BYTES:
-            return Found(name, fault=f"is too long: {facts.st_size:,} bytes, and at most {MOST_BYTES:,} are read")
-        # What was a plain file just now may have become a link or a pipe: not followed, not waited for.
+            return SubmittedFile(name, fault=f"is too long: {facts.st_size:,} bytes, and the maximum is {MOST_BYTES:,}")
+        # The plain file may have become a link or a pipe since: do not follow it, do not wait for it.
         flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
-            return Found(name, file.read(MOST_BYTES + 1))
+            return SubmittedFile(name, file.read(MOST_BYTES + 1))
     except OSError as error:
-        return Found(name, fault=f"cannot be read: {error.strerror}")
+        return SubmittedFile(name, fault=f"cannot be read: {error.strerror}")

@@ -15,8 +15,8 @@ _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
 
 
 @dataclass(frozen=True)
-class Told:
-    """Something told to a student: text, shown as such in a notebook and in a terminal."""
+class Message:
+    """A message to a student: text that a notebook and a terminal show as it is."""
 
     text: str
 
@@ -26,13 +26,13 @@ class Told:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # html.escape: an answer may hold anything, and is quoted in what is told
-        # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+        # html.escape: the text may quote an answer, which may hold anything
+        # the class keeps Jupyter from taking the text between two dollar signs for a formula
         return f'<p class="mathjax_ignore tex2jax_ignore">{html.escape(self.text)}</p>'
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Told):
+class Verdict(Message):
     """What a check says: whether the answer is `right`, and if not, what went wrong."""
 
     right: bool = False
@@ -42,13 +42,13 @@ class Verdict(Told):
 
 
 @dataclass(frozen=True, repr=False)
-class Lines(Told):
+class Lines(Message):
     """Markdown of our own: a statement or a solution."""
 
     _repr_html_ = None  # type: ignore[assignment]  # a front end would prefer it to the Markdown
 
     def _repr_markdown_(self) -> str:
-        return without_maths(self.text)
+        return escape_dollars(self.text)
 
     def __str__(self) -> str:
         return plain_text(self.text)
@@ -57,18 +57,18 @@ class Lines(Told):
 
 
 def plain_text(markdown: str) -> str:
-    """Markdown as a terminal shows it.
+    """Return Markdown as a terminal shows it.
 
     >>> plain_text("The **Tiger** takes `R40`.")
     'The Tiger takes R40.'
     """
-    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ )", "", markdown)
+    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ |^\*(?=\S)|(?<=\S)\*$)", "", markdown)
 
 
-def without_maths(markdown: str) -> str:
-    """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
+def escape_dollars(markdown: str) -> str:
+    """Escape amounts of money in Markdown: Jupyter takes the text between two dollar signs for a formula.
 
-    >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
+    >>> print(escape_dollars("From $175,000 to $200,000 (`$5`)."))
     From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).
     """
     parts = re.split(r"(```.*?```|`[^`\n]*`)", markdown, flags=re.DOTALL)
@@ -76,7 +76,7 @@ def without_maths(markdown: str) -> str:
 
 
 class Task:
-    """A student's variant to practice on. Everything may be asked again and again: nothing is counted or kept.
+    """A student's variant to practice on. You may ask anything again: nothing is counted or saved.
 
     >>> task = practice("who-captures", student="ann")
     >>> bool(task.check(task.answer))
@@ -117,7 +117,10 @@ class Task:
         return len(self._variant.hints)
 
     def hint(self, step: int = 1) -> Lines:
-        """The first hint, or a later one, each telling more. Raises ValueError for a step that is not a whole number above 0."""
+        """Return the first hint, or a later one; each says more than the one before.
+
+        Raises ValueError for a step that is not a whole number above 0.
+        """
         hints = self._variant.hints
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             raise ValueError(f"hints are numbered from 1, not {step!r}")
@@ -126,31 +129,32 @@ class Task:
         return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
 
     def solution(self) -> Lines:
-        """The worked solution."""
+        """Return the worked solution."""
         return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
 
     def __str__(self) -> str:
-        return plain_text(self._told())
+        return plain_text(self._markdown())
 
     __repr__ = __str__
 
     def _repr_markdown_(self) -> str:
-        return without_maths(self._told())
+        return escape_dollars(self._markdown())
 
-    def _told(self) -> str:
-        one = self.exercise
-        return f"**{one.title}** (`{one.id}`, {one.kind}, {LEVELS[one.level]})\n\n{self.statement}\n\n*Answer with {one.form.form}.*"
+    def _markdown(self) -> str:
+        exercise = self.exercise
+        return f"**{exercise.title}** (`{exercise.id}`, {exercise.kind}, {LEVELS[exercise.level]})\n\n{self.statement}\n\n*Answer with {exercise.form.form}.*"
 
 
 def practice(id: str, student: str = "") -> Task:
-    """An exercise to practice on: the common variant, or with a name that student's own. Raises ValueError for an unknown id,
-    TypeError for a name that is no text.
+    """Return an exercise to practice on: the common variant, or with a name that student's variant.
+
+    Raises ValueError for an unknown id, TypeError for a name that is not text.
 
     >>> practice("who-captures").exercise.title
     'Who captures the trick?'
     """
     if not isinstance(student, str):
-        raise TypeError(f"a student's name is text, not {student!r}")
+        raise TypeError(f"a student's name must be text, not {student!r}")
     return Task(get_exercise(id), student)
 
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Draw:
-    """The chance of one variant: numbers, things and seeds, the same ones each time it is made anew.
+    """The chance of one variant: numbers, things and seeds, the same ones each time it is made.
 
     >>> draw = make_draw("ann", "count-hands", 1)
     >>> draw.between(3, 8) == make_draw("ann", "count-hands", 1).between(3, 8)
@@ -24,32 +24,32 @@ class Draw:
         self._rng = Random(seed)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n − 1."""
+        """Return a random whole number from 0 to n − 1."""
         return int(self._rng.random() * n)
 
     def between(self, low: int, high: int) -> int:
-        """A whole number from `low` to `high`, both included."""
+        """Return a random whole number from `low` to `high`, both included."""
         return low + self.below(high - low + 1)
 
-    def one_of(self, things: Sequence[T]) -> T:
-        """One of these."""
-        return things[self.below(len(things))]
+    def one_of(self, items: Sequence[T]) -> T:
+        """Return a random item."""
+        return items[self.below(len(items))]
 
-    def some_of(self, things: Sequence[T], number: int) -> list[T]:
-        """So many different ones of these, in an order of chance."""
-        return self.shuffled(things)[:number]
+    def some_of(self, items: Sequence[T], number: int) -> list[T]:
+        """Return this many different items in random order."""
+        return self.shuffled(items)[:number]
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
-        """All of these in an order of chance."""
-        return shuffled(things, self._rng)
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return all items in random order."""
+        return shuffled(items, self._rng)
 
     def seed(self) -> int:
-        """A seed for a deal."""
+        """Return a random seed for a deal."""
         return self.below(2**48)
 
 
 def make_draw(student: str, exercise: str, version: int, key: bytes = b"") -> Draw:
-    """The draw of a student's variant: from the hash of the three, or of the three and the class key for a graded one.
+    """Return the draw of a student's variant: from the hash of the three, and of the class key for a graded variant.
 
     Without the key nobody can tell the second kind: it is a keyed hash (HMAC with SHA-256), and the key stays with the teacher.
     """

@@ -12,19 +12,19 @@ from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import name_fault
 from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
-    Recorded,
+    RecordedAnswer,
     Submission,
     SubmissionError,
     parse_submission,
     write_submission,
 )
-from mam.classroom.tasks import Told, Verdict
+from mam.classroom.tasks import Message, Verdict
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
 
 
 class Work:
-    """What a student has answered so far. It lies in one file, written anew after every record: that file is the submission.
+    """What a student has answered so far. It lies in one file, written again after every record: that file is the submission.
 
     Nothing is kept in the notebook: its cells may be run in any order, again, or be copied, and the kernel may be restarted.
     """
@@ -36,9 +36,9 @@ class Work:
         self.exercises, self.practice = dict(exercises), practice
         self.path = folder / f"{assignment}.{student}.json"
         remove_partial_files(self.path)
-        self._said = self._set_aside_what_is_not_ours()
+        self._notice = self._move_foreign_file()
 
-    def record(self, id: str, answer: Any, given: Mapping[str, Any] | None = None) -> Told:
+    def record(self, id: str, answer: Any, given: Mapping[str, Any] | None = None) -> Message:
         """Keep an answer, in the place of an earlier one, and say how it was read. `given` is what the notebook's cell gives.
 
         An answer that is none is not kept: what would be one is said, and an earlier one stays. For practice it is also said
@@ -46,108 +46,123 @@ class Work:
         written.
         """
         exercise = self._exercise(id)
-        kept = self._kept()
-        earlier = kept.answers.get(id)
-        stays = f" Your earlier answer is still saved: {_shown(earlier.answer)}." if earlier else ""
+        submission = self._read_submission()
+        earlier_answer = submission.answers.get(id)
+        earlier_text = (
+            f" Your earlier answer is still saved: {_format_answer(earlier_answer.answer)}." if earlier_answer else ""
+        )
         if answer is ...:
-            return Told(
-                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{stays}"
+            return Message(
+                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{earlier_text}"
             )
         try:
             plain = exercise.read(answer, {} if given is None else given)
         except UnreadableAnswer as error:
-            return Told(f"{id}: not saved. {error}{stays}")
+            return Message(f"{id}: not saved. {error}{earlier_text}")
         except KeyError:
-            return Told(
-                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{stays}"
+            return Message(
+                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{earlier_text}"
             )
-        entry = Recorded(self.exercises[id], plain)
-        said = f"{id}: saved: {_shown(plain)}."
-        if entry != earlier:
-            new = replace(kept, answers={**kept.answers, id: entry}, records=kept.records + 1, saved=_now())
-            said = f"{said} {self._keep(new)}".strip()
-        return self._judged(exercise, plain, said) if self.practice else Told(said)
+        entry = RecordedAnswer(self.exercises[id], plain)
+        message = f"{id}: saved: {_format_answer(plain)}."
+        if entry != earlier_answer:
+            new = replace(
+                submission,
+                answers={**submission.answers, id: entry},
+                records=submission.records + 1,
+                saved=_format_now(),
+            )
+            message = f"{message} {self._save(new)}".strip()
+        return self._check(exercise, plain, message) if self.practice else Message(message)
 
-    def export(self, folder: str | Path | None = None) -> Told:
+    def export(self, folder: str | Path | None = None) -> Message:
         """Say what is recorded and missing, and which file to hand in; with a folder, put a copy of the file there."""
-        kept = self._kept()
-        if not kept.answers:
-            return Told("Nothing is saved yet, so there is nothing to hand in.")
+        submission = self._read_submission()
+        if not submission.answers:
+            return Message("Nothing is saved yet, so there is nothing to hand in.")
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
-            write_file(path, write_submission(kept))
-        missing = [id for id in self.exercises if id not in kept.answers]
-        said = f"{len(kept.answers)} of {counted(len(self.exercises), 'exercise')} saved."
-        said += f" Missing: {', '.join(missing)}." if missing else ""
-        return Told(f"{said} Hand in the file {path}.")
+            write_file(path, write_submission(submission))
+        missing_ids = [id for id in self.exercises if id not in submission.answers]
+        message = f"{len(submission.answers)} of {counted(len(self.exercises), 'exercise')} saved."
+        message += f" Missing: {', '.join(missing_ids)}." if missing_ids else ""
+        return Message(f"{message} Hand in the file {path}.")
 
     def answers(self) -> dict[str, Plain]:
-        """What is recorded, by exercise."""
-        return {id: one.answer for id, one in self._kept().answers.items()}
+        """Return the saved answers, by exercise."""
+        return {id: answer.answer for id, answer in self._read_submission().answers.items()}
 
     def __str__(self) -> str:
-        done = len(self._kept().answers)
-        said = f"{self.assignment}, {self.student}: {done} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
-        return f"{said} {self._said}".strip()
+        count = len(self._read_submission().answers)
+        message = f"{self.assignment}, {self.student}: {count} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
+        return f"{message} {self._notice}".strip()
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return Told(str(self))._repr_html_()
+        return Message(str(self))._repr_html_()
 
     def _exercise(self, id: str) -> Exercise:
         if id not in self.exercises:
             raise ValueError(f"no exercise {id!r} in {self.assignment}: it has {', '.join(self.exercises)}")
         return get_exercise(id)
 
-    def _judged(self, exercise: Exercise, plain: Plain, said: str) -> Told:
+    def _check(self, exercise: Exercise, plain: Plain, message: str) -> Message:
         if exercise.version != self.exercises[exercise.id]:
-            return Told(f"{said} It cannot be checked here: this mam has another version of the exercise.")
+            return Message(f"{message} It cannot be checked here: this mam has another version of the exercise.")
         fault = exercise.variant(self.student).answer.fault(plain)
-        return Verdict(f"{said} {f'Wrong. {fault}' if fault else 'Correct.'}", right=not fault)
+        return Verdict(f"{message} {f'Wrong. {fault}' if fault else 'Correct.'}", right=not fault)
 
-    def _kept(self) -> Submission:
-        """What the file says now: another kernel may have written it. Nothing if there is none, or none of ours."""
+    def _read_submission(self) -> Submission:
+        """Read the submission in the file, which another kernel may have written.
+
+        If the file is missing or not from this work, the submission is empty.
+        """
         try:
-            found = parse_submission(self.path.read_bytes())
+            submission = parse_submission(self.path.read_bytes())
         except (FileNotFoundError, SubmissionError):
             return self._empty()
-        return found if self._is_ours(found) else self._empty()
+        return submission if self._belongs_here(submission) else self._empty()
 
     def _empty(self) -> Submission:
         return Submission(self.assignment, self.student, self.token, self.practice)
 
-    def _is_ours(self, found: Submission) -> bool:
-        return (found.assignment, found.student, found.token, found.practice) == (
+    def _belongs_here(self, submission: Submission) -> bool:
+        return (submission.assignment, submission.student, submission.token, submission.practice) == (
             self.assignment,
             self.student,
             self.token,
             self.practice,
         )
 
-    def _keep(self, new: Submission) -> str:
+    def _save(self, new: Submission) -> str:
         text = write_submission(new)
-        said = self._set_aside_what_is_not_ours()
+        message = self._move_foreign_file()
         write_file(self.path, text)
-        return said
+        return message
 
-    def _set_aside_what_is_not_ours(self) -> str:
-        """A file under our name that was not saved by us, or was damaged, is kept under another name, and that is said."""
+    def _move_foreign_file(self) -> str:
+        """Rename a file that is damaged or belongs to somebody else, and return a message about it.
+
+        The message is "" if there is no such file.
+        """
         try:
-            found = parse_submission(self.path.read_bytes())
-            why = "" if self._is_ours(found) else "belongs to another assignment or another student"
+            submission = parse_submission(self.path.read_bytes())
+            reason = "" if self._belongs_here(submission) else "belongs to another assignment or another student"
         except FileNotFoundError:
             return ""
         except SubmissionError as error:
-            why = str(error)
-        if not why:
+            reason = str(error)
+        if not reason:
             return ""
         number = 1
-        while (aside := self.path.with_name(f"{self.path.stem}.aside-{number}.json")).exists():
+        while (new_path := self.path.with_name(f"{self.path.stem}.aside-{number}.json")).exists():
             number += 1
-        self.path.rename(aside)
-        return f"The earlier file {why}; it is saved as {aside.name}, and a new one begins. Run your answers again."
+        self.path.rename(new_path)
+        return (
+            f"The earlier file {reason}; it is saved as {new_path.name}, and a new one begins. Run your answers again."
+        )
 
 
 def open_work(
@@ -159,8 +174,10 @@ def open_work(
     practice: bool = False,
     folder: str | Path = ".",
 ) -> Work:
-    """Open a student's work on an assignment, and go on with what is recorded. `mam assign` writes this call into the notebook;
-    `exercises` are their ids with versions. Raises ValueError for names that can name no file.
+    """Open a student's work on an assignment and continue with the saved answers.
+
+    `mam assign` writes this call into the notebook; `exercises` are their ids with versions. Raises ValueError for
+    names that cannot name a file.
 
     >>> from tempfile import mkdtemp
     >>> work = open_work("homework-1", "ann", token="", exercises={"who-captures": 1}, folder=mkdtemp())
@@ -175,10 +192,10 @@ def open_work(
     return Work(assignment, student, token, exercises, practice, Path(folder).absolute())
 
 
-def _shown(plain: Plain) -> str:
+def _format_answer(plain: Plain) -> str:
     text = ", ".join(plain) if isinstance(plain, list) else plain
     return (text if len(text) <= 200 else f"{text[:199]}…") or "none"
 
 
-def _now() -> str:
+def _format_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -20,7 +20,7 @@ def complete(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_completers(parser: argparse.ArgumentParser) -> None:
-    for action in parser._actions:  # argparse offers no other way to look at what was added
+    for action in parser._actions:  # argparse has no public way to list the arguments
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
                 _add_completers(command)

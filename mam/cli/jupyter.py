@@ -22,11 +22,11 @@ def lab(arguments: Namespace) -> None:
     if importlib.util.find_spec("jupyterlab") is None:
         raise ValueError('JupyterLab is not installed. Install it: pip install "mam[lab]"')
     command = lab_command(working_notebooks(), arguments.no_browser, arguments.port, arguments.jupyter)
-    # Our settings folder, besides JupyterLab's own, keeps JupyterLab from asking about news.
+    # An extra settings folder keeps JupyterLab from asking about news.
     folders = (str(find_data_folder() / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", ""))
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, folders))
     if os.name != "nt":
-        os.execv(command[0], command)  # JupyterLab takes our place: Ctrl-C and signals are its own
+        os.execv(command[0], command)  # JupyterLab replaces this process and gets Ctrl-C and signals
     process = subprocess.Popen(command)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # JupyterLab gets Ctrl-C too and asks whether to stop
     raise SystemExit(process.wait())
@@ -49,9 +49,9 @@ def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequenc
     if port is not None:
         options.append(f"--ServerApp.port={port}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--allow-root")  # in a container there is often no other user
-    given = {option.partition("=")[0] for option in extra}
-    defaults = [option for option in options if option.partition("=")[0] not in given]
+        options.append("--allow-root")  # a container often has no other user
+    names = {option.partition("=")[0] for option in extra}
+    defaults = [option for option in options if option.partition("=")[0] not in names]
     return [sys.executable, "-m", "jupyterlab", *defaults, *extra]
 
 
@@ -60,12 +60,12 @@ def working_notebooks() -> Path:
 
     A file that already exists in the copy is never overwritten.
     """
-    shipped = find_notebooks_folder()
-    if not shipped.is_relative_to(Path(mam.__file__).resolve().parent):
-        return shipped
+    notebooks = find_notebooks_folder()
+    if not notebooks.is_relative_to(Path(mam.__file__).resolve().parent):
+        return notebooks
     copy = Path.cwd() / "mam-notebooks"
-    for source in sorted(shipped.rglob("*")):
-        target = copy / source.relative_to(shipped)
+    for source in sorted(notebooks.rglob("*")):
+        target = copy / source.relative_to(notebooks)
         if source.is_dir() or ".ipynb_checkpoints" in source.parts:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 
 import mam
-from mam.cli.printouts import wrapped
+from mam.cli.printouts import wrap_lines
 
 
 def rules(arguments: Namespace) -> None:
@@ -22,13 +22,13 @@ def rules(arguments: Namespace) -> None:
     words = query.casefold().split()
     matches = [ruling for ruling in rulings.values() if all(word in _search_text(ruling) for word in words)]
     if not matches:
-        where = f" in {arguments.edition}" if arguments.edition else ""
-        raise ValueError(f"no rule{where} matches {query!r}; “mam rules” lists them all")
+        scope = f" in {arguments.edition}" if arguments.edition else ""
+        raise ValueError(f"no rule{scope} matches {query!r}; “mam rules” lists them all")
     longest = max(len(ruling.id) for ruling in matches)
     for ruling in matches:
         print(f"{ruling.id:<{longest}}  {ruling.title}{_kind(ruling)}")
         if words:  # a search also shows the text and its source
-            print("\n".join(wrapped(" " * (longest + 2), f"{ruling.words} [{ruling.source}]")))
+            print("\n".join(wrap_lines(" " * (longest + 2), f"{ruling.words} [{ruling.source}]")))
 
 
 def _topic_lines(editions: Sequence[str]) -> Iterator[str]:
@@ -56,8 +56,8 @@ def _ruling_lines(ruling: mam.Ruling) -> Iterable[str]:
     yield f"{ruling.id}  {ruling.title}{_kind(ruling)}"
     yield ""
     if ruling.question:
-        yield from wrapped("Question     ", ruling.question)
-    yield from wrapped("In words     ", ruling.words)
+        yield from wrap_lines("Question     ", ruling.question)
+    yield from wrap_lines("In words     ", ruling.words)
     for head, text in (
         ("Alternative  ", ruling.alternative),
         ("Why          ", ruling.why),
@@ -67,7 +67,7 @@ def _ruling_lines(ruling: mam.Ruling) -> Iterable[str]:
         ("See          ", ", ".join(ruling.see)),
     ):
         if text:
-            yield from wrapped(head, text)
+            yield from wrap_lines(head, text)
 
 
 def editions(arguments: Namespace) -> None:
@@ -93,14 +93,14 @@ def glossary(arguments: Namespace) -> None:
             print(f"{kind.capitalize()}:")
             for term in list_terms():
                 if term.kind == kind:
-                    print("\n".join(wrapped(f"  {term.name:<{longest}}  ", term.definition)))
+                    print("\n".join(wrap_lines(f"  {term.name:<{longest}}  ", term.definition)))
         return
     term = find_term(" ".join(arguments.words))
     print(f"{term.name} ({term.kind})")
-    print("\n".join(wrapped("  ", term.definition)))
+    print("\n".join(wrap_lines("  ", term.definition)))
     for head, names in (("  See also: ", term.see), ("  Rules: ", term.rules)):
         if names:
-            print("\n".join(wrapped(head, ", ".join(names))))
+            print("\n".join(wrap_lines(head, ", ".join(names))))
 
 
 def compare(arguments: Namespace) -> None:

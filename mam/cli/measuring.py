@@ -44,7 +44,7 @@ def simulate(arguments: Namespace) -> None:
 
 
 def bench(arguments: Namespace) -> None:
-    """Measure how fast the engine is, beside its peers."""
+    """Measure the speed of the engine."""
     repeats = 5 if arguments.repeats is None else arguments.repeats
     if repeats < 1:
         raise ValueError(f"--repeats must be at least 1, not {repeats}")
@@ -57,13 +57,13 @@ def bench(arguments: Namespace) -> None:
 
     machine = benchmarks.machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
-    measured = []
+    rows = []
     analysis = measures.run(BENCHMARKS, repeats, arguments.quick)
     for measure in chain(benchmarks.measure(repeats, arguments.long, arguments.quick), analysis):
-        measured.append(measure)
+        rows.append(measure)
         print("\n".join(measures.table([measure])), flush=True)
     if arguments.json:
-        facts = {"machine": machine, "quick": arguments.quick, "measures": [measure.facts() for measure in measured]}
+        facts = {"machine": machine, "quick": arguments.quick, "measures": [measure.facts() for measure in rows]}
         write_file(arguments.json, json.dumps(facts, indent=2) + "\n")
 
 

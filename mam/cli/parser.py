@@ -30,10 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
+            stream.reconfigure(errors="replace")  # so that a terminal without × or − still shows the text
     try:
         parser = make_parser()
-        if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
+        if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions
             import_module("mam.cli.completion").complete(parser)
         parsed = parser.parse_args(arguments)
         parsed.command(parsed)
@@ -42,18 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 1
     except OSError as error:
-        where = error.filename
-        if where is None and error.errno in _FULL:  # whatever writes files names them
-            where = "standard output"
+        place = error.filename
+        if place is None and error.errno in _FULL:  # whatever writes files names them
+            place = "standard output"
             _drop_output()
-        return _fault(f"{where}: {error.strerror}" if where else str(error))
+        return _fault(f"{place}: {error.strerror}" if place else str(error))
     except ValueError as error:
         return _fault(str(error))
     except KeyboardInterrupt as stop:
         if sys.stderr.isatty():
-            print(file=sys.stderr)  # the terminal has written ^C
+            print(file=sys.stderr)  # after the ^C in the terminal
         _fault(" ".join(["stopped.", *getattr(stop, "__notes__", [])]))
-        raise SystemExit(130) from None  # as a shell says it of what Ctrl-C ended
+        raise SystemExit(130) from None  # the exit code of a shell after Ctrl-C
     return 0
 
 
@@ -64,11 +64,11 @@ def _fault(text: str) -> int:
 
 def _drop_output() -> None:
     """Discard all further output, also at exit."""
-    with suppress(OSError):  # a stream that is no file
+    with suppress(OSError):  # the stream is not a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _later(module: str, name: str) -> Callable[[Any], None]:
+def _import_later(module: str, name: str) -> Callable[[Any], None]:
     """Return a function that is imported when called, so that no command waits for what another one needs."""
 
     def call(argument: Any) -> None:
@@ -81,7 +81,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are safe to print in a terminal, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(format_message(message))
+        message = message.replace("invalid int value:", "not a whole number:")
+        super().error(format_message(message.replace("invalid float value:", "not a number:")))
 
 
 class _Command(_Parser):
@@ -108,31 +109,36 @@ class _Command(_Parser):
 def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
     parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
 
-    lab = commands.add_parser("lab", help="open JupyterLab on the first lesson")
+    def add(name: str, summary: str, **settings: Any) -> argparse.ArgumentParser:
+        return subparsers.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", **settings)
+
+    lab = add("lab", "open JupyterLab on the first lesson")
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
-    lab.add_argument("--port", type=int, help="the port to listen on (8888 or the next free one)")
+    lab.add_argument("--port", type=int, help="the port to listen on (default: 8888, or the next free port)")
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
-    lab.set_defaults(command=_later("mam.cli.jupyter", "lab"))
+    lab.set_defaults(command=_import_later("mam.cli.jupyter", "lab"))
 
-    replay = commands.add_parser("replay", help="print a record of any game with its moves and score")
+    replay = add("replay", "print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")
-    replay.set_defaults(command=_later("mam.cli.rounds", "replay"))
+    replay.set_defaults(command=_import_later("mam.cli.rounds", "replay"))
 
-    deal = commands.add_parser("deal", help="print a random deal, or one by its seed or code")
-    which = deal.add_mutually_exclusive_group()
-    which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as printed by this command")
-    which.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
+    deal = add("deal", "print a random deal, or one by its seed or code")
+    choice = deal.add_mutually_exclusive_group()
+    choice.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as printed by this command")
+    choice.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
     deal.add_argument("--dealer", metavar="SEAT", help="the dealer (default: drawn from the seed)")
     deal.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     deal.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
-    deal.set_defaults(command=_later("mam.cli.deals", "deal"))
+    deal.set_defaults(command=_import_later("mam.cli.deals", "deal"))
 
-    play = commands.add_parser("play", help="play a match in this terminal")
-    play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (default: the first of “mam editions”)")
+    play = add("play", "play a match in this terminal")
+    play.add_argument(
+        "edition", nargs="?", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)"
+    )
     play.add_argument("--seat", metavar="SEAT", help="your seat (default: South, or the first seat)")
     play.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
     play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default) or search")
@@ -141,28 +147,28 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--file", type=Path, metavar="FILE", help="save the match in this file, or continue the one in it"
     )
-    play.set_defaults(command=_later("mam.cli.rounds", "play"))
+    play.set_defaults(command=_import_later("mam.cli.rounds", "play"))
 
-    rules = commands.add_parser("rules", help="list the rules, search them, or print one")
+    rules = add("rules", "list the rules, search them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words to search for")
     rules.add_argument("--edition", metavar="EDITION", help="only the rules of this edition")
     rules.add_argument("--topics", action="store_true", help="list the rule that each edition cites on each topic")
-    rules.set_defaults(command=_later("mam.cli.lookup", "rules"))
+    rules.set_defaults(command=_import_later("mam.cli.lookup", "rules"))
 
-    editions = commands.add_parser("editions", help="list the editions, or the options of one")
+    editions = add("editions", "list the editions, or the options of one")
     editions.add_argument("edition", nargs="?", metavar="EDITION", help="list the options of this edition")
-    editions.set_defaults(command=_later("mam.cli.lookup", "editions"))
+    editions.set_defaults(command=_import_later("mam.cli.lookup", "editions"))
 
-    compare = commands.add_parser("compare", help="print how two editions differ, with examples")
+    compare = add("compare", "print how two editions differ, with examples")
     compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
     compare.add_argument("--notes", action="store_true", help="include differences of wording, dates and customs")
-    compare.set_defaults(command=_later("mam.cli.lookup", "compare"))
+    compare.set_defaults(command=_import_later("mam.cli.lookup", "compare"))
 
-    glossary = commands.add_parser("glossary", help="define a term of the game, of statistics or of the code")
+    glossary = add("glossary", "define a term of the game, of statistics or of the code")
     glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
-    glossary.set_defaults(command=_later("mam.cli.lookup", "glossary"))
+    glossary.set_defaults(command=_import_later("mam.cli.lookup", "glossary"))
 
-    solve = commands.add_parser("solve", help="find what the bidder's side takes with all cards open and perfect play")
+    solve = add("solve", "find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
     solve.add_argument("--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (default: the first lead)')
     solve.add_argument(
@@ -172,9 +178,9 @@ def make_parser() -> argparse.ArgumentParser:
         "--seconds", type=float, default=60.0, metavar="S", help="time limit in seconds (default: 60; 0: none)"
     )
     solve.add_argument("--json", action="store_true", help="print one JSON object")
-    solve.set_defaults(command=_later("mam.cli.rounds", "solve"))
+    solve.set_defaults(command=_import_later("mam.cli.rounds", "solve"))
 
-    simulate = commands.add_parser("simulate", help="play out deals by the million into a folder of Parquet files")
+    simulate = add("simulate", "play out deals by the million into a folder of Parquet files")
     simulate.add_argument("--deals", type=int, required=True, metavar="N", help="how many, like 1_000_000")
     simulate.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="the folder; an existing job in it is continued"
@@ -196,29 +202,31 @@ def make_parser() -> argparse.ArgumentParser:
         "--bid", type=int, metavar="N", help="a bid in thousands of dollars; the table then says whether it was made"
     )
     simulate.add_argument("--workers", type=int, metavar="N", help="the number of processes (default: only this one)")
-    simulate.set_defaults(command=_later("mam.cli.measuring", "simulate"))
+    simulate.set_defaults(command=_import_later("mam.cli.measuring", "simulate"))
 
-    commands.add_parser(
+    add(
         "exercises",
-        help="list the exercises, or show one",
-        options=_later("mam.classroom.commands", "add_exercises_options"),
+        "list the exercises, or show one",
+        options=_import_later("mam.classroom.commands", "add_exercises_options"),
     )
-    commands.add_parser(
+    add(
         "assign",
-        help="make a notebook of exercises for each student of a class",
-        options=_later("mam.classroom.commands", "add_assign_options"),
+        "make a notebook of exercises for each student of a class",
+        options=_import_later("mam.classroom.commands", "add_assign_options"),
     )
-    commands.add_parser(
-        "grade", help="grade a folder of submissions", options=_later("mam.classroom.commands", "add_grade_options")
+    add(
+        "grade",
+        "grade a folder of submissions",
+        options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
 
-    bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
+    bench = add("bench", "measure the speed of the engine")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
     bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")
     bench.add_argument("--quick", action="store_true", help="measure each figure once, with less work (under a minute)")
     bench.add_argument("--long", action="store_true", help="also solve whole deals (half an hour)")
-    bench.set_defaults(command=_later("mam.cli.measuring", "bench"))
+    bench.set_defaults(command=_import_later("mam.cli.measuring", "bench"))
 
-    warm = commands.add_parser("warm", help="compile the engine now, so that its first use is fast")
-    warm.set_defaults(command=_later("mam.cli.measuring", "warm"))
+    warm = add("warm", "compile the engine now, so that its first use is fast")
+    warm.set_defaults(command=_import_later("mam.cli.measuring", "warm"))
     return parser

@@ -9,7 +9,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
 from mam.rules.amounts import format_amount
-from mam.rules.cards import RANKS, UNSEEN, Card, format_cards, money_in
+from mam.rules.cards import RANKS, UNSEEN, Card, counted, format_cards, money_in
 from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Call
@@ -23,7 +23,7 @@ _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pack
 
 
-def wrapped(head: str, text: str) -> list[str]:
+def wrap_lines(head: str, text: str) -> list[str]:
     """Wrap a text after a heading, in lines of the usual width."""
     return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
 
@@ -47,21 +47,21 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     names = rules.seat_names
     longest = max(7, *(len(name) + 2 for name in names.values()))
     for seat, hand in zip(deal.seats, deal.hands, strict=True):
-        pairs = [f"{below} under {over}" for over, below in deal.covers if over in hand]
+        pairs = [f"{covered_card} under {cover}" for cover, covered_card in deal.covers if cover in hand]
         yield from _table(names[seat], hand, rules, longest, ", ".join(pairs))
     if deal.nest:
         yield from _table("Nest", deal.nest, rules, longest)
     if deal.stock:
-        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {format_cards(deal.stock)}")
+        yield from wrap_lines(f"{'Stock':<{longest}}", f"from the top: {format_cards(deal.stock)}")
     if deal.blind_draw is not None:
-        yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
+        yield f"{'Draw':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
 
 
 def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:
     colors = [color for kind in {type(card.color) for card in rules.pack if card.color} for color in kind]
     rows = [(color.word, "-".join(card.code[1:] for card in hand if card.color == color)) for color in colors]
-    others = [card.words.capitalize() for card in hand if card.color is None and card != UNSEEN]
-    rows.append(("and", ", ".join(others)) if colors else ("", " ".join(others)))
+    animals = [card.words.capitalize() for card in hand if card.color is None and card != UNSEEN]
+    rows.append(("and", ", ".join(animals)) if colors else ("", " ".join(animals)))
     rows.append(("down", pairs))
     rows.append(("unseen", str(list(hand).count(UNSEEN)) if UNSEEN in hand else ""))
     wide = max(6, *(len(color.word) for color in colors)) + 1 if colors else 0
@@ -97,8 +97,8 @@ def replay_lines(record: "Record") -> Iterator[str]:
     yield ""
     yield f"{names[round.deal.dealer]} deals."
     if round.carry.points:
-        waiting = round.rules.scoring.format_amount(round.carry.points)
-        yield f"Waiting for {names[round.carry.owner or '']}: {waiting}."
+        points = round.rules.scoring.format_amount(round.carry.points)
+        yield f"Waiting for {names[round.carry.owner or '']}: {points}."
     if round.carry.barred:
         yield f"{names[round.carry.barred]} may not bid."
     yield from hand_lines(round.rules, round.deal)
@@ -106,7 +106,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
     if record.allows_misplays:
         yield "The play has misplays; these are its events:"
         for event in record.events:
-            yield from wrapped("  ", event)
+            yield from wrap_lines("  ", event)
         return
     if isinstance(round, TrickRound):
         yield from _auction_lines(round)
@@ -120,23 +120,25 @@ def _auction_lines(round: TrickRound) -> Iterator[str]:
     """Yield everything before the first lead."""
     rules, names = round.rules, round.rules.seat_names
     if round.calls:
-        yield from wrapped("Auction   ", ", ".join(f"{names[seat]} {_format_call(call)}" for seat, call in round.calls))
+        yield from wrap_lines(
+            "Auction   ", ", ".join(f"{names[seat]} {_format_call(call)}" for seat, call in round.calls)
+        )
     if round.sealed:
         bids = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in round.sealed)
-        yield from wrapped("Bids      ", bids)
+        yield from wrap_lines("Bids      ", bids)
     if round.bidder is not None and round.bid is not None:
-        won = auction.why_won(names[round.bidder], round.bid, rules.auction)
-        yield from wrapped("          ", f"{won.because} ({rules.rule_id(won.topic)})")
+        reasons = auction.why_won(names[round.bidder], round.bid, rules.auction)
+        yield from wrap_lines("          ", f"{reasons.because} ({rules.rule_id(reasons.topic)})")
     if round.votes:
-        votes = (f"{names[seat]} {'yes' if yes else 'no'}" for seat, yes in round.votes)
-        yield from wrapped("Open nest ", ", ".join(votes))
+        votes = (f"{names[seat]} {'yes' if is_yes else 'no'}" for seat, is_yes in round.votes)
+        yield from wrap_lines("Open nest ", ", ".join(votes))
     if round.bidder is not None and round.deal.nest:
         yield f"Nest      {format_cards(round.deal.nest)}"
     if round.discarded is not None:
         yield f"Discard   {format_cards(round.discarded)}"
     if round.trump is not None:
-        turned = ", turned up" if rules.turns_trump else ""
-        yield f"Trump     {round.trump.word}{turned}"
+        turned_up = ", turned up" if rules.turns_trump else ""
+        yield f"Trump     {round.trump.word}{turned_up}"
     if round.called is not None:
         yield f"Called    {format_cards(round.called) or 'no card'}"
     if round.exchanged is not None:
@@ -173,17 +175,17 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
     if round.tricks:
         yield ""
         amounts = (
-            f"{round.side_names[side]} {rules.tricks.format_amount(got)}" for side, got in round.captured.items()
+            f"{round.side_names[side]} {rules.tricks.format_amount(money)}" for side, money in round.captured.items()
         )
-        yield from wrapped("Captured  ", ", ".join(amounts))
+        yield from wrap_lines("Captured  ", ", ".join(amounts))
     if result is None:
         yield ""
         yield f"The record ends here. {round.name} is next."
         return
     yield from _score_lines(rules, result.scores)
     if result.nested:
-        nested = rules.tricks.format_amount(result.nested)
-        yield f"Nested    {nested} counts for nobody ({rules.rule_id('nested-money')})"
+        nest_value = rules.tricks.format_amount(result.nested)
+        yield f"Nested    {nest_value} counts for nobody ({rules.rule_id('nested-money')})"
     yield ""
     if round.misdealt:
         yield f"{rules.seat_names[round.misdealt]} called a misdeal ({rules.rule_id('misdeal')})"
@@ -197,7 +199,7 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
 
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
     names = rules.accounts
-    return wrapped(
+    return wrap_lines(
         "Scores    ",
         ", ".join(f"{names[account]} {rules.scoring.format_amount(score)}" for account, score in scores.items()),
     )
@@ -209,7 +211,7 @@ def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
     longest = max(map(len, names.values()))
     moves = zip(rounds, last.history, strict=False)
     for seat, turn in groupby(moves, key=lambda step: step[0].turn or ""):
-        yield from wrapped(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
+        yield from wrap_lines(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
     yield ""
     if last.result is None:
         yield f"The record ends here. {last.name} is next."
@@ -286,7 +288,7 @@ def _codes(cards: Iterable[Card]) -> list[str]:
 # Solutions
 
 
-def find_position(record: "Record", at: str | None) -> Round:
+def find_position(record: "Record", moment: str | None) -> Round:
     """Return the round of a record at a step: a name, or a number of moves; by default the first lead.
 
     Raises ValueError naming the steps.
@@ -294,71 +296,71 @@ def find_position(record: "Record", at: str | None) -> Round:
     from mam.records import find_step
 
     rounds = record.rounds()
-    if at is None:
+    if moment is None:
         first = next((round for round in rounds if round.phase == "play"), None)
         if first is None:
             raise ValueError("this record has no lead, so there is nothing to solve")
         return first
-    if at.isascii() and at.isdigit():
-        if int(at[:6]) >= len(rounds):
-            raise ValueError(f"this record has {len(rounds) - 1} moves, not {at}")
-        return rounds[int(at)]
-    return rounds[find_step(record, at)]
+    if moment.isascii() and moment.isdigit():
+        if int(moment[:6]) >= len(rounds):
+            raise ValueError(f"this record has {len(rounds) - 1} moves, not {moment}")
+        return rounds[int(moment)]
+    return rounds[find_step(record, moment)]
 
 
-def solution_lines(found: "Solution") -> Iterator[str]:
+def solution_lines(solution: "Solution") -> Iterator[str]:
     """Yield the value, the value of each card, and a line of best play."""
-    round = found.round
+    round = solution.round
     assert isinstance(round, TrickRound) and round.trick is not None
     yield f"{_title(round.rules)}. {_moment(round)}"
-    yield f"{found}."
-    if found.stopped:
-        yield f"Not exact: the search was stopped ({found.stopped})."
-    best = found.low if found.exact else None
-    if found.moves:
+    yield f"{solution}."
+    if solution.stopped:
+        yield f"Not exact: the search was stopped ({solution.stopped})."
+    best = solution.low if solution.exact else None
+    if solution.moves:
         yield ""
-    for card, (low, high) in found.moves.items():
+    for card, (low, high) in solution.moves.items():
         value = format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
         yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
-    if found.line:
+    if solution.line:
         yield ""
-        yield from wrapped("A line of best play: ", format_cards(found.line))
+        yield from wrap_lines("A line of best play: ", format_cards(solution.line))
     yield ""
-    yield f"{found.nodes:,} positions in {found.seconds:.1f} s"
+    yield f"{solution.nodes:,} positions in {solution.seconds:.1f} s"
 
 
 def _moment(round: TrickRound) -> str:
     assert round.trick is not None
-    cards = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
+    cards = f"{counted(len(round.trick.cards), 'card')} on the table, " if round.trick.cards else ""
     return f"Trick {len(round.tricks) + 1}, {cards}{round.name} to play."
 
 
-def solution_facts(found: "Solution") -> dict[str, Any]:
+def solution_facts(solution: "Solution") -> dict[str, Any]:
     """Return a solution as plain data; money in thousands of dollars."""
     return {
-        "side": found.side,
-        "low": found.low,
-        "high": found.high,
-        "moves": {card.code: list(bounds) for card, bounds in found.moves.items()},
-        "line": _codes(found.line),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "stopped": found.stopped,
+        "side": solution.side,
+        "low": solution.low,
+        "high": solution.high,
+        "moves": {card.code: list(bounds) for card, bounds in solution.moves.items()},
+        "line": _codes(solution.line),
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+        "stopped": solution.stopped,
     }
 
 
-def bid_lines(round: Round, bid: int, made: bool | None) -> Iterator[str]:
+def bid_lines(round: Round, bid: int, is_made: bool | None) -> Iterator[str]:
     """Yield whether a bid can be made."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     names = round.side_names[round.side_of(round.bidder)]
-    can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
+    can = {True: "can make", False: "cannot make", None: "may or may not make"}[is_made]
     yield f"{_title(round.rules)}. {_moment(round)}"
     yield f"{names} {can} {format_amount(bid)}" + (
-        ": the search was stopped." if made is None else " against best play."
+        ": the search was stopped." if is_made is None else " against best play."
     )
 
 
-def bid_facts(round: Round, bid: int, made: bool | None) -> dict[str, Any]:
+def bid_facts(round: Round, bid: int, is_made: bool | None) -> dict[str, Any]:
     """Return whether a bid can be made, as plain data."""
     assert isinstance(round, TrickRound) and round.bidder is not None
-    return {"side": round.side_of(round.bidder), "bid": bid, "makes": made}
+    return {"side": round.side_of(round.bidder), "bid": bid, "makes": is_made}

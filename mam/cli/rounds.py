@@ -25,13 +25,20 @@ def solve(arguments: Namespace) -> None:
     round = printouts.find_position(mam.read_record(arguments.file), arguments.at)
     seconds = arguments.seconds or None
     if arguments.bid is not None:
-        made, stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
-        facts, lines = printouts.bid_facts(round, arguments.bid, made), printouts.bid_lines(round, arguments.bid, made)
+        is_made, is_stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
+        facts, lines = (
+            printouts.bid_facts(round, arguments.bid, is_made),
+            printouts.bid_lines(round, arguments.bid, is_made),
+        )
     else:
-        found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
-        facts, lines, stopped = printouts.solution_facts(found), printouts.solution_lines(found), found.stopped
+        solution = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
+        facts, lines, is_stopped = (
+            printouts.solution_facts(solution),
+            printouts.solution_lines(solution),
+            solution.stopped,
+        )
     print(json.dumps(facts) if arguments.json else "\n".join(lines))
-    if stopped == "interrupted":
+    if is_stopped == "interrupted":
         raise SystemExit(130)
 
 
@@ -39,7 +46,7 @@ def play(arguments: Namespace) -> None:
     """Play a match in this terminal."""
     from mam.cli import terminal
 
-    interrupted = terminal.play(
+    was_interrupted = terminal.play(
         arguments.edition,
         seat=arguments.seat and arguments.seat.upper(),
         seed=arguments.seed,
@@ -48,5 +55,5 @@ def play(arguments: Namespace) -> None:
         players=arguments.players,
         path=arguments.file,
     )
-    if interrupted:
+    if was_interrupted:
         raise SystemExit(130)  # the exit code of a shell after Ctrl-C; the match has been saved

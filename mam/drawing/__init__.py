@@ -1,6 +1,6 @@
 """Cards and tables as SVG and text, made from plain data; standard library only."""
 
-from mam.drawing.card_faces import card_svg, defs, every_face, faces
+from mam.drawing.card_faces import card_svg, defs, effect_path, every_face, faces
 from mam.drawing.codes import ALL_CODES, CODES, card_name
 from mam.drawing.layout import HandLayout, hand_rows
 from mam.drawing.pages import page_svg
@@ -18,6 +18,7 @@ __all__ = [
     "card_svg",
     "css",
     "defs",
+    "effect_path",
     "every_face",
     "faces",
     "hand_rows",

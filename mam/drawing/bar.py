@@ -50,7 +50,7 @@ def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
 
 
 def crossed() -> str:
-    """The pattern of money put out of play, for the drawing's `<defs>`."""
+    """The pattern of money out of play, for the drawing's `<defs>`."""
     return (
         '<pattern id="@@crossed" width="6" height="6" patternUnits="userSpaceOnUse">'
         '<path d="M0 0L6 6M6 0L0 6" stroke="var(--mam-line)"/></pattern>'

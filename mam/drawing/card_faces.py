@@ -39,7 +39,7 @@ _INNER_FRAME = "M91 107V15.5A5 5 0 0 1 86.5 11H45.5A5 5 0 0 1 41 15.5V107"
 _BAND = "M38 107H94V128A4 4 0 0 0 90 132H42A4 4 0 0 0 38 128Z"
 _BACK_RHOMBUS = "M50 44L74 70L50 96L26 70Z"
 _INK = "var(--mam-ink)"
-_ANIMAL_RAIL_WORDS = {"TIGER": "", "BULL": "x2", "BEAR": "x0"}
+_BULL_EFFECT, _BEAR_EFFECT = "×2", "×0"  # usually
 
 
 @cache
@@ -138,6 +138,20 @@ def prefixed(markup: str) -> str:
     run, and another one for another picture."""
     digest = hashlib.sha256(markup.encode("utf-8")).hexdigest()[:10]
     return markup.replace(PLACEHOLDER, f"mam{digest}-")
+
+
+def effect_path(effect: str) -> str:
+    """What an animal does to the money of its trick, like "×2", as it stands in the card's rail.
+
+    >>> effect_path("×2") in defs(), effect_path("×3") in defs()
+    (True, False)
+    """
+    return line(effect.replace("×", "x"), 19, 10.4, 0.88, 3.2)
+
+
+def with_bull_effect(markup: str, effect: str) -> str:
+    """The markup of shapes with another effect on the Bull."""
+    return markup.replace(effect_path(_BULL_EFFECT), effect_path(effect))
 
 
 @cache
@@ -273,7 +287,7 @@ def _animal(animal: str) -> str:
     if animal == "TIGER":
         top = f'<path d="{moved(load_tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
     else:
-        top = _stroke(line(_ANIMAL_RAIL_WORDS[animal], 19, 10.4, 0.88, 3.2), 3.2)
+        top = _stroke(effect_path(_BULL_EFFECT if animal == "BULL" else _BEAR_EFFECT), 3.2)
     mini = f'<path d="{moved(load_tokens()["mini"][animal], 0.95, 19, 46)}" fill="{_INK}"/>'
     side = f'<g transform="rotate(90 24.8 98)">{_stroke(line(animal, 24.8, 98, 0.72, 2.5), 2.5)}</g>'
     art = (

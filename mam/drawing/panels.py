@@ -107,7 +107,7 @@ def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
 
 
 def strip(scene: Scene, width: float) -> Piece:
-    """The ranks of one color from strongest to weakest, and where each card is; second copies in a row of their own."""
+    """The ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY

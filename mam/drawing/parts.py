@@ -1,6 +1,6 @@
 """Small pieces of a drawn table: text, chips, pills, discs, panels, and ways to put pieces together.
 
-A piece knows its size, so that what stands beside or below it can be placed without a browser. Colors are
+A piece knows its size, so that the pieces beside or below it can be placed without a browser. Colors are
 `var(--mam-…)` and ids begin with the placeholder of `faces`.
 """
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from mam.drawing import panels
 from mam.drawing.bar import crossed, money_bar
-from mam.drawing.card_faces import PLACEHOLDER, needed, prefixed
+from mam.drawing.card_faces import PLACEHOLDER, needed, prefixed, with_bull_effect
+from mam.drawing.codes import card_name
 from mam.drawing.letter_game import spelling
 from mam.drawing.parts import DIM, EMPTY, Piece, badge, box, flow, hatch, label, paragraph, stack
 from mam.drawing.table import felt, half_hidden, hand, open_hand, plate_grid, trick_strip
@@ -44,14 +45,22 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
     whole = stack([*top, columns, _footer(scene, room)], 12)
     height = round(whole.height + 2 * pad + 0.5)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")
-    body = resolve(surface + whole.at(pad, pad), theme)
+    body = _by_the_rules(resolve(surface + whole.at(pad, pad), theme), scene)
     title, live = safe(str(scene["title"])), safe(str(scene.get("live") or ""))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}"><title>{title}</title><desc>{live}</desc>'
     )
     style = f'font-family="{safe(FONT)}" style="font-variant-numeric:tabular-nums"'
-    return prefixed(f"{head}<defs>{_definitions(body, theme)}</defs><g {style}>{body}</g></svg>")
+    return prefixed(f"{head}<defs>{_by_the_rules(_definitions(body, theme), scene)}</defs><g {style}>{body}</g></svg>")
+
+
+def _by_the_rules(markup: str, scene: Scene) -> str:
+    """The markup with the Bull called and marked as the scene says: an option may change what it does."""
+    bull = scene.get("cards", {}).get("BULL")
+    if bull is None:
+        return markup
+    return with_bull_effect(markup.replace(safe(card_name("BULL")), safe(bull["description"])), bull["effect"])
 
 
 def _definitions(body: str, theme: str) -> str:

@@ -54,7 +54,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
 
 
 def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
-    """What stands beside the name, and the lines below it with their inks: what is awaited, cards left,
+    """The text beside the name, and the lines below it with their inks: what is awaited, cards left,
     role."""
     room = width - 25
     facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
@@ -155,7 +155,7 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth just one."""
+    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
     unit = str(scene.get("unit", "money"))
     return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
@@ -293,7 +293,7 @@ _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it
 
 
 def half_hidden(seat: Mapping[str, Any], width: float, card_width: float, theme: str) -> Piece:
-    """A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them."""
+    """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
     for code, below in zip(seat["open"], seat["under"], strict=True):

@@ -20,8 +20,8 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, CallCards, Discard, Exchange, Move, NameTrump, Play, Vote
 
 PLACES = ("lead", "middle", "last")
-WINNERS = ("nobody", "own side", "opponents")
-EFFECTS = ("nothing", "doubled", "wiped out")
+WINNERS = ("nobody", "our side", "opponents")
+EFFECTS = ("nothing", "multiplied", "wiped out")
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def rate_play(card: Card, situation: Situation) -> int:
     """Return how much this card is wanted here: the legal card with the highest rating is played.
 
     >>> from mam.rules.cards import PACK, Color
-    >>> ours = Situation("last", "own side", money=True, effect="nothing", captures=False, trump=Color.BLACK)
+    >>> ours = Situation("last", "our side", money=True, effect="nothing", captures=False, trump=Color.BLACK)
     >>> max(PACK, key=lambda card: rate_play(card, ours))
     BULL
     """
@@ -53,7 +53,7 @@ def rate_play(card: Card, situation: Situation) -> int:
     if situation.place == "lead":
         return _rate_lead(card, situation.trump)
     if situation.effect != "wiped out":
-        if situation.winner == "own side":
+        if situation.winner == "our side":
             return 100 + card.money - _cost(card, situation.trump)  # feed a partner, keep what captures
         if situation.captures and situation.place == "last":
             gain = 2 * card.money + (60 if situation.money else 0)  # nobody can take it back
@@ -65,7 +65,7 @@ def rate_play(card: Card, situation: Situation) -> int:
 
 def _rate_animal(card: Card, situation: Situation) -> int:
     """The Bull on money for your side, the Bear on money for the opponents; otherwise they are saved."""
-    target = "own side" if card == BULL else "opponents"
+    target = "our side" if card == BULL else "opponents"
     if situation.place == "lead" or situation.winner != target or not situation.money:
         return -100 if situation.winner != "nobody" else -60
     return 300 if situation.place == "last" else 170
@@ -142,9 +142,9 @@ def choose_card(round: TrickRound) -> Card:
     winning_place = tricks.find_winner(table, trump, rules)
     winner = "nobody"
     if winning_place is not None:
-        winner = "own side" if seats[winning_place] in find_known_side(round, round.turn) else "opponents"
+        winner = "our side" if seats[winning_place] in find_known_side(round, round.turn) else "opponents"
     counted = table if rules.counts != "tricks" else ()
-    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted))
+    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted, rules))
 
     def rate(card: Card) -> int:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)
@@ -157,7 +157,7 @@ def name_effect(multiplier: int) -> str:
     """Return what the animals do to a trick's money, from its multiplier.
 
     >>> name_effect(0), name_effect(1), name_effect(4)
-    ('wiped out', 'nothing', 'doubled')
+    ('wiped out', 'nothing', 'multiplied')
     """
     return EFFECTS[0] if multiplier == 1 else EFFECTS[1] if multiplier else EFFECTS[2]
 

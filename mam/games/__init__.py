@@ -1,1 +1,1 @@
-"""Rounds of every game, what a person may know of them, and matches."""
+"""Rounds of every game, each player's view of them, and matches."""

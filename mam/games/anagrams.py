@@ -1,4 +1,4 @@
-"""A game of Card Anagrams: words on the table grow by one letter at a time."""
+"""A round of Card Anagrams: words on the table grow by one letter at a time."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -19,16 +19,16 @@ from mam.rules.editions.anagrams import AnagramsRules
 from mam.rules.moves import Extend, Lay, Move, Pass
 from mam.rules.rulings import Reason, Ruling
 
-_TRIES = 5_000  # worlds looked at for one in which the game has not ended too soon
+_TRIES = 5_000  # worlds drawn until the game in one of them does not end too soon
 
 
 @dataclass(frozen=True, repr=False)
 class Anagrams(LetterRound):
-    """One game: the `lines` on the table, a word each in capitals, the first at the top, and how many passed in a row.
+    """A round of Card Anagrams: `lines` are the words on the table, `passes` counts passes in a row.
 
-    The program has the word list and sees all hands: it knows who is able to extend a word, holds players to it (D-A04,
-    D-A05), and ends the game when nobody is (D-A09). Where cards are unseen, the game is not over until everyone has
-    passed: had it been, the hands would lie open.
+    Words are in capitals, the first word at the top. The program has the word list and sees all hands: it knows who can
+    extend a word, requires it (D-A04, D-A05), and ends the game when nobody can (D-A09). With unseen cards, the game is not
+    over until everyone has passed: otherwise the hands would be face up.
     """
 
     _kinds = (Lay, Extend, Pass)
@@ -47,7 +47,7 @@ class Anagrams(LetterRound):
     def is_final(self) -> bool:
         return True
 
-    # What the cards allow
+    # Words that fit
 
     @property
     def _outside_hands(self) -> tuple[Card, ...]:
@@ -55,61 +55,63 @@ class Anagrams(LetterRound):
 
     @cached_property
     def fitting(self) -> frozenset[str]:
-        """The letters that extend some word on the table."""
-        return frozenset(letter for line in self.lines for letter in self._extensions(line))
+        """Return the letters that extend a word on the table."""
+        return frozenset(letter for line in self.lines for letter in self._find_extensions(line))
 
-    def _extensions(self, line: str) -> Mapping[str, tuple[str, ...]]:
+    def _find_extensions(self, line: str) -> Mapping[str, tuple[str, ...]]:
         return words.extending_letters(line, self.rules.keep_order)
 
     def _can_extend(self, seat: str) -> bool:
-        """Whether this seat is seen to hold a letter that fits."""
+        """Return whether this seat visibly holds a letter that fits."""
         return any(card.code in self.fitting for card in self.hands[seat])
 
     # The one verdict
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
-        """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
+        """Return the ruling that forbids this move now (by this seat, if given), or None if it is legal.
 
-        It does not list what could be played instead: to find that is the game (D-A05). `legal_moves` does, for a hint.
+        It does not list the legal moves: finding them is the game (D-A05). `legal_moves` lists them, for a hint.
         """
         reason = self._reason_against(move, seat)
         return None if reason is None else self.rules.refuse(reason)
 
-    def _own_reason_against(self, move: Move) -> Reason | None:
+    def _reason_in_turn(self, move: Move) -> Reason | None:
         match move:
             case Extend():
-                return self._against_extend(move)
+                return self._why_not_extend(move)
             case Lay():
-                return self._against_lay(move.card)
+                return self._why_not_lay(move.card)
             case _:
-                return self._against_pass()
+                return self._why_not_pass()
 
-    def _against_extend(self, move: Extend) -> Reason | None:
+    def _why_not_extend(self, move: Extend) -> Reason | None:
         count, new = len(self.lines), move.word.upper()
         if not 1 <= move.line <= count:
-            there = (
+            range_text = (
                 f"the lines are 1 to {count}"
                 if count > 1
                 else "the only line is 1"
                 if count
                 else "no word is there yet"
             )
-            return Reason("line", f"There is no word on line {move.line}: words run across, and {there}.")
+            return Reason("line", f"There is no word on line {move.line}: words run across, and {range_text}.")
         old = self.lines[move.line - 1]
-        added, dropped = Counter(new) - Counter(old), Counter(old) - Counter(new)
-        if dropped:
-            lost = " ".join(sorted(dropped.elements()))
-            return Reason("drops", f"{new} leaves out {lost} of {old}: use all letters of the line.")
-        if added.total() != 1:
-            more = f"adds {' '.join(sorted(added.elements()))} to" if added else "adds no letter to"
-            return Reason("one-letter", f"{new} {more} {old}: add exactly one letter in a turn.")
-        card = Card(next(iter(added)))
+        additions, omissions = Counter(new) - Counter(old), Counter(old) - Counter(new)
+        if omissions:
+            omitted_text = " ".join(sorted(omissions.elements()))
+            return Reason("drops", f"{new} leaves out {omitted_text} of {old}: use all letters of the line.")
+        if additions.total() != 1:
+            change = f"adds {' '.join(sorted(additions.elements()))} to" if additions else "adds no letter to"
+            return Reason("one-letter", f"{new} {change} {old}: add exactly one letter in a turn.")
+        card = Card(next(iter(additions)))
         if not self._may_hold(card):
-            where = f"and line {move.line} has no other" if card.code in old else f"and it is not on line {move.line}"
-            return Reason("not-held", f"You don't hold {card}, {where}.")
-        return self._against_word(old, new)
+            place_text = (
+                f"and line {move.line} has no other" if card.code in old else f"and it is not on line {move.line}"
+            )
+            return Reason("not-held", f"You don't hold {card}, {place_text}.")
+        return self._why_not_word(old, new)
 
-    def _against_word(self, old: str, new: str) -> Reason | None:
+    def _why_not_word(self, old: str, new: str) -> Reason | None:
         if words.is_abbreviation(new):
             return Reason("abbreviation", f"{new} is an abbreviation, so you can't make it.")
         if not words.is_word(new):
@@ -118,13 +120,13 @@ class Anagrams(LetterRound):
             return Reason("re-ordered", f"{new} changes the order of the letters of {old}, so you can't make it.")
         return None
 
-    def _against_lay(self, card: Card) -> Reason | None:
+    def _why_not_lay(self, card: Card) -> Reason | None:
         first = not self.lines
         if card.code not in self.rules.starters:
-            named = "a hidden card" if card == UNSEEN else card.code
+            card_text = "a hidden card" if card == UNSEEN else card.code
             return Reason(
                 "start" if first else "new-word",
-                f"You can't start a word with {named}: only {self._starters} starts one.",
+                f"You can't start a word with {card_text}: only {self._starters} starts one.",
             )
         if not self._may_hold(card):
             return Reason("not-held", f"You don't hold {card}.")
@@ -134,10 +136,10 @@ class Anagrams(LetterRound):
 
     @property
     def _starters(self) -> str:
-        """The letters that begin a word, as people list them."""
+        """Return the letters that start a word, as text."""
         return " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
 
-    def _against_pass(self) -> Reason | None:
+    def _why_not_pass(self) -> Reason | None:
         assert self.turn is not None
         if self.rules.on_their_word:
             return None
@@ -148,16 +150,16 @@ class Anagrams(LetterRound):
         return None
 
     def _candidates(self) -> Iterator[Move]:
-        """Every way to extend a word, line by line, then what could begin one, then the pass."""
+        """Yield every way to extend a word, line by line, then every way to start a word, then a pass."""
         if self.turn is None:
             return
         hand = self.hands[self.turn]
-        held = dict.fromkeys((*hand, *(self.unaccounted if UNSEEN in hand else ())))
+        letters = dict.fromkeys((*hand, *(self.unaccounted if UNSEEN in hand else ())))
         for number, line in enumerate(self.lines, 1):
-            for letter, found in self._extensions(line).items():
-                if Card(letter) in held:
-                    yield from (Extend(number, word.upper()) for word in found)
-        yield from (Lay(card) for card in held if card.code in self.rules.starters)
+            for letter, extensions in self._find_extensions(line).items():
+                if Card(letter) in letters:
+                    yield from (Extend(number, word.upper()) for word in extensions)
+        yield from (Lay(card) for card in letters if card.code in self.rules.starters)
         yield Pass()
 
     # What a move brings about
@@ -170,12 +172,12 @@ class Anagrams(LetterRound):
                 hand = without(hand, [move.card])
                 lines.append(move.card.code)
             case Extend():
-                move = Extend(move.line, move.word.upper())  # however it was typed
-                hand = without(hand, [self._added(move)])
+                move = Extend(move.line, move.word.upper())  # typed in any case
+                hand = without(hand, [self._find_new_letter(move)])
                 lines[move.line - 1] = move.word
             case _:
                 passes = self.passes + 1
-        done = replace(
+        next_round = replace(
             self,
             history=(*self.history, move),
             turn=next_seat(self.rules.seats, self.turn),
@@ -183,36 +185,36 @@ class Anagrams(LetterRound):
             lines=tuple(lines),
             passes=passes,
         )
-        return replace(done, phase="over", turn=None) if done._ended() else done
+        return replace(next_round, phase="over", turn=None) if next_round._is_finished() else next_round
 
-    def _added(self, move: Extend) -> Card:
-        """The letter that this move takes from the hand."""
+    def _find_new_letter(self, move: Extend) -> Card:
+        """Return the letter that this move takes from the hand."""
         return Card(next((Counter(move.word) - Counter(self.lines[move.line - 1])).elements()))
 
-    def _ended(self) -> bool:
+    def _is_finished(self) -> bool:
         if self.passes == len(self.rules.seats):
             return True
         if self.rules.on_their_word or not self.lines or any(UNSEEN in hand for hand in self.hands.values()):
             return False
         return not any(self._can_extend(seat) for seat in self.rules.seats)
 
-    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, next_round: Self) -> Iterator[Reason]:
         assert self.turn is not None
         match move:
             case Extend():
-                yield from self._reasons_for_word(move, after)
+                yield from self._reasons_for_word(move, next_round)
             case Lay():
                 yield from self._reasons_for_lay(move.card)
             case _:
                 yield self._reason_for_pass()
-        if not after.hands[self.turn] and self.hands[self.turn] and not after.is_over:
+        if not next_round.hands[self.turn] and self.hands[self.turn] and not next_round.is_over:
             yield Reason("empty-hand", f"{self.name} has no cards left. The game goes on.")
-        if after.result is not None:
-            yield from after._reasons_for_end(after.result)
+        if next_round.result is not None:
+            yield from next_round._reasons_for_end(next_round.result)
 
-    def _reasons_for_word(self, move: Extend, after: Self) -> Iterator[Reason]:
-        old, new = self.lines[move.line - 1], after.lines[move.line - 1]
-        letter = self._added(Extend(move.line, new))
+    def _reasons_for_word(self, move: Extend, next_round: Self) -> Iterator[Reason]:
+        old, new = self.lines[move.line - 1], next_round.lines[move.line - 1]
+        letter = self._find_new_letter(Extend(move.line, new))
         yield Reason("add", f"{self.name} adds {letter} to {old}, which becomes {new}.")
         if len(self.lines) > 1:
             yield Reason(
@@ -256,7 +258,7 @@ class Anagrams(LetterRound):
 
     @cached_property
     def result(self) -> LettersResult | None:
-        """Who has the fewest cards: 1 for each of them, who all win, and 0 for the others; None until the game is over."""
+        """Return the result, or None until the game is over: 1 for each seat with the fewest cards, 0 for the others."""
         if not self.is_over:
             return None
         left, fewest = self._count_left()
@@ -265,7 +267,7 @@ class Anagrams(LetterRound):
     # Who knows what
 
     def seen_by(self, person: str | None) -> Self:
-        """Own cards and all that was laid; when the game is over the hands lie open, the cards left over never."""
+        """Return the round with this player's cards and the table; all hands are shown when the game is over."""
         self.rules.check_seat(person)
         if person is None:
             return self
@@ -276,51 +278,51 @@ class Anagrams(LetterRound):
         return self._replay(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
 
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+        """Yield consistent rounds without unseen cards, each equally likely, without end.
 
-        Whoever passed or began a new word held no letter that fits, unless players are only taken at their word; and as
-        long as the game goes on, somebody holds one. Raises ValueError when no deal agrees with what is seen.
+        A player who passed or started a new word held no letter that fits, unless players are only taken at their word;
+        while the game goes on, somebody holds one. Raises ValueError if no deal is consistent with the view.
         """
-        unseen = list_unaccounted(self.rules.pack, [card for card in self.deal.cards if card != UNSEEN])
-        lacking, played = self._shown()
-        loose = list_unaccounted(unseen, [card for cards in played.values() for card in cards])
+        hidden_cards = list_unaccounted(self.rules.pack, [card for card in self.deal.cards if card != UNSEEN])
+        missing_letters, played_cards = self._list_clues()
+        unplaced = list_unaccounted(hidden_cards, [card for cards in played_cards.values() for card in cards])
         places = {seat: hand.count(UNSEEN) for seat, hand in self.hands.items() if UNSEEN in hand}
         places |= {"stock": self.deal.stock.count(UNSEEN)} if UNSEEN in self.deal.stock else {}
         courses = {
-            card: [(seat, LACKS) for seat in places if card.code in lacking.get(seat, ())]
-            for card in dict.fromkeys(loose)
+            card: [(seat, LACKS) for seat in places if card.code in missing_letters.get(seat, ())]
+            for card in dict.fromkeys(unplaced)
         }
-        drawn = draw_places(loose, places, courses, rng)
+        draws = draw_places(unplaced, places, courses, rng)
         while True:
-            for found in islice(drawn, _TRIES):
-                world = self._replay(self._filled(played, found))
+            for placement in islice(draws, _TRIES):
+                world = self._replay(self._fill_deal(played_cards, placement))
                 if world.history == self.history and world.is_over == self.is_over:
                     yield world
                     break
             else:
-                raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+                raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
 
-    def _filled(self, played: Mapping[str, list[Card]], found: Mapping[str, list[Card]]) -> Deal:
-        """The deal with its unseen cards named."""
+    def _fill_deal(self, played_cards: Mapping[str, list[Card]], placement: Mapping[str, list[Card]]) -> Deal:
+        """Return the deal with cards in place of its unseen cards."""
         hands = tuple(
-            (*(card for card in hand if card != UNSEEN), *played[seat], *found.get(seat, ()))
+            (*(card for card in hand if card != UNSEEN), *played_cards[seat], *placement.get(seat, ()))
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        rest = iter(found.get("stock", ()))
-        stock = tuple(next(rest) if card == UNSEEN else card for card in self.deal.stock)
+        stock_cards = iter(placement.get("stock", ()))
+        stock = tuple(next(stock_cards) if card == UNSEEN else card for card in self.deal.stock)
         return replace(self.deal, hands=hands, stock=stock)
 
-    def _shown(self) -> tuple[dict[str, set[str]], dict[str, list[Card]]]:
-        """The letters each seat has shown not to hold, and the cards each has played that were unseen in its hand."""
-        lacking: dict[str, set[str]] = {seat: set() for seat in self.rules.seats}
-        played: dict[str, list[Card]] = {seat: [] for seat in self.rules.seats}
-        for now, seat, move in self._steps():
+    def _list_clues(self) -> tuple[dict[str, set[str]], dict[str, list[Card]]]:
+        """Return the letters each seat has shown it does not hold, and the cards it played from its unseen ones."""
+        missing_letters: dict[str, set[str]] = {seat: set() for seat in self.rules.seats}
+        played_cards: dict[str, list[Card]] = {seat: [] for seat in self.rules.seats}
+        for round, seat, move in self._yield_steps():
             if not self.rules.on_their_word and not isinstance(move, Extend):
-                lacking[seat] |= now.fitting
+                missing_letters[seat] |= round.fitting
                 if isinstance(move, Pass):
-                    lacking[seat].update(self.rules.starters)
+                    missing_letters[seat].update(self.rules.starters)
             if isinstance(move, Lay | Extend):
-                card = move.card if isinstance(move, Lay) else now._added(move)
-                if card not in now.hands[seat]:
-                    played[seat].append(card)
-        return lacking, played
+                card = move.card if isinstance(move, Lay) else round._find_new_letter(move)
+                if card not in round.hands[seat]:
+                    played_cards[seat].append(card)
+        return missing_letters, played_cards

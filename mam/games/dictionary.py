@@ -1,7 +1,7 @@
-"""The words of Card Anagrams: whether letters make one, and which letter makes another word of it.
+"""The words of Card Anagrams: whether letters make a word, and which letter extends a word.
 
-The list is `data/words/english.txt.gz`; `docs/make_words.py` says where it comes from and what counts as a word. Nothing
-is read before the first question. Letters may be given in any case; words come back in lower case.
+The list is `data/words/english.txt.gz`; `docs/make_words.py` says where it comes from and what counts as a word. It is
+read when first needed. Letters may be in any case; words are returned in lower case.
 """
 
 import gzip
@@ -14,64 +14,64 @@ from mam.support.data_files import find_data_folder
 
 
 @cache
-def _words() -> frozenset[str]:
-    packed = (find_data_folder() / "words" / "english.txt.gz").read_bytes()
-    return frozenset(gzip.decompress(packed).decode("ascii").split())
+def _read_words() -> frozenset[str]:
+    data = (find_data_folder() / "words" / "english.txt.gz").read_bytes()
+    return frozenset(gzip.decompress(data).decode("ascii").split())
 
 
 @cache
-def _abbreviations() -> frozenset[str]:
+def _read_abbreviations() -> frozenset[str]:
     return frozenset((find_data_folder() / "words" / "abbreviations.txt").read_text("ascii").split())
 
 
 @cache
-def _by_letters() -> Mapping[str, tuple[str, ...]]:
-    """The words under their letters in alphabetical order: all anagrams of one another stand together."""
-    found: dict[str, list[str]] = {}
-    for word in sorted(_words()):
-        found.setdefault("".join(sorted(word)), []).append(word)
-    return MappingProxyType({letters: tuple(words) for letters, words in found.items()})
+def _group_by_letters() -> Mapping[str, tuple[str, ...]]:
+    """Return the words by their letters in alphabetical order, so that anagrams are together."""
+    groups: dict[str, list[str]] = {}
+    for word in sorted(_read_words()):
+        groups.setdefault("".join(sorted(word)), []).append(word)
+    return MappingProxyType({letters: tuple(words) for letters, words in groups.items()})
 
 
 def is_word(text: str) -> bool:
-    """Whether the letters, in this order, are a word of the list: names and plurals are (RCA-9), abbreviations are not.
+    """Return whether the text is in the word list: names and plurals are (RCA-9), abbreviations are not.
 
     >>> [word for word in ("MANLY", "cats", "Boston", "etc", "NY", "A") if is_word(word)]
     ['MANLY', 'cats', 'Boston']
     """
-    return text.lower() in _words()
+    return text.lower() in _read_words()
 
 
 def is_abbreviation(text: str) -> bool:
-    """Whether the letters are known as an abbreviation and are no word besides (RCA-10).
+    """Return whether the text is an abbreviation and not also a word (RCA-10).
 
     >>> is_abbreviation("Co"), is_abbreviation("N.Y."), is_abbreviation("an"), is_abbreviation("xq")
     (True, True, False, False)
     """
-    return text.lower().replace(".", "") in _abbreviations()
+    return text.lower().replace(".", "") in _read_abbreviations()
 
 
 def words_of(letters: str) -> tuple[str, ...]:
-    """All words made of exactly these letters, in alphabetical order.
+    """Return all words made of exactly these letters, in alphabetical order.
 
     >>> words_of("LEAST")
     ('least', 'slate', 'stael', 'stale', 'steal', 'tales', 'teals', 'tesla')
     """
-    return _by_letters().get("".join(sorted(letters.lower())), ())
+    return _group_by_letters().get("".join(sorted(letters.lower())), ())
 
 
 def keeps_order(old: str, new: str) -> bool:
-    """Whether the old letters stand in the new word in their old order (D-A02's narrower reading).
+    """Return whether the old letters keep their order in the new word (the narrower reading of D-A02).
 
     >>> keeps_order("many", "manly"), keeps_order("no", "one")
     (True, False)
     """
-    rest = iter(new.lower())
-    return all(letter in rest for letter in old.lower())
+    letters = iter(new.lower())
+    return all(letter in letters for letter in old.lower())
 
 
 def extended(old: str, letter: str, keep_order: bool = False) -> tuple[str, ...]:
-    """The words that one more letter makes of these, in any order or with the old ones in theirs.
+    """Return the words that these letters and one more letter make, in any order or with the old order kept.
 
     >>> extended("MANLY", "I"), extended("NO", "T"), extended("NO", "T", keep_order=True)
     (('mainly',), ('not', 'ton'), ('not',))
@@ -81,10 +81,10 @@ def extended(old: str, letter: str, keep_order: bool = False) -> tuple[str, ...]
 
 @cache
 def extending_letters(old: str, keep_order: bool = False) -> Mapping[str, tuple[str, ...]]:
-    """Each letter (A to Z, a capital) that makes a new word of these, with the words it makes.
+    """Return each letter (A to Z, a capital) that makes a new word of these letters, with the words.
 
     >>> dict(extending_letters("MAINLY")), dict(extending_letters("MAINLY", keep_order=True))
     ({'O': ('alimony',), 'R': ('marilyn',)}, {})
     """
-    made = ((letter, extended(old, letter, keep_order)) for letter in string.ascii_uppercase)
-    return MappingProxyType({letter: words for letter, words in made if words})
+    extensions = ((letter, extended(old, letter, keep_order)) for letter in string.ascii_uppercase)
+    return MappingProxyType({letter: words for letter, words in extensions if words})

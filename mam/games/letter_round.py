@@ -1,4 +1,4 @@
-"""What the two games with letter cards share: hands and left-over cards, whose turn it is, and who has the fewest cards."""
+"""What the two games with letter cards share: hands, remaining cards, turns, and who has the fewest cards."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -30,10 +30,10 @@ class LettersResult(Outcome):
 
 @dataclass(frozen=True, repr=False)
 class LetterRound(Round):
-    """A round with letter cards: every seat plays for itself, and whoever keeps the fewest cards has done best."""
+    """A round with letter cards: each seat plays for itself, and the fewest cards win."""
 
-    _kinds: ClassVar[tuple[type[Move], ...]]  # the moves there are in this game
-    _awaited: ClassVar[str]  # and what a turn asks for, in words
+    _kinds: ClassVar[tuple[type[Move], ...]]  # the moves of this game
+    _awaited: ClassVar[str]  # what a player can do in a turn, as text
 
     def _check_deal(self) -> None:
         rules, deal = self.rules, self.deal
@@ -50,31 +50,31 @@ class LetterRound(Round):
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
         return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
 
-    # What each of the two answers for itself
+    # What each of the two games defines
 
     @property
     @abstractmethod
     def _outside_hands(self) -> tuple[Card, ...]:
-        """The cards that lie on the table or in the pile now."""
+        """Return the cards on the table and in the stock now."""
 
     @abstractmethod
-    def _own_reason_against(self, move: Move) -> Reason | None:
-        """Why the seat whose turn it is may not make this move, one of the game's own; None if it may."""
+    def _reason_in_turn(self, move: Move) -> Reason | None:
+        """Return why the seat to move may not make this move of the game, or None if it may."""
 
     @abstractmethod
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Yield rounds without an unseen card that agree with this one, each equally likely to be drawn; endless."""
+        """Yield consistent rounds without unseen cards, each equally likely, without end."""
 
-    # What follows for both
+    # What both games share
 
     @cached_property
     def unaccounted(self) -> tuple[Card, ...]:
-        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
-        held = (card for hand in self.hands.values() for card in hand)
-        return list_unaccounted(self.rules.pack, [card for card in (*held, *self._outside_hands) if card != UNSEEN])
+        """Return the cards of the pack that have not been seen anywhere: what an unseen card may be."""
+        cards = (*(card for hand in self.hands.values() for card in hand), *self._outside_hands)
+        return list_unaccounted(self.rules.pack, [card for card in cards if card != UNSEEN])
 
     def _may_hold(self, card: Card) -> bool:
-        """Whether the seat whose turn it is holds this card, or may hold it unseen."""
+        """Return whether the seat to move holds this card, or may hold it unseen."""
         assert self.turn is not None
         hand = self.hands[self.turn]
         return card in hand or (UNSEEN in hand and card in self.unaccounted)
@@ -83,39 +83,39 @@ class LetterRound(Round):
         self.rules.check_seat(seat)
         self._check_move(move)
         if self.turn is None:
-            what = "game" if self.is_final else "round"
-            return Reason("not-now", f"You can't {name_deed(move)}: the {what} is over.")
+            game_word = "game" if self.is_final else "round"
+            return Reason("not-now", f"You can't {name_deed(move)}: the {game_word} is over.")
         if not isinstance(move, self._kinds):
             return Reason("not-now", f"There is no “{move}” in this game: {self._awaited}.")
         if seat not in (None, self.turn):
             topic = "turn" if self.history else "start"
             return Reason(topic, f"It is {self.name}'s turn, not yours.")
-        return self._own_reason_against(move)
+        return self._reason_in_turn(move)
 
     def _count_left(self) -> tuple[dict[str, int], tuple[str, ...]]:
-        """How many cards each seat has left, and the seats that have the fewest."""
-        left = {seat: len(hand) for seat, hand in self.hands.items()}
-        return left, tuple(seat for seat, count in left.items() if count == min(left.values()))
+        """Return how many cards each seat has left, and the seats with the fewest."""
+        counts = {seat: len(hand) for seat, hand in self.hands.items()}
+        return counts, tuple(seat for seat, count in counts.items() if count == min(counts.values()))
 
     def _score(self, scores: Mapping[str, int]) -> LettersResult:
-        """The result of a finished round that brings so many points."""
-        left, fewest = self._count_left()
-        note = "left " + " ".join(f"{seat} {count}" for seat, count in left.items())
-        return LettersResult(scores=scores, note=note, left=left, fewest=fewest)
+        """Return the result of a finished round with these scores."""
+        counts, fewest = self._count_left()
+        note = "left " + " ".join(f"{seat} {count}" for seat, count in counts.items())
+        return LettersResult(scores=scores, note=note, left=counts, fewest=fewest)
 
     def _replay(self, deal: Deal) -> Self:
-        """The same moves with other cards, as far as they go; nothing is judged again."""
+        """Replay the same moves with other cards, as far as possible; nothing is checked again."""
         round = type(self)(self.rules, deal, carry=self.carry)
         for move in self.history:
             if round.is_over:
-                break  # a world in which these moves could not all have been made
+                break  # in this world, some of these moves were impossible
             round = round._apply(move)
         return round
 
-    def _steps(self) -> Iterator[tuple[Self, str, Move]]:
-        """Each move made so far: the round before it, and who made it."""
-        now = type(self)(self.rules, self.deal, carry=self.carry)
+    def _yield_steps(self) -> Iterator[tuple[Self, str, Move]]:
+        """Yield each move so far with the round before it and its seat."""
+        round = type(self)(self.rules, self.deal, carry=self.carry)
         for move in self.history:
-            assert now.turn is not None
-            yield now, now.turn, move
-            now = now._apply(move)
+            assert round.turn is not None
+            yield round, round.turn, move
+            round = round._apply(move)

@@ -1,4 +1,4 @@
-"""A round of Millionaire: all players together spell the word, letter by letter."""
+"""A round of Millionaire: all players spell the word together, letter by letter."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,12 @@ from mam.rules.rulings import Reason
 
 @dataclass(frozen=True, repr=False)
 class Millionaire(LetterRound):
-    """One round: the letters `spelled` so far with the seats that played them, and the turn in progress.
+    """A round of Millionaire: the letters `spelled` so far with the seats that played them, and the current turn.
 
-    In a turn a seat plays the letter that comes next if it holds it, or else draws. After a letter it plays on or stops;
-    after a draw it plays what it drew, if that fits, or stops. It says so when it stops, able to play or not: nobody
-    learns from the end of a turn what is in a hand. `going` says whether a letter was played in this turn, `drew`
-    whether a card was drawn; `draws` are the seats that drew, one after another.
+    In its turn a seat plays the next letter if it holds it, or else draws. After a letter it plays on or stops; after a
+    draw it plays the card drawn, if that fits, or stops. It says "stop" whether it could play or not, so that the end
+    of a turn reveals nothing about a hand. `going` says whether a letter was played in this turn, `drew`
+    whether a card was drawn; `draws` are the seats that drew, in order.
     """
 
     _kinds = (Play, Draw, Stop, Pass)
@@ -41,20 +41,20 @@ class Millionaire(LetterRound):
         rules = self.rules
         if not self.deal.stock:
             raise ValueError("the pack must exceed the cards dealt: no stock is left")
-        if lacking := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
-            raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(lacking))}")
+        if letters := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
+            raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(letters))}")
 
-    # What everybody can see
+    # What everybody sees
 
     @property
     def needed(self) -> Card | None:
-        """The letter that comes next; None when the word is complete."""
-        place = len(self.spelled)
-        return Card(self.rules.word[place]) if place < len(self.rules.word) else None
+        """Return the letter that comes next, or None when the word is complete."""
+        index = len(self.spelled)
+        return Card(self.rules.word[index]) if index < len(self.rules.word) else None
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """The stock as it is now, the top card first."""
+        """Return the stock as it is now, top card first."""
         return self.deal.stock[len(self.draws) :]
 
     @property
@@ -63,18 +63,18 @@ class Millionaire(LetterRound):
 
     # The one verdict
 
-    def _own_reason_against(self, move: Move) -> Reason | None:
+    def _reason_in_turn(self, move: Move) -> Reason | None:
         match move:
             case Play():
-                return self._against_play(move.card)
+                return self._why_not_play(move.card)
             case Draw():
-                return self._against_draw()
+                return self._why_not_draw()
             case Stop():
-                return self._against_stop()
+                return self._why_not_stop()
             case _:
-                return self._against_pass()
+                return self._why_not_pass()
 
-    def _against_play(self, card: Card) -> Reason | None:
+    def _why_not_play(self, card: Card) -> Reason | None:
         if card == UNSEEN:
             return Reason("not-held", "Name the letter to play: a card is played face up.")
         if card != self.needed:
@@ -83,39 +83,39 @@ class Millionaire(LetterRound):
             return Reason("not-held", f"You don't hold the letter {card}.")
         return None
 
-    def _against_draw(self) -> Reason | None:
+    def _why_not_draw(self) -> Reason | None:
         if self.going:
             return Reason("draw-played", "You can't draw: you have played a letter in this turn.")
         if self.drew:
             return Reason("draw-again", "You can't draw again: you may draw only one card in a turn.")
-        if owed := self._owed():
-            return owed
+        if reason := self._why_must_play():
+            return reason
         if not self.stock:
             return Reason("no-pile", "You can't draw: the stock is used up, so you must pass.")
         return None
 
-    def _against_stop(self) -> Reason | None:
+    def _why_not_stop(self) -> Reason | None:
         if self.going or self.drew:
             return None
-        if owed := self._owed():
-            return owed
-        able = "draw" if self.stock else "pass"
-        return Reason("stop-early", f"You can't stop: you have done nothing in this turn, so you must {able}.")
+        if reason := self._why_must_play():
+            return reason
+        action = "draw" if self.stock else "pass"
+        return Reason("stop-early", f"You can't stop: you have done nothing in this turn, so you must {action}.")
 
-    def _against_pass(self) -> Reason | None:
+    def _why_not_pass(self) -> Reason | None:
         if self.going or self.drew:
-            done = "played a letter" if self.going else "drawn a card"
+            action = "played a letter" if self.going else "drawn a card"
             return Reason(
-                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so end your turn with “stop”."
+                "stop" if self.going else "no-fit", f"You can't pass: you have {action}, so end your turn with “stop”."
             )
-        if owed := self._owed():
-            return owed
+        if reason := self._why_must_play():
+            return reason
         if self.stock:
             return Reason("pass-early", f"You can't pass: you don't hold the letter {self.needed}, so you must draw.")
         return None
 
-    def _owed(self) -> Reason | None:
-        """Why a turn cannot begin otherwise: the letter needed is seen to be in hand (D-L04)."""
+    def _why_must_play(self) -> Reason | None:
+        """Return why a turn must begin with a play: the next letter is visibly in the hand (D-L04)."""
         if self.turn is None or self.needed not in self.hands[self.turn]:
             return None
         return Reason("must-play", f"You hold the letter {self.needed}, which comes next, so you must play it.")
@@ -128,14 +128,14 @@ class Millionaire(LetterRound):
 
     def _apply(self, move: Move) -> Self:
         assert self.turn is not None
-        done = replace(self, history=(*self.history, move))
+        next_round = replace(self, history=(*self.history, move))
         match move:
             case Play():
-                return done._after_play(move.card)
+                return next_round._after_play(move.card)
             case Draw():
-                return done._after_draw()
+                return next_round._after_draw()
             case _:
-                return done._with_next_turn()
+                return next_round._with_next_turn()
 
     def _with_next_turn(self) -> Self:
         assert self.turn is not None
@@ -144,8 +144,8 @@ class Millionaire(LetterRound):
     def _after_play(self, card: Card) -> Self:
         assert self.turn is not None
         hands = MappingProxyType({**self.hands, self.turn: without(self.hands[self.turn], [card])})
-        done = replace(self, hands=hands, spelled=(*self.spelled, (self.turn, card)), going=True)
-        return replace(done, phase="over", turn=None) if done.needed is None else done
+        next_round = replace(self, hands=hands, spelled=(*self.spelled, (self.turn, card)), going=True)
+        return replace(next_round, phase="over", turn=None) if next_round.needed is None else next_round
 
     def _after_draw(self) -> Self:
         assert self.turn is not None
@@ -153,18 +153,18 @@ class Millionaire(LetterRound):
         hands = MappingProxyType({**self.hands, self.turn: hand})
         return replace(self, hands=hands, draws=(*self.draws, self.turn), drew=True)
 
-    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, next_round: Self) -> Iterator[Reason]:
         assert self.turn is not None
         match move:
             case Play():
-                yield from self._reasons_for_letter(move.card, after)
+                yield from self._reasons_for_letter(move.card, next_round)
             case Draw():
                 yield Reason("draw", f"{self.name} doesn't hold the letter {self.needed} and draws.")
                 if self.stock[0] == self.needed:
                     yield Reason("fits", f"The card drawn is the letter {self.needed}.")
                     yield Reason("keep", f"{self.name} may play it or keep it.")
             case Stop():
-                yield self._reason_for_stop(after.name)
+                yield self._reason_for_stop(next_round.name)
             case _:
                 yield Reason("no-pile", f"{self.name} doesn't hold the letter {self.needed}, and the stock is used up.")
 
@@ -176,24 +176,26 @@ class Millionaire(LetterRound):
             return Reason("keep", f"{self.name} keeps the letter drawn: {next_name} is next.")
         return Reason("no-fit", f"{self.name} draws and plays nothing: {next_name} is next.")
 
-    def _reasons_for_letter(self, card: Card, after: Self) -> Iterator[Reason]:
+    def _reasons_for_letter(self, card: Card, next_round: Self) -> Iterator[Reason]:
         assert self.turn is not None
-        who, word = self.name, self.rules.word
+        name, word = self.name, self.rules.word
         if not self.history:
-            yield Reason("start", f"{who} sits at the dealer's left and begins with the letter {card}.")
+            yield Reason("start", f"{name} sits at the dealer's left and begins with the letter {card}.")
         elif self.going:
-            yield Reason("go-on", f"{who} goes on with the letter {card}.")
+            yield Reason("go-on", f"{name} goes on with the letter {card}.")
         else:
-            yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
+            yield Reason("letter", f"{name} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
-            yield Reason("any-copy", f"{word} has the letter {card} {often(word.count(card.code))}: any copy will do.")
-        if not after.hands[self.turn] and not after.is_over:
-            yield Reason("empty-hand", f"{who} has no cards left. Play goes on until the word is complete.")
-        if after.result is not None:
+            yield Reason(
+                "any-of-them", f"{word} has the letter {card} {often(word.count(card.code))}: any of them will do."
+            )
+        if not next_round.hands[self.turn] and not next_round.is_over:
+            yield Reason("empty-hand", f"{name} has no cards left. Play goes on until the word is complete.")
+        if next_round.result is not None:
             yield Reason("complete", f"The letter {card} completes {word}.")
-            if self.turn not in after.result.fewest:
-                yield Reason("last-letter", f"{who} played the last letter but does not have the fewest cards.")
-            yield from after._reasons_for_score(after.result)
+            if self.turn not in next_round.result.fewest:
+                yield Reason("last-letter", f"{name} played the last letter but does not have the fewest cards.")
+            yield from next_round._reasons_for_score(next_round.result)
 
     def _reasons_for_score(self, result: LettersResult) -> Iterator[Reason]:
         names = [self.rules.seat_names[seat] for seat in result.fewest]
@@ -215,17 +217,17 @@ class Millionaire(LetterRound):
 
     @cached_property
     def result(self) -> LettersResult | None:
-        """Who has the fewest cards and what that brings; None until the word is complete."""
+        """Return who has the fewest cards and the scores; None until the word is complete."""
         if not self.is_over:
             return None
-        left, fewest = self._count_left()
-        paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()
-        return self._score({seat: sum(left.values()) - left[seat] if seat in paid else 0 for seat in left})
+        counts, fewest = self._count_left()
+        scorers = fewest if len(fewest) == 1 or self.rules.tied_score else ()
+        return self._score({seat: sum(counts.values()) - counts[seat] if seat in scorers else 0 for seat in counts})
 
     # Who knows what
 
     def seen_by(self, person: str | None) -> Self:
-        """Own cards as dealt and drawn, and what was played; hands left at the end stay closed: their size counts."""
+        """Return the round with this player's cards and all plays; other hands stay hidden, even at the end."""
         self.rules.check_seat(person)
         if person is None:
             return self
@@ -233,55 +235,61 @@ class Millionaire(LetterRound):
             hand if seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.stock, self.draws, strict=False))
-        stock = (*drawn, *(UNSEEN for _ in self.stock))
+        drawn_cards = (
+            card if seat == person else UNSEEN for card, seat in zip(self.deal.stock, self.draws, strict=False)
+        )
+        stock = (*drawn_cards, *(UNSEEN for _ in self.stock))
         return self._replay(replace(self.deal, hands=hands, stock=stock))
 
     def _draw_worlds(self, rng: Random) -> Iterator[Self]:
-        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+        """Yield consistent rounds without unseen cards, each equally likely, without end.
 
-        Whoever drew or passed did not hold the letter needed then, and whoever played one held it. That somebody
-        stopped tells nothing. Raises ValueError when no deal agrees with what is seen.
+        A player who drew or passed did not hold the letter that was needed then; a player who played a letter held it. A
+        stop reveals nothing. Raises ValueError if no deal is consistent with the view.
         """
-        known = [card for card in self.deal.cards if card != UNSEEN]
-        unseen = list_unaccounted(self.rules.pack, known)
-        for found in draw_places(unseen, self._places(), self._courses(), rng):
+        visible_cards = [card for card in self.deal.cards if card != UNSEEN]
+        hidden_cards = list_unaccounted(self.rules.pack, visible_cards)
+        for placement in draw_places(hidden_cards, self._list_places(), self._list_courses(), rng):
             hands = tuple(
-                (*(card for card in hand if card != UNSEEN), *found.get(seat, ()))
+                (*(card for card in hand if card != UNSEEN), *placement.get(seat, ()))
                 for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
             )
-            rest = iter(found.get("stock", ()))
+            stock_cards = iter(placement.get("stock", ()))
             stock = tuple(
-                card if card != UNSEEN else found[f"draw {at}"][0] if at < len(self.draws) else next(rest)
-                for at, card in enumerate(self.deal.stock)
+                card
+                if card != UNSEEN
+                else placement[f"draw {index}"][0]
+                if index < len(self.draws)
+                else next(stock_cards)
+                for index, card in enumerate(self.deal.stock)
             )
             yield self._replay(replace(self.deal, hands=hands, stock=stock))
 
-    def _places(self) -> dict[str, int]:
-        """Where unseen cards lie, and how many: in hands as dealt, each card drawn for itself, the rest of the pile."""
+    def _list_places(self) -> dict[str, int]:
+        """Return the places of unseen cards and their numbers: hands as dealt, each drawn card, the rest of the stock."""
         room = {seat: hand.count(UNSEEN) for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)}
-        drawn = {f"draw {at}": 1 for at in range(len(self.draws)) if self.deal.stock[at] == UNSEEN}
-        room |= {**drawn, "stock": self.stock.count(UNSEEN)}
+        draw_rooms = {f"draw {index}": 1 for index in range(len(self.draws)) if self.deal.stock[index] == UNSEEN}
+        room |= {**draw_rooms, "stock": self.stock.count(UNSEEN)}
         return {place: count for place, count in room.items() if count}
 
-    def _courses(self) -> dict[Card, list[list[str]]]:
-        """What each seat has shown about each letter of the word, in order of time."""
+    def _list_courses(self) -> dict[Card, list[list[str]]]:
+        """Return what each seat has shown about each letter of the word, in order of time."""
         letters = [Card(letter) for letter in dict.fromkeys(self.rules.word)]
-        shown: dict[tuple[str, Card], list[str]] = {
+        courses: dict[tuple[str, Card], list[str]] = {
             (seat, letter): [GAINED] * hand.count(letter) + [seat] * (UNSEEN in hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
             for letter in letters
         }
-        for now, seat, move in self._steps():
-            needed = now.needed
+        for round, seat, move in self._yield_steps():
+            needed = round.needed
             assert needed is not None
             if isinstance(move, Play):
-                shown[seat, needed].append(PLAYED)
+                courses[seat, needed].append(PLAYED)
             elif isinstance(move, Draw | Pass):
-                shown[seat, needed].append(LACKS)
-            if isinstance(move, Draw) and now.stock[0] == UNSEEN:
+                courses[seat, needed].append(LACKS)
+            if isinstance(move, Draw) and round.stock[0] == UNSEEN:
                 for letter in letters:
-                    shown[seat, letter].append(f"draw {len(now.draws)}")
-            elif isinstance(move, Draw) and now.stock[0] in letters:
-                shown[seat, now.stock[0]].append(GAINED)
-        return {letter: [shown[seat, letter] for seat in self.deal.seats] for letter in letters}
+                    courses[seat, letter].append(f"draw {len(round.draws)}")
+            elif isinstance(move, Draw) and round.stock[0] in letters:
+                courses[seat, round.stock[0]].append(GAINED)
+        return {letter: [courses[seat, letter] for seat in self.deal.seats] for letter in letters}

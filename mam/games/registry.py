@@ -1,4 +1,4 @@
-"""Beginning a round of any game: the one table of games, dealing, and `start`."""
+"""Start a round of any game: the table of games, dealing, and `start`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from mam.rules.editions import RuleSet, get_edition, list_editions, split_editio
 from mam.rules.moves import Move
 from mam.rules.scoring import Carry
 
-# Where the rounds of each game are; read when one is first asked for.
+# The class of each game's rounds, imported when first needed.
 _GAMES: Mapping[str, tuple[str, str]] = {
     "tricks": ("mam.games.trick_round", "TrickRound"),
     "millionaire": ("mam.games.millionaire", "Millionaire"),
@@ -23,17 +23,17 @@ _GAMES: Mapping[str, tuple[str, str]] = {
 @cache
 def _find_game(name: str) -> type[Round]:
     module, kind = _GAMES[name]
-    found: type[Round] = getattr(import_module(module), kind)
-    return found
+    game: type[Round] = getattr(import_module(module), kind)
+    return game
 
 
 def make_round(rules: RuleSet, deal: Deal, history: Sequence[Move] = (), carry: Carry = Carry()) -> Round:
-    """A round of the game these rules belong to. Raises ValueError when the deal does not fit them."""
+    """Return a round of the game that these rules are for. Raises ValueError if the deal does not fit them."""
     return _find_game(rules.game)(rules, deal, tuple(history), carry)
 
 
 def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = None) -> Deal:
-    """Shuffle and deal as these rules say; a shrinking hand has its size named."""
+    """Shuffle and deal by these rules; `hand_size` overrides the size of a hand that shrinks."""
     return deal_round(
         rules.pack,
         rules.seats,
@@ -47,72 +47,72 @@ def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = N
 
 
 def find_dealer(rules: RuleSet, seed: int, dealer: str | None) -> str:
-    """The dealer named, or the one the draw finds. Raises ValueError for a seat that does not deal."""
+    """Return the given dealer, or the one drawn. Raises ValueError for a seat that does not deal."""
     if dealer is None:
-        drawn, _ = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(seed, "dealer")))
-        return rules.first_dealer or drawn
+        winner, _ = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(seed, "dealer")))
+        return rules.first_dealer or winner
     if dealer not in rules.persons:
         raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.persons)}")
     return dealer
 
 
 def find_rules(edition: str, options: Sequence[str] = (), players: int | None = None) -> RuleSet:
-    """The rules of an edition with options, for so many players where the edition leaves that open.
+    """Return the rules of an edition with options, for this number of players where the edition allows several.
 
-    Raises ValueError naming what there is, also when edition or options name another number.
+    Raises ValueError with the known names, and if edition or options are for another number of players.
 
     >>> len(find_rules("sweven", players=6).seats)
     6
     """
     if players is None:
         return get_edition(edition, options)
-    usual = get_edition(split_edition(edition)[0])
-    check_players(usual, players)
-    seated = () if players == len(usual.persons) else (f"{players}-players",)
-    rules = get_edition(edition, (*seated, *options))
+    base = get_edition(split_edition(edition)[0])
+    check_players(base, players)
+    player_options = () if players == len(base.persons) else (f"{players}-players",)
+    rules = get_edition(edition, (*player_options, *options))
     if len(rules.persons) != players:
         raise ValueError(f"{rules.full_id} is for {len(rules.persons)} players, not {players}")
     return rules
 
 
 def check_players(rules: RuleSet, players: object) -> None:
-    """Raise TypeError or ValueError unless the edition can be played by so many."""
+    """Raise TypeError or ValueError unless the edition is for this number of players."""
     if not isinstance(players, int) or isinstance(players, bool):
         raise TypeError(f"a number of players is a whole number, like 4, not {players!r}")
     counts = sorted(
         [len(rules.persons), *(int(name.split("-")[0]) for name in rules.options if name.endswith("-players"))]
     )
     if players not in counts:
-        there = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        raise ValueError(f"{rules.id} is for {there} players, not {players}{_advise(rules, players)}")
+        range_text = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        raise ValueError(f"{rules.id} is for {range_text} players, not {players}{_advise(rules, players)}")
 
 
 def list_fitting(rules: RuleSet, players: int) -> tuple[str, ...]:
-    """The editions of the same kind of game for so many players: those of the same documents, or else of others.
+    """Return editions of the same kind of game for this number of players, from the same documents if possible.
 
     >>> list_fitting(get_edition("make-a-million-2004"), 6), list_fitting(get_edition("make-a-million-1935"), 3)
     (('six', 'silent-six'), ('make-a-million-1935-three',))
     """
-    others = (get_edition(name) for name in list_editions())
-    fitting = {
-        one.id: {*one.rulebook}
-        for one in others
-        if (players == len(one.persons) or f"{players}-players" in one.options)
-        and (one.game, one.scoring.method) == (rules.game, rules.scoring.method)
+    editions = (get_edition(name) for name in list_editions())
+    books = {
+        other_rules.id: {*other_rules.rulebook}
+        for other_rules in editions
+        if (players == len(other_rules.persons) or f"{players}-players" in other_rules.options)
+        and (other_rules.game, other_rules.scoring.method) == (rules.game, rules.scoring.method)
     }
-    own = {*rules.rulebook}
-    return tuple(name for name, book in fitting.items() if book <= own or book >= own) or tuple(fitting)
+    own_books = {*rules.rulebook}
+    return tuple(name for name, book in books.items() if book <= own_books or book >= own_books) or tuple(books)
 
 
 def _advise(rules: RuleSet, players: int) -> str:
-    """Where so many can play instead, or the ruling by which they cannot."""
-    if fitting := list_fitting(rules, players):
-        return f": start {' or '.join(fitting)} for {players}"
+    """Return which editions this number can play instead, or the ruling against it."""
+    if editions := list_fitting(rules, players):
+        return f": start {' or '.join(editions)} for {players}"
     if "players" not in rules.cites:
         return ""
     ruling = rules.ruling(rules.cites["players"])
-    said = re.sub(r"^(Yes|No)[.,] ", "", ruling.words).removesuffix(".")
-    return f": {said} ({ruling.id}, {ruling.source})"
+    text = re.sub(r"^(Yes|No)[.,] ", "", ruling.words).removesuffix(".")
+    return f": {text} ({ruling.id}, {ruling.source})"
 
 
 def start(
@@ -124,11 +124,11 @@ def start(
     deal: Deal | None = None,
     players: int | None = None,
 ) -> Round:
-    """A round of this edition, dealt with this seed, or with the deal given. The same seed gives the same cards for ever.
+    """Start a round of this edition, dealt from this seed or with the given deal. The same seed always gives the same cards.
 
-    `players` chooses how many sit down where the edition leaves that open. The dealer is drawn as the rules say unless
-    one is named. Raises ValueError for an unknown edition, option, seat or number of players, and for a seed or a dealer
-    beside a deal, which has its own.
+    `players` is the number of players where the edition allows several. The dealer is drawn by the rules unless given.
+    Raises ValueError for an unknown edition, option, seat or number of players, and for a seed or a dealer together with a
+    deal, which has its own dealer.
 
     >>> start("make-a-million-1935", seed=7, dealer="N").turn
     'N'

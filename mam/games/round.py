@@ -1,4 +1,4 @@
-"""What every round of every game has in common: an immutable state, one verdict with a reason, moves that replay."""
+"""What every round of every game shares: an immutable state, one verdict with a reason, moves that replay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module  # scenes lie above the rules; only printing reaches up to them
+from importlib import import_module  # scenes build on the rules; only printing needs them here
 from typing import Any, Self, overload
 
 from mam.rules.cards import UNSEEN, Card, often
@@ -20,11 +20,11 @@ from mam.rules.scoring import Carry, Outcome
 
 @dataclass(frozen=True, repr=False)
 class Round:
-    """A round of any game: an edition, a deal, what the match carries into it, and the moves made so far.
+    """A round of any game: an edition, a deal, what the match carries into it, and the moves so far.
 
-    Two rounds are equal when these are. Everything else is worked out from them as the moves are made: `phase` ("over" at
-    the end), `turn` (the seat to move, None when over), `hands`. Cards may be unseen (`??`): then a seat may hold any card
-    not accounted for elsewhere.
+    Two rounds are equal when these are. Everything else is derived from them move by move: `phase` ("over" at the end),
+    `turn` (the seat to move, None when over), `hands`. Cards may be unseen (`??`): then a seat may hold any card that is
+    not known to be elsewhere.
     """
 
     rules: RuleSet
@@ -40,11 +40,11 @@ class Round:
             return
         check_carry(self.rules, self.carry)
         self._check_deal()
-        made = self._start_state()
+        round = self._start_state()
         for move in self.history:
-            made = made.play(move)
+            round = round.play(move)
         for name in self.__dataclass_fields__:
-            object.__setattr__(self, name, getattr(made, name))
+            object.__setattr__(self, name, getattr(round, name))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rules, self.deal, self.history, self.carry)  # the rest follows from these
@@ -54,7 +54,7 @@ class Round:
         return f"{self.rules.full_id}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
 
     def __str__(self) -> str:
-        """The table in words, with all cards that are known: what `print` shows.
+        """Return the table as text, with all known cards: what `print` shows.
 
         >>> import mam
         >>> print(mam.start("make-a-million-1935", seed=7, dealer="S"))
@@ -62,54 +62,54 @@ class Round:
         1935 rules. No bid yet. Trump not named.
         ...
         """
-        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
-        return tell(self, None)
+        describe: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
+        return describe(self, None)
 
-    # What each game answers for itself
+    # What each game defines
 
     @abstractmethod
     def _check_deal(self) -> None:
-        """Raise ValueError naming the fault when this is no deal of these rules."""
+        """Raise ValueError with the fault, unless this deal fits these rules."""
 
     @abstractmethod
     def _start_state(self) -> Self:
-        """The round as dealt, before any move: `phase`, `turn` and `hands` set."""
+        """Return the round before any move, with `phase`, `turn` and `hands` set."""
 
     @abstractmethod
     def _apply(self, move: Move) -> Self:
-        """The round after a move already known to be legal: nothing is checked again."""
+        """Return the round after a move known to be legal; nothing is checked again."""
 
     @abstractmethod
     def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        """The one verdict: why this move may not be made now (by this seat), or None if it may."""
+        """Return why this move may not be made now (by this seat), or None if it may: the only verdict."""
 
     @abstractmethod
     def _candidates(self) -> Iterator[Move]:
-        """The moves worth judging, all legal ones among them, in the order in which people look at them."""
+        """Yield the moves to check, including every legal one, in display order."""
 
     @abstractmethod
-    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
-        """The rules under which a legal move is made, and what it brings about."""
+    def _reasons_for(self, move: Move, next_round: Self) -> Iterator[Reason]:
+        """Yield the rules behind a legal move, and what it brings about."""
 
     @abstractmethod
     def seen_by(self, person: str | None) -> Self:
-        """The round as this person knows it now, `??` wherever that person may not look (None sees all)."""
+        """Return the round as this player knows it now, with `??` for every hidden card (None sees all)."""
 
     @property
     @abstractmethod
     def result(self) -> Outcome | None:
-        """What was scored; None until the round is over."""
+        """Return the result, or None until the round is over."""
 
     @property
     def is_final(self) -> bool:
-        """Whether no further round follows this one in a match, whatever the totals."""
+        """Return whether this is the last round of a match, whatever the totals."""
         return False
 
-    # What follows for all of them
+    # What all games share
 
     @property
     def actor(self) -> str | None:
-        """The person who decides for the seat whose turn it is."""
+        """Return the player who decides for the seat to move."""
         return self.turn
 
     @property
@@ -118,22 +118,22 @@ class Round:
 
     @property
     def name(self) -> str:
-        """The name of the seat whose turn it is ("" when the round is over)."""
+        """Return the name of the seat to move ("" when the round is over)."""
         return self.rules.seat_names[self.turn] if self.turn else ""
 
     @property
     def next_dealer(self) -> str:
-        """Who deals the round after this one: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
+        """Return the next round's dealer: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
         if self.result is not None and self.result.again:
             return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
+        """Return every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
-        It iterates, has a length, and can be indexed. Where bids have no limit the list ends at 520, or 100 above the
-        minimum bid if that is more, but `in` asks the verdict (D-G06): a move is in it exactly when `why_not` returns None.
+        It iterates, has a length, and can be indexed. Where bids have no limit, the list ends at 520, or 100 above the
+        minimum bid if that is more, but `in` checks any bid (D-G06): a move is in it exactly when `why_not` returns None.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
@@ -143,7 +143,7 @@ class Round:
         return LegalMoves(self)
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
-        """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
+        """Return the ruling that forbids this move now (by this seat, if given), or None if it is legal.
 
         >>> import mam
         >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
@@ -154,56 +154,56 @@ class Round:
         return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def play(self, move: Move, seat: str | None = None) -> Self:
-        """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
+        """Return the round after this move. Raises IllegalMove with the ruling if it is not legal."""
         if ruling := self.why_not(move, seat):
             raise IllegalMove(ruling)
         return self._apply(move)
 
     def at(self, step: int) -> Self:
-        """The round as it stood after so many moves; a number below 0 counts back from now, so -1 is one move earlier.
+        """Return the round after `step` moves; a negative number counts back from now, so -1 is one move earlier.
 
-        Raises ValueError where there are not so many moves.
+        Raises ValueError if there are not that many moves.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass())
         >>> round.at(-1).history, round.at(0).history
         ((bid 175,), ())
         """
-        made = len(self.history)
-        if not -made <= step <= made:
-            raise ValueError(f"no step {step}: {made} moves have been made")
+        count = len(self.history)
+        if not -count <= step <= count:
+            raise ValueError(f"no step {step}: {count} moves have been made")
         return type(self)(self.rules, self.deal, self.history[:step], self.carry)
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
-        """The rulings under which a legal move is made, and what it brings about, most telling last.
+        """Return the rulings behind a legal move and what it brings about, the most specific last.
 
-        Raises IllegalMove when the move is not legal.
+        Raises IllegalMove if the move is not legal.
         """
-        after = self.play(move)
-        return tuple(self.rules.cite(reason) for reason in self._reasons_for(move, after))
+        next_round = self.play(move)
+        return tuple(self.rules.cite(reason) for reason in self._reasons_for(move, next_round))
 
     def _check_move(self, move: Move) -> None:
-        """Raise TypeError unless this is a move at all."""
+        """Raise TypeError unless this is a move."""
         if not isinstance(move, Move):
             raise TypeError(
                 f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
             )
 
     def _check_pack(self) -> None:
-        """Raise ValueError unless the deal is made of this game's pack, each card as often as it is there."""
+        """Raise ValueError unless the deal is made of this game's pack, with no card too often."""
         pack = Counter(self.rules.pack)
         for card, count in Counter(self.deal.cards).items():
-            there = pack[card]
+            copies = pack[card]
             if card == UNSEEN:
                 continue
-            if not there:
+            if not copies:
                 raise ValueError(f"not in this pack: {card.code}")
-            if count > there:
-                raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {there}" if there > 1 else ""))
+            if count > copies:
+                raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {copies}" if copies > 1 else ""))
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a round, judged when they are asked for; `in` asks the verdict on any move.
+    """The legal moves of a round, found when first needed; `in` checks any move.
 
     >>> import mam
     >>> moves = mam.start("make-a-million-1935", seed=7).legal_moves
@@ -218,11 +218,11 @@ class LegalMoves(Sequence[Move]):
         return (move for move in self._round._candidates() if self._round._reason_against(move) is None)
 
     @cached_property
-    def _listed(self) -> tuple[Move, ...]:
-        return tuple(iter(self))  # tuple(self) would ask for the length first
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(iter(self))  # tuple(self) would call len() first
 
     def __len__(self) -> int:
-        return len(self._listed)
+        return len(self._moves)
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -232,23 +232,23 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return self._listed[index]
+        return self._moves[index]
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._round._reason_against(move) is None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LegalMoves | tuple) and self._listed == tuple(other)
+        return isinstance(other, LegalMoves | tuple) and self._moves == tuple(other)
 
     def __hash__(self) -> int:
-        return hash(self._listed)
+        return hash(self._moves)
 
     def __repr__(self) -> str:
-        return repr(self._listed)
+        return repr(self._moves)
 
 
 def check_carry(rules: RuleSet, carry: Carry) -> None:
-    """Raise TypeError or ValueError unless a round of this game can have left this for the next one."""
+    """Raise TypeError or ValueError unless a round of this game can carry this into the next one."""
     if not isinstance(carry, Carry):
         raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {carry!r}")
     if carry != Carry() and rules.scoring.method != "account":
@@ -258,15 +258,15 @@ def check_carry(rules: RuleSet, carry: Carry) -> None:
             raise ValueError(f"no seat {seat!r}: the seats are {' '.join(rules.persons)}")
 
 
-def list_unaccounted(pack: Sequence[Card], known: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a pack, in its order, less those known, each as often as it is left."""
-    left: dict[Card, int] = {}
-    for card in known:
-        left[card] = left.get(card, 0) + 1
-    found = []
+def list_unaccounted(pack: Sequence[Card], known_cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a pack, in order, without the known ones, copy by copy."""
+    counts: dict[Card, int] = {}
+    for card in known_cards:
+        counts[card] = counts.get(card, 0) + 1
+    cards = []
     for card in pack:
-        if left.get(card, 0):
-            left[card] -= 1
+        if counts.get(card, 0):
+            counts[card] -= 1
         else:
-            found.append(card)
-    return tuple(found)
+            cards.append(card)
+    return tuple(cards)

@@ -1,7 +1,7 @@
-"""A round of tricks, from the deal to the score. Immutable: every move gives the next round.
+"""A round of tricks, from the deal to the score. Immutable: every move returns a new round.
 
-What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `_reason_against`;
-`why_not`, `legal_moves`, the error raised by `play` and every grayed card follow from it.
+The rules of each phase are in `mam/games/phases`. Only `_reason_against` decides whether a move is legal; `why_not`,
+`legal_moves`, the error raised by `play` and every grayed card follow from it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from mam.rules.scoring import Result
 
 @dataclass(frozen=True, repr=False)
 class TrickRound(State):
-    """One round of a game of tricks: an edition, a deal, and the moves made so far.
+    """A round of a game of tricks: an edition, a deal, and the moves so far.
 
-    Two rounds are equal when these are. The rest is worked out from them as the moves are made; see `State` for what a
-    round knows. `phase` is one of the edition's phases, or "over".
+    Two rounds are equal when these are. Everything else is derived from them move by move; see `State`. `phase` is one of
+    the edition's phases, or "over".
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
@@ -35,7 +35,7 @@ class TrickRound(State):
     ('auction', 'S', (bid 175, bid 180))
     """
 
-    # Beginning and going on
+    # From phase to phase
 
     def _check_deal(self) -> None:
         rules, deal = self.rules, self.deal
@@ -51,7 +51,7 @@ class TrickRound(State):
             raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
         self._check_pack()
         if len(deal.cards) != len(rules.pack):
-            raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
+            raise ValueError(f"{len(deal.cards)} cards are dealt or in the stock; the pack has {len(rules.pack)}")
         if deal.blind_draw is not None and not (rules.blind_draw and 0 <= deal.blind_draw < rules.nest.size):
             raise ValueError(
                 f"blind_draw {deal.blind_draw} names no card of a blind draw from a nest of {rules.nest.size}"
@@ -59,52 +59,51 @@ class TrickRound(State):
         self._check_covers()
 
     def _check_covers(self) -> None:
-        """Six cards of a half-hidden hand lie face down, each under an open one (R2H-4, R2H-5)."""
+        """Raise ValueError unless each half-hidden hand has six cards, each under an open one (R2H-4, R2H-5)."""
         for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True):
             pairs = [pair for pair in self.deal.covers if pair[0] in hand]
-            wanted = count_covered(len(hand)) if seat in self.rules.half_hidden_seats else 0
-            if len(pairs) != wanted or any(below not in hand for _, below in pairs):
+            count = count_covered(len(hand)) if seat in self.rules.half_hidden_seats else 0
+            if len(pairs) != count or any(bottom not in hand for _, bottom in pairs):
                 name = self.rules.seat_names[seat]
                 raise ValueError(
-                    f"{name} has {counted(len(pairs), 'card')} of its own face down under others, not {wanted}"
+                    f"{name} has {counted(len(pairs), 'card')} of its own face down under others, not {count}"
                 )
 
     @property
     def hand_size(self) -> int:
-        """Cards in each hand as dealt: fixed, or whatever this deal of the exact game has come down to."""
-        first = len(self.deal.hands[0]) if self.deal.hands else 0
-        return first if self.rules.shrinks_by and 0 < first <= self.rules.hand_size else self.rules.hand_size
+        """Return the number of cards in each hand as dealt; it shrinks from deal to deal in the exact game."""
+        size = len(self.deal.hands[0]) if self.deal.hands else 0
+        return size if self.rules.shrinks_by and 0 < size <= self.rules.hand_size else self.rules.hand_size
 
     def _start_state(self) -> TrickRound:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
-        dealt = TrickRound(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
-        return replace(dealt, nest=self.deal.nest, trump=self._turned())._go_on()
+        round = TrickRound(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
+        return replace(round, nest=self.deal.nest, trump=self._find_turned_trump())._enter_next_phase()
 
-    def _turned(self) -> Trump | None:
-        """The color turned up from the pile: that of its first card with one (REX-3, D-V03)."""
+    def _find_turned_trump(self) -> Trump | None:
+        """Return the trump turned up from the stock: the color of its first card with a color (REX-3, D-V03)."""
         if not self.rules.turns_trump:
             return None
         return next((card.color for card in self.deal.stock if card.color), NoTrump.TIGER_HIGH)
 
-    def _go_on(self) -> TrickRound:
-        """The next phase, as long as the one before is finished."""
+    def _enter_next_phase(self) -> TrickRound:
+        """Start the next phase when the current one is finished."""
         state = self
         while state.turn is None and not state.is_over:
             order = ("dealt", *state.rules.phases)
-            following = order[order.index(state.phase) + 1]
-            state = PHASES[following].begin(replace(state, phase=following))
+            phase = order[order.index(state.phase) + 1]
+            state = PHASES[phase].begin(replace(state, phase=phase))
         return state
 
     def _apply(self, move: Move) -> TrickRound:
         if isinstance(move, Exchange):
-            move = exchange.settled(self, move)
-        done: TrickRound = PHASES[self.phase].apply(replace(self, history=(*self.history, move)), move)
-        return done._go_on()
+            move = exchange.reveal(self, move)
+        next_round: TrickRound = PHASES[self.phase].apply(replace(self, history=(*self.history, move)), move)
+        return next_round._enter_next_phase()
 
     @property
     def actor(self) -> str | None:
-        """The person who decides for the seat whose turn it is: the bidder for an open hand, the player opposite for a
-        half-hidden dummy."""
+        """Return who decides for the seat to move: the bidder for an open hand, the player opposite for a half-hidden one."""
         if self.turn is None or self.phase != "play":
             return self.turn
         if self.turn == self.dummy:
@@ -136,12 +135,12 @@ class TrickRound(State):
         if not self.is_over:
             yield from PHASES[self.phase].candidates(self)
 
-    def _reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
-        yield from PHASES[self.phase].reasons(self, move, after)
-        yield from after.why_scored()
+    def _reasons_for(self, move: Move, next_round: TrickRound) -> Iterator[Reason]:
+        yield from PHASES[self.phase].reasons(self, move, next_round)
+        yield from next_round.why_scored()
 
     def why_scored(self) -> Iterator[Reason]:
-        """The rules by which this round was scored, or was not; nothing before it is over, or after a misdeal."""
+        """Yield the rules by which this round was scored or passed out; none before the end, or after a misdeal."""
         result, names = self.result, self.rules.seat_names
         if result is None or self.misdealt:
             return
@@ -160,7 +159,7 @@ class TrickRound(State):
             yield from scoring.why_scored(result, {**names, **self.side_names})
 
     def why_not_discard_card(self, card: Card) -> Ruling | None:
-        """The ruling that keeps this single card out of any discard of the hand to move, or None."""
+        """Return the ruling that keeps this card out of any discard of the hand to move, or None."""
         assert self.turn is not None
         reason = nest.why_not_discard_card(card, self.hands[self.turn], self.rules.nest, name_mover(self))
         return None if reason is None else self.rules.refuse(reason)
@@ -169,14 +168,14 @@ class TrickRound(State):
 
     @cached_property
     def result(self) -> Result | None:
-        """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
+        """Return captured money and scores; None until the round is over, or if hidden bids stayed unknown."""
         if not self.is_over or any(count is None for _, count in self.sealed):
             return None
         scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
             scores=scores,
             carry=carry,
-            note=self._note(),
+            note=self._make_note(),
             again=self.misdealt is not None,
             bidder=self.bidder,
             side=self.side_of(self.bidder) if self.bidder else None,
@@ -189,70 +188,70 @@ class TrickRound(State):
             bear_loss=self.bear_loss,
         )
 
-    def _note(self) -> str:
+    def _make_note(self) -> str:
         if self.misdealt:
             return "misdeal"
         if self.sealed:
-            return "bids " + " ".join(str(count) for _, count in sorted(self.sealed, key=self._by_seat))
+            return "bids " + " ".join(str(count) for _, count in sorted(self.sealed, key=self._get_seat_index))
         if self.bidder is None or self.bid is None:
             return "passed out"
         return f"{self.bidder} {self.bid} {'made' if self.captured[self.side_of(self.bidder)] >= self.bid else 'set'}"
 
-    def _by_seat(self, entry: tuple[str, int | None]) -> int:
+    def _get_seat_index(self, entry: tuple[str, int | None]) -> int:
         return self.rules.seats.index(entry[0])
 
-    # What a person may know
+    # What a player may know
 
     def seen_by(self, person: str | None) -> TrickRound:
         self.rules.check_seat(person)
         if person is None:
             return self
-        seen = TrickRound(self.rules, self._deal_seen_by(person), carry=self.carry)
+        view = TrickRound(self.rules, self._deal_seen_by(person), carry=self.carry)
         for move in self.history:
-            seen = seen._apply(self._move_seen_by(person, seen.turn, move))
-        return seen
+            view = view._apply(self._move_seen_by(person, view.turn, move))
+        return view
 
     def _deal_seen_by(self, person: str) -> Deal:
-        """The deal as this person knows it now: own cards, and what has been seen of the others."""
+        """Return the deal as this player knows it now: their own cards, and what everybody has seen."""
         deal = self.deal
         open_hands = {person, self.misdealt, self.dummy}
-        gone = self.played
-        covers = tuple((over, below if {over, below} & {*gone} else UNSEEN) for over, below in deal.covers)
+        played_cards = self.played
+        covers = tuple((top, bottom if {top, bottom} & {*played_cards} else UNSEEN) for top, bottom in deal.covers)
         hands = []
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
-            pairs = [(over, below) for over, below in covers if over in hand]
-            if seat in self.rules.half_hidden_seats:  # what lies open, or did once, is for all to see
-                up = [card for card in hand if card not in {below for _, below in deal.covers}]
-                hands.append((*up, *(below for _, below in pairs)))
+            pairs = [(top, bottom) for top, bottom in covers if top in hand]
+            if seat in self.rules.half_hidden_seats:  # everybody knows the cards that are face up, or were
+                visible = [card for card in hand if card not in {bottom for _, bottom in deal.covers}]
+                hands.append((*visible, *(bottom for _, bottom in pairs)))
             else:
                 hands.append(hand if seat in open_hands else (UNSEEN,) * len(hand))
         sees_nest = self.bidder == person or vote.is_open(self)
-        taken = self.phase in ("nest", "over") or self.discarded is not None or vote.is_open(self)
+        is_nest_taken = self.phase in ("nest", "over") or self.discarded is not None or vote.is_open(self)
         return Deal(
             deal.seats,
             deal.dealer,
             tuple(map(tuple, hands)),
-            deal.nest if sees_nest and taken else (UNSEEN,) * len(deal.nest),
+            deal.nest if sees_nest and is_nest_taken else (UNSEEN,) * len(deal.nest),
             covers,
-            self._pile_seen(),
+            self._visible_stock(),
             None,
         )
 
-    def _pile_seen(self) -> tuple[Card, ...]:
-        """The pile with the cards turned up for trump."""
+    def _visible_stock(self) -> tuple[Card, ...]:
+        """Return the stock with only the cards turned up for trump."""
         stock = self.deal.stock
-        turned = next((place + 1 for place, card in enumerate(stock) if card.color), len(stock))
-        up = turned if self.rules.turns_trump else 0
-        return (*stock[:up], *(UNSEEN,) * (len(stock) - up))
+        count = next((index + 1 for index, card in enumerate(stock) if card.color), len(stock))
+        visible = count if self.rules.turns_trump else 0
+        return (*stock[:visible], *(UNSEEN,) * (len(stock) - visible))
 
     def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
-        """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
+        """Return a move as this player sees it; after the round the nest may be examined (R35-NEST-7)."""
         if isinstance(move, Discard) and not (self.bidder == person or self.is_over):
             return Discard(nest.shown(move.cards, self.rules.nest))
         if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
             return BidTricks(None)
         if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
-            return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
+            return Exchange(move.seat, UNSEEN)  # the card drawn is shown once the hand is face up
         return move
 
 

@@ -1,8 +1,8 @@
-"""What one person may know of a round: the same round, with `??` wherever that person may not look."""
+"""What a player may know of a round: the same round, with `??` for every hidden card."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module  # as in game.py: only printing reaches up to the scenes
+from importlib import import_module  # scenes build on the rules; only printing needs them here
 from typing import Generic, TypeVar
 
 from mam.games.round import Round
@@ -15,9 +15,9 @@ R = TypeVar("R", bound=Round, covariant=True)
 
 @dataclass(frozen=True)
 class View(Generic[R]):
-    """A person's view: whose it is (None: somebody who sees all cards), and the round as that person knows it.
+    """A player's view: the player (None: an observer who sees all cards), and the round as that player knows it.
 
-    `round` has `??` for every hidden card and answers like any round; equal views know the same.
+    `round` has `??` for every hidden card and works like any round; equal views show the same.
     """
 
     person: str | None
@@ -25,24 +25,24 @@ class View(Generic[R]):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The person's own cards."""
+        """Return the player's hand."""
         return self.round.hands[self.person] if self.person else ()
 
     @property
     def to_move(self) -> bool:
-        """Whether this person is to decide."""
+        """Return whether it is this player's turn to decide."""
         return self.round.actor is not None and self.person in (None, self.round.actor)
 
     @property
     def legal_moves(self) -> Sequence[Move]:
-        """The person's legal moves; empty while somebody else decides."""
+        """Return the player's legal moves; empty during another player's turn."""
         return self.round.legal_moves if self.to_move else ()
 
     def why_not(self, move: Move) -> Ruling | None:
-        """The ruling that forbids this person the move, or None if it is legal.
+        """Return the ruling that forbids the player this move, or None if it is legal.
 
-        It lists what is legal instead only when this person is to move: of a hidden hand nobody can say. A hand that lies
-        open is played by the bidder alone, not by the person it was dealt to (RMM-8).
+        It lists the legal moves only if it is this player's turn, because another hand is hidden. A hand that is face up is
+        played by the bidder alone, not by the player it was dealt to (RMM-8).
         """
         round = self.round
         if self.to_move:
@@ -57,17 +57,17 @@ class View(Generic[R]):
         return f"view of {self.person or 'all'} | {self.round!r}"
 
     def __str__(self) -> str:
-        """The table in words as this person sees it: what `print` shows."""
-        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
-        return tell(self.round, self.person)
+        """Return the table as text, as this player sees it: what `print` shows."""
+        describe: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
+        return describe(self.round, self.person)
 
 
 def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
-    """Exactly what this person may know at this moment (None: all cards).
+    """Return exactly what this player may know now (None: all cards).
 
-    Own cards as dealt, all calls and cards played, hands and cards laid open; the nest and the discards only for the
-    bidder, unless they had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises ValueError for a seat that
-    does not exist, or has nobody behind it, TypeError for what is no round.
+    A view shows the player's cards as dealt, all calls and plays, and hands and cards that are face up; the nest and the
+    discards only to the bidder, unless they had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises
+    ValueError for an unknown seat or a seat without a player, TypeError for anything but a round.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")

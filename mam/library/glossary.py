@@ -58,11 +58,13 @@ def find_term(name: str) -> Term:
     ValueError: “nesst” is not in the glossary. Did you mean nest?
     """
     terms = {term.name.casefold(): term for term in list_terms()}
-    wanted = " ".join(name.casefold().split())
-    for spelling in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
+    normalized = " ".join(name.casefold().split())
+    for spelling in (normalized, normalized.removesuffix("s"), normalized.removesuffix("es")):
         if spelling in terms:
             return terms[spelling]
-    nearest = [key for key in terms if wanted and wanted in key] or get_close_matches(wanted, terms, 3, cutoff=0.6)
-    names = " or ".join(terms[key].name for key in nearest[:3])
+    matches = [key for key in terms if normalized and normalized in key] or get_close_matches(
+        normalized, terms, 3, cutoff=0.6
+    )
+    names = " or ".join(terms[key].name for key in matches[:3])
     hint = f"Did you mean {names}?" if names else "“mam glossary” lists all terms."
     raise ValueError(f"“{name}” is not in the glossary. {hint}")

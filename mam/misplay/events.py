@@ -85,4 +85,4 @@ def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
     return replay_table, (table.rules, table.round.deal, table.events)
 
 
-copyreg.pickle(Table, _reduce_table)  # here, as a table does not know how its events are read
+copyreg.pickle(Table, _reduce_table)  # here, because the table module cannot import this one

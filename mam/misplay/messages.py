@@ -34,12 +34,12 @@ def _upper(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-# What cannot be done now
+# Moves and claims that must wait
 
 
-def explain_wait(action: object, awaited: str) -> Reason:
+def explain_wait(action: object, expected: str) -> Reason:
     """Explain that something else must be done first, or that nothing can be done any more."""
-    return Reason("not-now", f"You can't do “{action}” now: {awaited}.")
+    return Reason("not-now", f"You can't do “{action}” now: {expected}.")
 
 
 def explain_no_claim(round: TrickRound, trick: int | str) -> Reason:
@@ -54,26 +54,26 @@ def explain_no_claim(round: TrickRound, trick: int | str) -> Reason:
 
 def explain_no_choice(round: TrickRound, misplay: Misplay, seat: str | None) -> Reason:
     """Explain that the choice belongs to the other side."""
-    who = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
-    return Reason("choice", f"You have no say in this: {who} may choose.")
+    names = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
+    return Reason("choice", f"You have no say in this: {names} may choose.")
 
 
-# Claims and what comes of them
+# Claims and their consequences
 
 
-def format_claim(trick: int | str, seat: str | None, by: str | None) -> str:
+def format_claim(trick: int | str, seat: str | None, claimant: str | None) -> str:
     """Return the claim as one line of text.
 
     >>> format_claim(3, "W", "N"), format_claim("nest", None, None)
     ('claim trick 3 W by N', 'claim nest')
     """
     place = "nest" if trick == "nest" else f"trick {trick}"
-    return f"claim {place}" + (f" {seat}" if seat else "") + (f" by {by}" if by else "")
+    return f"claim {place}" + (f" {seat}" if seat else "") + (f" by {claimant}" if claimant else "")
 
 
-def explain_who_may_claim(round: TrickRound, by: str) -> Reason:
+def explain_who_may_claim(round: TrickRound, claimant: str) -> Reason:
     """Explain that anyone may point out a misplay."""
-    return Reason("anyone", f"{_name(round, by)} points it out. Anyone may, the offender included.")
+    return Reason("anyone", f"{_name(round, claimant)} points it out. Anyone may, the offender included.")
 
 
 def explain_too_late() -> Reason:
@@ -98,8 +98,8 @@ def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) ->
     if seat not in (None, *(player for player, _ in plays)):
         yield Reason("revoke", f"{_name(round, seat)} has not played to trick {trick} yet.")
         return
-    whose = f"{_name(round, seat)}'s card" if seat else "Every card"
-    yield Reason("revoke", f"{whose} in trick {trick} was right, so nothing is put right and nothing is paid.")
+    cards = f"{_name(round, seat)}'s card" if seat else "Every card"
+    yield Reason("revoke", f"{cards} in trick {trick} was right, so nothing is put right and nothing is paid.")
     for index, (player, card) in enumerate(plays):
         color = led_color([card for _, card in plays[:index]], round.trump, round.rules.tricks)
         is_half_hidden = player in round.rules.half_hidden_seats and seat in (None, player)
@@ -127,17 +127,17 @@ def describe_misplay(round: TrickRound, misplay: Misplay, *, is_first: bool) -> 
             yield Reason("open-hand", f"{_name(round, round.bidder)} plays the exposed hand and answers for it.")
     if misplay.kind == "early lead":
         end = "stays, because later tricks have been played" if misplay.window == 3 else "is taken back"
-        who = f"{_name(round, misplay.seat)} led {_card(misplay.move)} with other cards in hand"
-        yield Reason("early-lead", f"{who}; it {end}, and nothing is paid.")
+        event = f"{_name(round, misplay.seat)} led {_card(misplay.move)} with other cards in hand"
+        yield Reason("early-lead", f"{event}; it {end}, and nothing is paid.")
     if not is_first:
         yield Reason("one-by-one", "It is settled by itself, apart from other misplays of this round.")
 
 
 def explain_correction(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
     """Explain how a wrong card found in time is put right."""
-    who = _name(round, misplay.seat)
+    name = _name(round, misplay.seat)
     if misplay.kind == "revoke" and misplay.window == 1:
-        yield Reason("at-once", f"It was found before the next lead, so {who} puts it right and nothing is paid.")
+        yield Reason("at-once", f"It was found before the next lead, so {name} puts it right and nothing is paid.")
     if misplay.is_lifted:
         yield Reason(
             "take-back",
@@ -146,19 +146,19 @@ def explain_correction(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
         return
     yield Reason(
         "take-back",
-        f"{_upper(_card(misplay.move))} and all cards played after it are taken back, and {who} plays again.",
+        f"{_upper(_card(misplay.move))} and all cards played after it are taken back, and {name} plays again.",
     )
 
 
 def explain_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) -> Iterator[Reason]:
     """Explain what a wrong card costs that is found during the next trick."""
     amount = format_amount(find_terms(round.rules).penalty)
-    since = (
+    later_tricks = (
         "had been started when it was taken back"
         if misplay.is_lifted
         else f"has been started, but not trick {misplay.trick + 2}"
     )
-    yield Reason("window", f"Trick {misplay.trick + 1} {since}.")
+    yield Reason("window", f"Trick {misplay.trick + 1} {later_tricks}.")
     yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
     yield Reason("total-pays", f"The {amount} comes off the running total, not off the captures of this round.")
     if round.is_over:
@@ -172,8 +172,10 @@ def explain_separate_scores(
     """Explain what each person pays or gets where a side is formed for one round only."""
     persons = [seat for seat in side if seat in round.rules.accounts]
     if len(persons) > 1:
-        who = "each of them" if len(accounts) > 1 else "only the offender"
-        yield Reason("each-alone", f"{_names(round, persons)} keep separate scores: {who} {verb} the full amount.")
+        offenders = "each of them" if len(accounts) > 1 else "only the offender"
+        yield Reason(
+            "each-alone", f"{_names(round, persons)} keep separate scores: {offenders} {verb} the full amount."
+        )
 
 
 def explain_kept_moves(round: TrickRound, move: Move) -> Iterator[Reason]:
@@ -196,16 +198,16 @@ def explain_returned_cards(round: TrickRound, seat: str) -> Reason:
 
 def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) -> Iterator[Reason]:
     """Explain what a wrong discard costs, and whether it is put right."""
-    who, amount = _name(round, misplay.seat), format_amount(find_terms(round.rules).nest)
+    name, amount = _name(round, misplay.seat), format_amount(find_terms(round.rules).nest)
     assert isinstance(misplay.move, Discard)
-    held = (*round.deal[misplay.seat], *round.deal.nest)
-    wrong = nest.why_not_discard(misplay.move.cards, held, round.rules.nest, who)
-    yield Reason("nest", f"{who} discarded {_card(misplay.move)}. {wrong.because if wrong else ''}".rstrip())
-    plain = [card for card in held if card.is_plain]
+    hand = (*round.deal[misplay.seat], *round.deal.nest)
+    wrong = nest.why_not_discard(misplay.move.cards, hand, round.rules.nest, name)
+    yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.because if wrong else ''}".rstrip())
+    plain = [card for card in hand if card.is_plain]
     if not set(plain) - set(misplay.move.cards):
-        yield Reason("nest-animal", f"{who} had no other number card, but must then discard money, never an animal.")
+        yield Reason("nest-animal", f"{name} had no other number card, but must then discard money, never an animal.")
     yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")
-    end = "the cards stay, because play has begun" if misplay.tricks_led else f"{who} discards again"
+    end = "the cards stay, because play has begun" if misplay.tricks_led else f"{name} discards again"
     yield Reason("nest-right", f"The {amount} is paid in any case; {end}.")
 
 
@@ -214,18 +216,22 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
 
 def explain_choice(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
     """Explain the choice after a revoke found late."""
-    who = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
+    names = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
     yield Reason("window", f"Trick {misplay.trick + 2} has been started since.")
-    yield Reason("choice", f"{who} may stop the round, or have the misplay put right and play on.")
+    yield Reason("choice", f"{names} may stop the round, or have the misplay put right and play on.")
 
 
 def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int) -> Iterator[Reason]:
     """Explain the score of a round that is stopped."""
-    names, guilty, bonus = round.side_names, round.side_of(misplay.seat), format_amount(find_terms(round.rules).premium)
-    taken = format_amount(round.captured[innocent])
-    got, none = ("scores" if not is_several(names[side]) else "score" for side in (innocent, guilty))
-    entered = f"{names[innocent]} {got} {format_amount(amount)}: {taken} captured and {bonus} more"
-    yield Reason("stop", f"{entered}. {names[guilty]} {none} nothing.")
+    names, offender, bonus = (
+        round.side_names,
+        round.side_of(misplay.seat),
+        format_amount(find_terms(round.rules).premium),
+    )
+    captured = format_amount(round.captured[innocent])
+    innocent_verb, guilty_verb = ("scores" if not is_several(names[side]) else "score" for side in (innocent, offender))
+    score = f"{names[innocent]} {innocent_verb} {format_amount(amount)}: {captured} captured and {bonus} more"
+    yield Reason("stop", f"{score}. {names[offender]} {guilty_verb} nothing.")
     yield Reason(
         "stopped-tricks", f"Finished tricks count as usual, and trick {misplay.trick} stays with the side that took it."
     )
@@ -237,12 +243,12 @@ def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int
     yield from explain_separate_scores(round, round.sides[innocent], round.sides[innocent], "gets")
 
 
-def explain_play_on(round: TrickRound, misplay: Misplay, innocent: str, credited: Sequence[str]) -> Iterator[Reason]:
+def explain_play_on(round: TrickRound, misplay: Misplay, innocent: str, accounts: Sequence[str]) -> Iterator[Reason]:
     """Explain the premium when the round goes on."""
     bonus = format_amount(find_terms(round.rules).premium)
-    yield Reason("play-on", f"Play goes on, and {bonus} is added to the running total of {_names(round, credited)}.")
+    yield Reason("play-on", f"Play goes on, and {bonus} is added to the running total of {_names(round, accounts)}.")
     yield Reason("premium", f"The {bonus} does not help to make the bid of {format_amount(round.bid or 0)}.")
-    yield from explain_separate_scores(round, credited, round.sides[innocent], "gets")
+    yield from explain_separate_scores(round, accounts, round.sides[innocent], "gets")
 
 
 def explain_no_replacement(round: TrickRound, misplay: Misplay) -> Reason:
@@ -256,8 +262,8 @@ def explain_no_replacement(round: TrickRound, misplay: Misplay) -> Reason:
 def explain_replacement(round: TrickRound, misplay: Misplay, move: Move, new_round: TrickRound) -> Reason:
     """Explain which card takes the place of the wrong one, and whose the trick is now."""
     before, after = (_name(state, state.tricks[misplay.trick - 1].winner) for state in (round, new_round))
-    goes = f"stays with {after}" if before == after else f"goes from {before} to {after}"
+    trick_text = f"stays with {after}" if before == after else f"goes from {before} to {after}"
     return Reason(
         "exchange",
-        f"{_name(round, misplay.seat)} takes back {_card(misplay.move)} and plays {_card(move)} instead: trick {misplay.trick} {goes}. Later tricks stay.",
+        f"{_name(round, misplay.seat)} takes back {_card(misplay.move)} and plays {_card(move)} instead: trick {misplay.trick} {trick_text}. Later tricks stay.",
     )

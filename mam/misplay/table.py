@@ -37,7 +37,7 @@ from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Result
 
-_AWAITED = {
+_EXPECTED = {
     "choice": "the innocent side must choose to stop or to play on first",
     "amends": "the offender must play a card in place of the wrong one first",
     "over": "the round has been scored",
@@ -91,9 +91,9 @@ class Table:
 
     def __post_init__(self) -> None:
         if self.events:
-            return  # the table it goes on from has been checked
+            return  # the previous table was checked
         if not isinstance(self.round, Round):
-            raise TypeError(f"a table is made of a round, like Table(mam.start(…)), not of {self.round!r}")
+            raise TypeError(f"make a table from a round, like Table(mam.start(…)), not from {self.round!r}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
             raise ValueError(
@@ -101,7 +101,7 @@ class Table:
             )
         if self.round.history:
             raise ValueError(
-                "a table starts with the deal, and this round has moves: make them at the table, "
+                "a table starts with the deal, but this round has moves: make them at the table, "
                 "or use mam.misplay.replay_table(rules, deal, events)"
             )
 
@@ -161,13 +161,13 @@ class Table:
         scored = (
             replace(self.round, phase="over") if self.is_over else self.round
         )  # stopped early, it is over all the same
-        seen = TrickRound(self.rules, scored._deal_seen_by(person))
+        seen_round = TrickRound(self.rules, scored._deal_seen_by(person))
         for move in self.round.history:
-            shown = scored._move_seen_by(person, "", move)
-            if isinstance(shown, Discard) and hides_discard and person != self.round.bidder:
-                shown = Discard([UNSEEN] * len(shown.cards))
-            seen = lay_move(seen, shown, self.leaders)
-        return seen
+            seen_move = scored._move_seen_by(person, "", move)
+            if isinstance(seen_move, Discard) and hides_discard and person != self.round.bidder:
+                seen_move = Discard([UNSEEN] * len(seen_move.cards))
+            seen_round = lay_move(seen_round, seen_move, self.leaders)
+        return seen_round
 
     # Laying cards
 
@@ -202,9 +202,9 @@ class Table:
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round._reason_against(move, seat)
-        if self.phase in _AWAITED:
+        if self.phase in _EXPECTED:
             can_move = seat in (None, self.turn) and move in self.legal_moves
-            return None if can_move else messages.explain_wait(move, _AWAITED[self.phase])
+            return None if can_move else messages.explain_wait(move, _EXPECTED[self.phase])
         if (
             isinstance(move, Exchange)
             and reason is None
@@ -235,7 +235,7 @@ class Table:
         if isinstance(move, Exchange) and self._is_tiger_in_nest:
             return table._settle_misplay(self.misplays[-1])  # no card has been led: it is the wrong discard
         table = table._lay(move)
-        line = str(table.round.history[-1])  # of an exchange this says which card it brought
+        line = str(table.round.history[-1])  # for an exchange this includes the card drawn
         return replace(table, events=(*self.events, line))._lay_again()
 
     def lay(self, card: Card, seat: str | None = None) -> Table:
@@ -264,8 +264,10 @@ class Table:
         round = lay_move(self.round, move, self.leaders)
         count = len(list_started_tricks(round))
         misplays = tuple(
-            earlier if earlier.end or earlier.is_lifted else replace(earlier, tricks_led=max(earlier.tricks_led, count))
-            for earlier in ((*self.misplays, misplay) if misplay else self.misplays)
+            candidate
+            if candidate.end or candidate.is_lifted
+            else replace(candidate, tricks_led=max(candidate.tricks_led, count))
+            for candidate in ((*self.misplays, misplay) if misplay else self.misplays)
         )
         return replace(self, round=round, misplays=misplays, must_correct=False)
 
@@ -307,11 +309,13 @@ class Table:
         if self.is_over:
             return table._with_rulings(messages.explain_too_late())
         number = 0 if trick == "nest" else trick
-        claimed = [misplay for misplay in self.misplays if misplay.trick == number and seat in (None, misplay.seat)]
-        if unsettled := [misplay for misplay in claimed if not misplay.end]:
-            return table._settle_misplay(unsettled[0])
-        if claimed:
-            return table._with_rulings(messages.explain_settled(self.round, claimed[-1]))
+        claimed_misplays = [
+            misplay for misplay in self.misplays if misplay.trick == number and seat in (None, misplay.seat)
+        ]
+        if open_misplays := [misplay for misplay in claimed_misplays if not misplay.end]:
+            return table._settle_misplay(open_misplays[0])
+        if claimed_misplays:
+            return table._with_rulings(messages.explain_settled(self.round, claimed_misplays[-1]))
         return table._with_rulings(*messages.explain_no_misplay(self.round, trick, seat))
 
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
@@ -319,7 +323,7 @@ class Table:
         if by is not None and by not in self.rules.persons:
             raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
-            raise ValueError(f'a claim names the number of a trick, or "nest", not {trick!r}')
+            raise ValueError(f'claim the number of a trick, or "nest", not {trick!r}')
         has_started = (
             self.round.discarded is not None
             if trick == "nest"
@@ -330,7 +334,7 @@ class Table:
         )
         if self.pending:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait(messages.format_claim(trick, seat, by), _AWAITED[self.phase]))
+                self._make_ruling(messages.explain_wait(messages.format_claim(trick, seat, by), _EXPECTED[self.phase]))
             )
         if not (self.is_over or has_started or was_lifted):
             raise IllegalMove(self._make_ruling(messages.explain_no_claim(self.round, trick)))
@@ -338,7 +342,9 @@ class Table:
     def _settle_misplay(self, misplay: Misplay) -> Table:
         """Settle a misplay that has been noticed, by itself (D-R11)."""
         table = self._with_rulings(
-            *messages.describe_misplay(self.round, misplay, is_first=not any(other.end for other in self.misplays))
+            *messages.describe_misplay(
+                self.round, misplay, is_first=not any(candidate.end for candidate in self.misplays)
+            )
         )
         if misplay.kind == "nest":
             return table._settle_nest(misplay)
@@ -349,8 +355,10 @@ class Table:
         return replace(table, pending=misplay)._with_rulings(*messages.explain_choice(self.round, misplay))
 
     def _end_misplay(self, misplay: Misplay, end: str) -> Table:
-        settled = replace(misplay, end=end)
-        return replace(self, misplays=tuple(settled if other == misplay else other for other in self.misplays))
+        settled_misplay = replace(misplay, end=end)
+        return replace(
+            self, misplays=tuple(settled_misplay if candidate == misplay else candidate for candidate in self.misplays)
+        )
 
     def _charge(self, accounts: Sequence[str], amount: int) -> Table:
         return replace(self, charges=(*self.charges, *((account, amount) for account in accounts)))
@@ -365,9 +373,9 @@ class Table:
         """
         moves = self.round.history[: misplay.step]
         misplays = tuple(
-            other if other.end or other.step < misplay.step else replace(other, is_lifted=True)
-            for other in self.misplays
-            if other.end or other.is_lifted or other.step < misplay.step or other.window > 1
+            candidate if candidate.end or candidate.step < misplay.step else replace(candidate, is_lifted=True)
+            for candidate in self.misplays
+            if candidate.end or candidate.is_lifted or candidate.step < misplay.step or candidate.window > 1
         )
         round = lay_moves(self.rules, self.round.deal, moves, self.leaders)
         return replace(self, round=round, misplays=misplays, set_aside=set_aside, must_correct=True)
@@ -382,11 +390,11 @@ class Table:
         if misplay.is_lifted:
             return table
         next_lead = misplay.step - misplay.place + 1 + len(self.round.turn_order)
-        wrong = {other.step for other in self.misplays if not other.end}
+        wrong = {candidate.step for candidate in self.misplays if not candidate.end}
         tricks = list_started_tricks(self.round)[misplay.trick :]  # the next trick, if it has been led to
         plays = enumerate((play for trick in tricks for play in trick.plays), next_lead)
-        later = tuple(SetAside(step, seat, Play(card), step in wrong) for step, (seat, card) in plays)
-        return table._roll_back(misplay, (*later, *self.set_aside))  # the same trick: one of the two is empty
+        later_plays = tuple(SetAside(step, seat, Play(card), step in wrong) for step, (seat, card) in plays)
+        return table._roll_back(misplay, (*later_plays, *self.set_aside))  # the same trick: one of the two is empty
 
     def _settle_nest(self, misplay: Misplay) -> Table:
         """Charge a wrong discard, the same whenever it is found, and put it right only before the first lead (D-R15)."""
@@ -408,10 +416,10 @@ class Table:
         Raises IllegalMove when there is nothing to choose, or for a person who has no say in it.
         """
         if choice not in ("stop", "play on"):
-            raise ValueError(f'the choice is "stop" or "play on", not {choice!r}')
+            raise ValueError(f'choose "stop" or "play on", not {choice!r}')
         self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
-            raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _AWAITED.get(self.phase, _NO_CHOICE))))
+            raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _EXPECTED.get(self.phase, _NO_CHOICE))))
         if seat not in (None, *self.choosers):
             raise IllegalMove(self._make_ruling(messages.explain_no_choice(self.round, self.pending, seat)))
         table = self._with_event(choice)
@@ -424,24 +432,26 @@ class Table:
         """End the round: the innocent side scores what it has captured and the premium, the other side nothing."""
         round, innocent = self.round, find_opponents(self.round, self.round.side_of(misplay.seat))
         amount = round.captured[innocent] + find_terms(self.rules).premium
-        credited = find_accounts(round, innocent)
-        scores = {account: amount if account in credited else 0 for account in self.rules.accounts}
+        accounts = find_accounts(round, innocent)
+        scores = {account: amount if account in accounts else 0 for account in self.rules.accounts}
         table = self._end_misplay(misplay, "stopped")._with_rulings(
             *messages.explain_stop(round, misplay, innocent, amount)
         )
-        return replace(table, pending=None)._enter_result(scores, f"{round.bidder} {round.bid} stopped", stopped=True)
+        return replace(table, pending=None)._enter_result(
+            scores, f"{round.bidder} {round.bid} stopped", is_stopped=True
+        )
 
     def _play_on(self, misplay: Misplay) -> Table:
         """Credit the innocent side; the offender replaces the wrong card by one of the color, if any is left."""
         innocent = find_opponents(self.round, self.round.side_of(misplay.seat))
-        credited = find_accounts(self.round, innocent)
-        settled = replace(misplay, end="played on")
-        table = self._charge(credited, find_terms(self.rules).premium)._end_misplay(misplay, settled.end)
-        table = table._with_rulings(*messages.explain_play_on(self.round, misplay, innocent, credited))
+        accounts = find_accounts(self.round, innocent)
+        settled_misplay = replace(misplay, end="played on")
+        table = self._charge(accounts, find_terms(self.rules).premium)._end_misplay(misplay, settled_misplay.end)
+        table = table._with_rulings(*messages.explain_play_on(self.round, misplay, innocent, accounts))
         replacements = list_replacements(self.round, misplay)
         if not replacements:
             return replace(table, pending=None)._with_rulings(messages.explain_no_replacement(self.round, misplay))
-        table = replace(table, pending=settled)
+        table = replace(table, pending=settled_misplay)
         return table._replace_card(misplay, Play(replacements[0])) if len(replacements) == 1 else table
 
     def _replace_card(self, misplay: Misplay, move: Move) -> Table:
@@ -455,28 +465,28 @@ class Table:
     @property
     def adjustments(self) -> Mapping[str, int]:
         """What premiums and penalties have added to each total so far, or taken off it."""
-        sums = dict.fromkeys(self.rules.accounts, 0)
+        totals = dict.fromkeys(self.rules.accounts, 0)
         for account, amount in self.charges:
-            sums[account] += amount
-        return sums
+            totals[account] += amount
+        return totals
 
     def score(self) -> Table:
         """Return the table with the round scored. Raises IllegalMove before the last card."""
         result = self.round.result
         if result is None or self.pending or self.is_over:
             raise IllegalMove(
-                self._make_ruling(messages.explain_wait("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY)))
+                self._make_ruling(messages.explain_wait("score", _EXPECTED.get(self.phase, _CARDS_TO_PLAY)))
             )
         return (
             self._with_event("score")._with_rulings(*self.round.why_scored())._enter_result(result.scores, result.note)
         )
 
-    def _enter_result(self, scores: Mapping[str, int], note: str, stopped: bool = False) -> Table:
-        ended = replace(self.round, phase="over", turn=None).result  # stopped early, it is over all the same
-        assert ended is not None
-        facts = {item.name: getattr(ended, item.name) for item in fields(Result)}
+    def _enter_result(self, scores: Mapping[str, int], note: str, is_stopped: bool = False) -> Table:
+        outcome = replace(self.round, phase="over", turn=None).result  # stopped early, it is over all the same
+        assert outcome is not None
+        facts = {item.name: getattr(outcome, item.name) for item in fields(Result)}
         facts |= {"scores": scores, "note": note, "captured": self.round.captured}
-        return replace(self, result=AdjudicatedResult(**facts, adjustments=self.adjustments, stopped=stopped))
+        return replace(self, result=AdjudicatedResult(**facts, adjustments=self.adjustments, stopped=is_stopped))
 
     def as_round(self) -> TableRound:
         """Return the round as it was scored here, which `Match.with_table` enters. Raises ValueError before that."""
@@ -491,8 +501,8 @@ class Table:
         Premiums and penalties count at once, the round when it has been scored. Raises ValueError for an unknown account.
         """
         accounts, scores = self.rules.accounts, self.result.scores if self.result else {}
-        if unknown := set(totals) - set(accounts):
-            raise ValueError(f"no account {', '.join(sorted(unknown))}: there are {', '.join(accounts)}")
+        if unknown_accounts := set(totals) - set(accounts):
+            raise ValueError(f"no account {', '.join(sorted(unknown_accounts))}: there are {', '.join(accounts)}")
         adjustments = self.adjustments
         return {name: totals.get(name, 0) + adjustments[name] + scores.get(name, 0) for name in accounts}
 
@@ -517,7 +527,10 @@ class TableRound(TrickRound):
         return self.table.events if self.table else ()
 
     def why_scored(self) -> Iterator[Reason]:
-        """As for any round; nothing if the innocent side stopped it: then `table.rulings` explain the score."""
+        """Explain the score as in any round.
+
+        If the innocent side stopped the round, this is empty: `table.rulings` explain that score.
+        """
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
     def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]

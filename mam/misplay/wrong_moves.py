@@ -62,13 +62,13 @@ def find_misplay(round: TrickRound, move: Move) -> Misplay | None:
     if verdict is None:
         return None
     seat, step, open_trick = round.turn or "", len(round.history), round.trick
-    if open_trick is None:  # before the play it can only be a discard
+    if open_trick is None:  # before play it can only be a discard
         return Misplay("nest", seat, move, step, verdict)
     trick, place = len(round.tricks) + 1, len(open_trick.cards) + 1
-    hidden = without(round.hands[seat], round.playable(seat))
+    hidden_cards = without(round.hands[seat], round.playable(seat))
     kind = "revoke" if place > 1 else "early lead"
     color = led_color(open_trick.cards, round.trump, round.rules.tricks)
-    return Misplay(kind, seat, move, step, verdict, trick, place, hidden, trick, color=color)
+    return Misplay(kind, seat, move, step, verdict, trick, place, hidden_cards, trick, color=color)
 
 
 def can_lay(round: TrickRound, move: Move) -> bool:
@@ -87,7 +87,7 @@ def lay_move(round: TrickRound, move: Move, leaders: Leaders = ()) -> TrickRound
     after = round._apply(move)
     leader = dict(leaders).get(len(after.tricks) + 1)
     if leader and after.trick and not after.trick.cards:
-        return replace(after, turn=leader, trick=Trick(seats_from(after.turn_order, leader)))
+        return replace(after, turn=leader, trick=Trick(seats_from(after.turn_order, leader), rules=after.rules.tricks))
     return after
 
 
@@ -108,7 +108,7 @@ def list_replacements(round: TrickRound, misplay: Misplay) -> tuple[Card, ...]:
 
 def replace_card(round: TrickRound, misplay: Misplay, move: Move, leaders: Leaders) -> tuple[TrickRound, Leaders]:
     """Return the round with this card in the place of the wrong one: that trick is decided again, later ones stay (D-R06)."""
-    next_trick = list_started_tricks(round)[misplay.trick]  # found so late, the misplay lies before it
+    next_trick = list_started_tricks(round)[misplay.trick]  # a misplay noticed this late was before it
     leaders = (*leaders, (misplay.trick + 1, next_trick.leader))
     history = (*round.history[: misplay.step], move, *round.history[misplay.step + 1 :])
     return lay_moves(round.rules, round.deal, history, leaders), leaders

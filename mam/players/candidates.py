@@ -47,4 +47,4 @@ def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]
 
 
 def _rate_discard(card: Card, hand: tuple[Card, ...], trump: Trump) -> int:
-    return strategy.rate_discard(card, sum(held.color == card.color for held in hand), trump)
+    return strategy.rate_discard(card, sum(hand_card.color == card.color for hand_card in hand), trump)

@@ -27,9 +27,9 @@ def exact_player(view: View[TrickRound], rng: Random) -> Move:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {round.name or 'nobody'} is to move")
     if round.phase == "sealed":
         return BidTricks(expect_tricks(round, round.hands[round.turn]))
-    wanted = dict(round.sealed)[round.turn] or 0
+    target = dict(round.sealed)[round.turn] or 0
     cards = [move.card for move in round.legal_moves if isinstance(move, Play)]
-    return Play(_duck(round, cards) if round.captured[round.turn] == wanted else _take(round, cards))
+    return Play(_duck(round, cards) if round.captured[round.turn] == target else _take(round, cards))
 
 
 def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
@@ -38,8 +38,8 @@ def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
     Each card counts the probability that it is the best of as many random cards as there are players; over all hands these
     add up to the number of tricks.
     """
-    others = len(round.rules.seats) - 1
-    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
+    rivals = len(round.rules.seats) - 1
+    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** rivals for card in hand) + 0.5)
 
 
 def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
@@ -58,7 +58,7 @@ def _strength(card: Card, trump: Trump | None) -> int:
 
 
 def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The card most likely to take the trick, as weak as possible; the weakest if none can."""
+    """Return the card most likely to take the trick, as weak as possible; the weakest if none can."""
     probabilities = {card: _find_probability(round, card) for card in cards}
     best = max(probabilities.values())
     candidates = [card for card in cards if not best or probabilities[card] == best]
@@ -66,14 +66,14 @@ def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
 
 
 def _duck(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The strongest of the cards least likely to take the trick."""
+    """Return the strongest of the cards least likely to take the trick."""
     probabilities = {card: _find_probability(round, card) for card in cards}
     safe = [card for card in cards if probabilities[card] == min(probabilities.values())]
     return max(safe, key=lambda card: _strength(card, round.trump))
 
 
 def _find_probability(round: TrickRound, card: Card) -> float:
-    """The probability that this card takes the trick if the cards to come are any unseen ones; 0 if it is not winning now."""
+    """Return the probability that this card takes the trick if the next cards are any unseen ones; 0 if it is not winning now."""
     assert round.trick is not None
     table, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
     if tricks.find_winner(table, trump, rules) != len(table) - 1:

@@ -30,7 +30,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
 
 
 def _list_calls(moves: Sequence[Move], has_bid: bool) -> Sequence[Move]:
-    """Pass once there is a bid; before that the minimum bid, in any color; never ask for a new deal."""
+    """List a pass once there is a bid, and before that the minimum bid in any color; never a new deal."""
     bids = [move for move in moves if isinstance(move, Bid)]
     if Pass() in moves and (has_bid or not bids):
         return (Pass(),)

@@ -43,7 +43,7 @@ def rulebook_player(view: View[Round], rng: Random) -> Move:
 
 
 def _choose_call(round: TrickRound) -> Move:
-    """The minimum bid as long as the hand is worth it, else a pass; never a new deal."""
+    """Return the minimum bid as long as the hand is worth it, else a pass; never a new deal."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)

@@ -1,5 +1,7 @@
-"""The search player: it simulates deals consistent with its view, finishes them after each move it considers, and makes the
-move that is best on average. With few cards left it solves some of these deals exactly, which corrects the average.
+"""The search player: it simulates deals consistent with its view and makes the move that is best on average.
+
+Each deal is finished after each move considered. With few cards left some deals are also solved exactly, which corrects the
+average.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
 
-_MOST_WORLDS = 2000
+_MAX_WORLDS = 2000
 _BATCH = 30  # worlds between two looks at the clock
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
 _OVERSAMPLING = 3  # worlds drawn for each one used
@@ -109,15 +111,15 @@ class _Search:
 
     def _draw_batches(self) -> Iterator[Masks]:
         """Yield worlds until the time is up or there are enough; at least one batch."""
-        count, drawn = self.player.worlds or _MOST_WORLDS, 0
+        count, drawn = self.player.worlds or _MAX_WORLDS, 0
         while drawn < count:
-            left_before = self._seconds_left()
+            previous_seconds = self._seconds_left()
             rows = min(_BATCH, count - drawn)
             yield self._draw_worlds(rows, self.seed + 1 + drawn)
             drawn += rows
-            left = self._seconds_left()
+            seconds = self._seconds_left()
             if (
-                not self.player.worlds and left < left_before - left
+                not self.player.worlds and seconds < previous_seconds - seconds
             ):  # the next batch would take longer than there is time
                 return
 
@@ -219,11 +221,11 @@ class _Search:
         solver, sums, worlds = WorldSolver(self.round, list(gains)), dict.fromkeys(gains, 0.0), 0
         world_count = self.player.worlds
         for row in range(min(world_count or len(masks), len(masks))):
-            left = self._seconds_left()
-            if not world_count and left <= 0:
+            seconds = self._seconds_left()
+            if not world_count and seconds <= 0:
                 break
             try:
-                values = solver.find_values(masks, row, Budget(None if world_count else left, None))
+                values = solver.find_values(masks, row, Budget(None if world_count else seconds, None))
             except Stopped:
                 break
             worlds += 1

@@ -53,8 +53,8 @@ def find_only_move(round: Round) -> Move | None:
     >>> find_only_move(mam.start("make-a-million-1935", seed=7)) is None
     True
     """
-    first_two = [*islice(round.legal_moves, 2)]
-    return first_two[0] if len(first_two) == 1 else None
+    moves = [*islice(round.legal_moves, 2)]
+    return moves[0] if len(moves) == 1 else None
 
 
 def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]) -> Move:
@@ -77,7 +77,7 @@ def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]
 
 
 def _describe_position(round: Round) -> str:
-    """Whose turn it was in which position, for finding the mistake."""
+    """Describe whose turn it was in which position, so that the mistake can be found."""
     deal = ""
     with suppress(NotationError):  # positions of few cards have no code
         deal = f" of deal {encode_deal(round.deal, round.rules.full_id)}"

@@ -15,7 +15,7 @@ KEYS = {
     "branch": {"at", "moves", "name"},
 }
 
-# What format 1 called otherwise: (table, key) and the key of today.
+# Keys that format 1 named differently: (table, key) and the present key.
 RENAMED_KEYS = {
     ("", "lenient"): "allows_misplays",
     ("deal", "pile"): "stock",

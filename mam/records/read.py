@@ -44,10 +44,10 @@ def parse_record(text: str, name: str = "record") -> Record:
     """Read a record from a text, called `name` in errors. Raises RecordError with the line of the fault."""
     if len(text) > MAX_BYTES:
         raise RecordError(name, 0, f"is {len(text):,} characters long; a record has at most {MAX_BYTES:,}")
-    return _read(Document(text, name, RecordError))
+    return _read_document(Document(text, name, RecordError))
 
 
-def _read(document: Document) -> Record:
+def _read_document(document: Document) -> Record:
     _check_format(document)
     document.check_keys(KEYS[""])
     edition = document.string("", "edition", required=True)
@@ -85,12 +85,12 @@ def _check_format(document: Document) -> None:
     if not places and number == FORMAT:
         return
     if number not in range(1, FORMAT + 1):
-        raise document.fail(("", "format"), f"format {number} is unknown; this program reads format {FORMAT}")
+        raise document.fail(("", "format"), f"format {number} is unknown; mam reads format {FORMAT}")
     changes = [f"{key} → {RENAMED_KEYS[table, key]} (line {document.line(table, key)})" for table, key in places]
     if number == FORMAT:
         raise document.fail(places[0], f"format {FORMAT} has another name for this key: {', '.join(changes)}")
     rename = f"rename {', '.join(changes)}, and write" if changes else "write"
-    raise document.fail(("", "format"), f"this program reads format {FORMAT}, not {number}: {rename} format = {FORMAT}")
+    raise document.fail(("", "format"), f"mam reads format {FORMAT}, not {number}: {rename} format = {FORMAT}")
 
 
 def _parse(document: Document, place: Place, parse: Callable[[str], T], text: str) -> T:
@@ -142,13 +142,13 @@ def _parse_carry(rules: RuleSet, text: str) -> Carry:
 
 
 def _has_stock(rules: RuleSet) -> bool:
-    """Whether some cards are neither dealt nor in the nest."""
+    """Return whether some cards are neither dealt nor in the nest."""
     return len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest_size or bool(rules.shrinks_by)
 
 
 def _read_deal(document: Document, rules: RuleSet) -> Deal:
     has_part = {"nest": bool(rules.nest_size), "stock": _has_stock(rules), "blind_draw": rules.blind_draw}
-    document.check_keys({"dealer", *rules.seats, *(key for key, has in has_part.items() if has)}, "deal")
+    document.check_keys({"dealer", *rules.seats, *(key for key, is_present in has_part.items() if is_present)}, "deal")
     dealer = document.string("deal", "dealer", required=True).strip().upper()
     if dealer not in rules.persons:
         raise document.fail(("deal", "dealer"), f"no seat {dealer!r} to deal: the seats are {' '.join(rules.persons)}")
@@ -201,9 +201,9 @@ def _check_cards(
         if not count:
             raise document.fail(("deal", place), f"{card} is not in the pack of this game")
         if len(places[card]) > count:
-            *earlier, last = places[card]
+            *earlier_places, last = places[card]
             raise document.fail(
-                ("deal", place), f"{card} is dealt {often(count + 1)}: to {', to '.join(earlier)} and to {last}"
+                ("deal", place), f"{card} is dealt {often(count + 1)}: to {', to '.join(earlier_places)} and to {last}"
             )
 
 

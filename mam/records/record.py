@@ -67,7 +67,7 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.allows_misplays and (self.moves or self.branches):
-            raise ValueError("a record that allows misplays has events: it can have no moves and no branches")
+            raise ValueError("a record that allows misplays has events, not moves or branches")
         if self.events and not self.allows_misplays:
             raise ValueError("only a record that allows misplays has events")
         for step in (*(note.step for note in self.notes), *(branch.step for branch in self.branches)):
@@ -154,7 +154,7 @@ def find_step(record: Record, moment: str) -> int:
     """Return how many moves had been made at a named moment. Raises NotationError naming the moments there are."""
     name = " ".join(moment.lower().split())
     if name not in record.moments:
-        raise NotationError(f"{moment!r} is no moment of this record; say {_list_kinds(record.moments)}")
+        raise NotationError(f"{moment!r} is not in this record; write {_list_kinds(record.moments)}")
     return record.moments.index(name)
 
 

@@ -1,1 +1,1 @@
-"""The rules: cards, moves, one file for each kind of clause, the editions that are made of them, and what each rule says."""
+"""The rules: cards, moves, one file for each kind of rule, the editions, and the rulings with their sources."""

@@ -1,14 +1,14 @@
-"""Amounts as people read them: money, points and tricks.
+"""Amounts as text for people: money, points and tricks.
 
-Money is in whole thousands of dollars everywhere in the code; averages may have a fraction.
+Money is in whole thousands of dollars everywhere in the code; means may have a fraction.
 """
 
 
 def format_amount(amount: float, unit: str = "money", *, signed: bool = False, digits: int = 3) -> str:
-    """Return an amount in full, as running text has it.
+    """Return an amount in full, as in running text.
 
     `unit` is "money" (thousands of dollars), "points" or "tricks"; `signed` puts a plus before a gain. Money is rounded to
-    `digits` decimals of a thousand dollars (3: to the dollar), points to a tenth.
+    `digits` decimals of a thousand dollars (3: to the dollar), points to one decimal.
 
     >>> format_amount(175), format_amount(-260), format_amount(25.44, signed=True, digits=1)
     ('$175,000', '−$260,000', '+$25,400')
@@ -16,23 +16,23 @@ def format_amount(amount: float, unit: str = "money", *, signed: bool = False, d
     ('1 point', '3 tricks', '−1.2 points')
     """
     if unit == "money":
-        figure = f"{round(abs(amount), digits) * 1000:,.0f}"
-        return f"{_sign(amount, figure, signed)}${figure}"
-    figure = f"{abs(amount):.1f}".removesuffix(".0")
-    return f"{_sign(amount, figure, signed)}{figure} {unit.removesuffix('s') if figure == '1' else unit}"
+        digits_text = f"{round(abs(amount), digits) * 1000:,.0f}"
+        return f"{_sign(amount, digits_text, signed)}${digits_text}"
+    digits_text = f"{abs(amount):.1f}".removesuffix(".0")
+    return f"{_sign(amount, digits_text, signed)}{digits_text} {unit.removesuffix('s') if digits_text == '1' else unit}"
 
 
 def format_short(amount: int, *, signed: bool = False) -> str:
-    """Return an amount as a bare number, for a place that says what it counts.
+    """Return an amount as a bare number, for a place where the unit is clear.
 
     >>> format_short(260), format_short(-210), format_short(205, signed=True), format_short(0, signed=True)
     ('260', '−210', '+205', '0')
     """
-    figure = str(abs(amount))
-    return f"{_sign(amount, figure, signed)}{figure}"
+    digits_text = str(abs(amount))
+    return f"{_sign(amount, digits_text, signed)}{digits_text}"
 
 
-def _sign(amount: float, figure: str, signed: bool) -> str:
-    if figure == "0":
+def _sign(amount: float, digits_text: str, signed: bool) -> str:
+    if digits_text == "0":
         return ""
     return "−" if amount < 0 else "+" if signed else ""

@@ -1,4 +1,4 @@
-"""Cards, colors and packs: what they are called, what they are worth, how a hand is sorted.
+"""Cards, colors and packs: their names, their values, and how a hand is sorted.
 
 Money is in whole thousands of dollars everywhere in the code; `mam.rules.amounts` formats it for people.
 """
@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 
 class Color(Enum):
-    """The four colors, none above another (R35-PACK-2)."""
+    """The four colors; none ranks above another (R35-PACK-2)."""
 
     RED = "R"
     YELLOW = "Y"
@@ -21,7 +21,7 @@ class Color(Enum):
 
     @property
     def word(self) -> str:
-        """The color's name.
+        """Return the color's name.
 
         >>> Color.RED.word
         'Red'
@@ -33,7 +33,7 @@ class Color(Enum):
 
 
 class Suit(Enum):
-    """The suits of the pack that Sweven is played with."""
+    """The suits of the pack for Sweven."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -42,7 +42,7 @@ class Suit(Enum):
 
     @property
     def word(self) -> str:
-        """The suit's name."""
+        """Return the suit's name."""
         return self.name.capitalize()
 
     def __repr__(self) -> str:
@@ -50,7 +50,7 @@ class Suit(Enum):
 
 
 class NoTrump(Enum):
-    """The ways of playing without a trump color: Manhattan's No Color, and the two of 2004 that say what the Tiger is."""
+    """The ways to play without a trump color: No Color in Manhattan, and two in 2004 that say how high the Tiger ranks."""
 
     NO_COLOR = "NC"
     TIGER_HIGH = "NT+"
@@ -58,7 +58,7 @@ class NoTrump(Enum):
 
     @property
     def word(self) -> str:
-        """How a person names it.
+        """Return its name as text.
 
         >>> NoTrump.TIGER_LOW.word
         'no trump, Tiger lowest'
@@ -73,13 +73,13 @@ AnyColor = Color | Suit
 Trump = Color | Suit | NoTrump
 
 
-# High to low. The figure on a card is also its rank: 11 stands above the 10,000 card (R35-PACK-3, R35-PACK-5).
+# High to low. The number on a card is also its rank: 11 ranks above 10 (R35-PACK-3, R35-PACK-5).
 RANKS = (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
 MONEY_RANKS = frozenset({40, 30, 15, 10, 5})
 
 
 _COURT = {14: ("A", "Ace"), 13: ("K", "King"), 12: ("Q", "Queen"), 11: ("J", "Jack")}
-_LOWEST = 3  # no pack of suits goes below the three
+_LOWEST = 3  # no pack with suits has a rank below 3
 
 
 def _suit_code(suit: Suit, rank: int) -> str:
@@ -99,7 +99,7 @@ _FACTS: dict[str, tuple[AnyColor | None, int, int]] = {
 
 
 def explain_codes(code: str) -> str:
-    """What could be written instead of a code that no card has.
+    """Return what to write instead of a code that no card has.
 
     >>> explain_codes("R6")
     'the ranks are 40 30 15 11 10 9 8 7 5 4 3 2 1 (no 6)'
@@ -118,10 +118,10 @@ def explain_codes(code: str) -> str:
 
 @dataclass(frozen=True, init=False)
 class Card:
-    """One card of any pack, made from its code alone (`R40`, `TIGER`, `??` for an unseen one); the rest follows from it.
+    """A card of any pack, made from its code (`R40`, `TIGER`, or `??` for an unseen card).
 
-    `rank` orders the cards of a color, `money` is what it scores: thousands of dollars (R35-PACK-6), or in Sweven
-    points (RSW-13). Raises ValueError for a code that no card has, TypeError for what is no text.
+    `rank` orders the cards of a color; `money` is the card's value in thousands of dollars (R35-PACK-6), or in Sweven in
+    points (RSW-13). Raises ValueError for a code that no card has, TypeError for anything but text.
 
     >>> Card("R40"), Card("R40").rank, Card("R40").money, Card("R40") == PACK[0]
     (R40, 40, 40, True)
@@ -141,14 +141,14 @@ class Card:
         self.__dict__.update(code=code, color=color, rank=rank, money=money)  # frozen: nothing sets them later
 
     def __hash__(self) -> int:
-        return hash(self.code)  # half the time of the tuple that dataclasses would make
+        return hash(self.code)  # twice as fast as the tuple that dataclasses would make
 
     def __repr__(self) -> str:
         return self.code
 
     @property
     def words(self) -> str:
-        """How a person says the card.
+        """Return the card's name.
 
         >>> [card.words for card in PACK if card.code in ("Y11", "R5", "BULL")]
         ['Red 5', 'Yellow 11', 'Bull']
@@ -161,7 +161,7 @@ class Card:
 
     @property
     def named(self) -> str:
-        """The card within a sentence: an animal with its article.
+        """Return the card's name within a sentence: an animal gets its article.
 
         >>> TIGER.named, PACK[0].named
         ('the Tiger', 'Red 40')
@@ -171,7 +171,7 @@ class Card:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a plain number card: neither money nor an animal."""
+        """Return whether this is a number card: neither money nor an animal."""
         return self.color is not None and not self.money
 
 
@@ -186,19 +186,19 @@ PACK: tuple[Card, ...] = (
 )
 
 
-def two_packs(less: Iterable[str]) -> tuple[Card, ...]:
-    """Two packs together, sorted, without the cards named (R68-1).
+def two_packs(omit: Iterable[str]) -> tuple[Card, ...]:
+    """Return two packs together, sorted, without the cards named (R68-1).
 
     >>> len(two_packs("R1 Y1 G1".split()))
     107
     """
     cards = Counter(dict.fromkeys(PACK, 2))
-    cards.subtract(Card(code) for code in less)
+    cards.subtract(Card(code) for code in omit)
     return tuple(card for card in PACK for _ in range(cards[card]))
 
 
 def suit_pack(lowest: int) -> tuple[Card, ...]:
-    """The cards from the Ace down to this rank, with their points: one for A, K, Q and J, two for the Jack of Hearts (RSW-2).
+    """Return the cards from the Ace down to this rank: A, K, Q and J count one point, the Jack of Hearts two (RSW-2).
 
     >>> len(suit_pack(9)), sum(card.money for card in suit_pack(3))
     (24, 17)
@@ -210,11 +210,11 @@ LETTERS: tuple[Card, ...] = tuple(Card(letter) for letter in ascii_uppercase)
 
 # Every card of every pack, once each, in the order in which a hand is sorted.
 ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(_LOWEST), *LETTERS)
-_ORDER = {card: place for place, card in enumerate((*ALL_CARDS, UNSEEN))}
+_ORDER = {card: index for index, card in enumerate((*ALL_CARDS, UNSEEN))}
 
 
 def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards by color, strongest first, then Tiger, Bull, Bear and the unseen ones.
+    """Return the cards sorted by color, strongest first, then Tiger, Bull, Bear and unseen cards.
 
     >>> sort_hand([BULL, PACK[14], PACK[0]])
     (R40, Y30, BULL)
@@ -223,24 +223,24 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The hand less these cards; a card that is not in sight is taken from the unseen ones.
+    """Return the hand without these cards; a card that is not visible is taken from the unseen ones.
 
-    Raises ValueError when the hand can hold no such card.
+    Raises ValueError when the hand can't hold such a card.
 
     >>> without((PACK[0], UNSEEN), [BULL])
     (R40,)
     """
-    left = list(hand)
+    remaining = list(hand)
     for card in cards:
         try:
-            left.remove(card if card in left else UNSEEN)
+            remaining.remove(card if card in remaining else UNSEEN)
         except ValueError:
             raise ValueError(f"{card.code} is not in the hand {format_cards(hand)}") from None
-    return tuple(left)
+    return tuple(remaining)
 
 
 def money_in(cards: Iterable[Card]) -> int:
-    """The money on the cards, in thousands of dollars.
+    """Return the money on the cards, in thousands of dollars.
 
     >>> money_in(PACK)
     400
@@ -258,7 +258,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things as people write it.
+    """Return a number with its noun, as in "3 cards".
 
     >>> counted(1, "card"), counted(3, "card")
     ('1 card', '3 cards')
@@ -267,7 +267,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def is_several(name: str) -> bool:
-    """Whether the name under which a score is kept stands for several people.
+    """Return whether the name of an account stands for several players.
 
     >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
     (True, True, False)
@@ -276,7 +276,7 @@ def is_several(name: str) -> bool:
 
 
 def often(number: int) -> str:
-    """How often something is there, as people write it.
+    """Return how many times, as text.
 
     >>> often(2), often(3), often(4)
     ('twice', 'three times', '4 times')

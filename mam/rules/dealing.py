@@ -1,4 +1,4 @@
-"""Shuffling, dealing and the draw for the first deal. All chance of a round is here."""
+"""Shuffling, dealing and the draw for the first deal. Everything random about a round is here."""
 
 import hashlib
 from collections import Counter
@@ -14,20 +14,20 @@ Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down un
 
 
 def shuffled(things: Sequence[T], rng: Random) -> list[T]:
-    """A random order, by Fisher and Yates over `rng.random()`: Python promises that sequence for ever, not `shuffle`'s.
+    """Return the things in random order (Fisher–Yates with `rng.random()`, whose sequence Python guarantees, unlike `shuffle`'s).
 
     >>> shuffled("abcde", Random(1))
     ['b', 'e', 'c', 'd', 'a']
     """
-    pile = list(things)
-    for last in range(len(pile) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        pile[last], pile[other] = pile[other], pile[last]
-    return pile
+    result = list(things)
+    for last in range(len(result) - 1, 0, -1):
+        index = int(rng.random() * (last + 1))
+        result[last], result[index] = result[index], result[last]
+    return result
 
 
 def check_seed(seed: object) -> int:
-    """The seed; what would not give the same cards again is refused: raises TypeError, or ValueError below 0."""
+    """Return the seed, or raise TypeError (not a whole number) or ValueError (below 0)."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise TypeError(f"a seed is a whole number, like 7, not {seed!r}")
     if seed < 0:
@@ -36,18 +36,18 @@ def check_seed(seed: object) -> int:
 
 
 def derive_seed(seed: int, *path: object) -> int:
-    """A seed for one purpose (say round 3 of a match) that depends on nothing but the first seed and its name."""
+    """Return a seed for one purpose (like round 3 of a match), derived only from the first seed and the purpose."""
     text = "/".join(map(str, (seed, *path)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 @dataclass(frozen=True)
 class Deal:
-    """Who was dealt what: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
+    """The cards as dealt: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
 
     Some games need more: `covers` are the pairs of a half-hidden dummy, each an open card and the card face down under
-    it (both are in the dummy's hand); `stock` is what was not dealt, the top card first; `blind_draw` says which of the cards put
-    out a blind draw would bring (a place from 0, in the order of a sorted hand), None where nobody knows.
+    it (both are in the dummy's hand); `stock` is what was not dealt, top card first; `blind_draw` is the index, in the
+    sorted discards, of the card that a blind draw brings (None if unknown).
 
     >>> from mam.rules.cards import UNSEEN
     >>> deal = Deal(("N", "S"), "S", ((UNSEEN,), (UNSEEN,)), ())
@@ -67,12 +67,12 @@ class Deal:
         object.__setattr__(self, "hands", tuple(sort_hand(hand) for hand in self.hands))
         object.__setattr__(self, "nest", sort_hand(self.nest))
         if self.covers:
-            over, below = (sort_hand(cards) for cards in zip(*self.covers, strict=True))
-            order = sorted(self.covers, key=lambda pair: (over.index(pair[0]), below.index(pair[1])))
+            tops, bottoms = (sort_hand(cards) for cards in zip(*self.covers, strict=True))
+            order = sorted(self.covers, key=lambda pair: (tops.index(pair[0]), bottoms.index(pair[1])))
             object.__setattr__(self, "covers", tuple(order))
 
     def __getitem__(self, seat: str) -> tuple[Card, ...]:
-        """The hand dealt to this seat; raises KeyError naming the seats there are."""
+        """Return the hand dealt to this seat; raise KeyError with the seats if there is no such seat."""
         try:
             return self.hands[self.seats.index(seat)]
         except ValueError:
@@ -80,53 +80,53 @@ class Deal:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the pack as they were dealt: hand after hand, then the nest, then the pile."""
+        """Return all cards as dealt: hand by hand, then the nest, then the stock."""
         return (*(card for hand in self.hands for card in hand), *self.nest, *self.stock)
 
     def __repr__(self) -> str:
-        covered = _share_out(self.covers, list(self.hands)) or [()] * len(self.hands)
+        pairs_by_hand = _assign_pairs(self.covers, list(self.hands)) or [()] * len(self.hands)
         hands = "".join(
-            f" | {seat} {_dealt_text(hand, pairs)}"
-            for seat, hand, pairs in zip(self.seats, self.hands, covered, strict=True)
+            f" | {seat} {_format_hand(hand, pairs)}"
+            for seat, hand, pairs in zip(self.seats, self.hands, pairs_by_hand, strict=True)
         )
-        pile = f" | stock {format_cards(self.stock)}" if self.stock else ""
+        stock = f" | stock {format_cards(self.stock)}" if self.stock else ""
         blind_draw = f" | blind_draw {self.blind_draw}" if self.blind_draw is not None else ""
-        return f"dealer {self.dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + pile + blind_draw
+        return f"dealer {self.dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + stock + blind_draw
 
 
-def _share_out(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:
-    """In which hand each of these pairs lies, where each hand holds both cards of its pairs; None if there is no such way."""
+def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:
+    """Return the pairs of each hand, so that each hand holds both cards of its pairs, or None if that is impossible."""
     if not pairs:
         return [()] * len(hands)
-    first, *more = pairs
-    for place, hand in enumerate(hands):
+    first, *rest = pairs
+    for index, hand in enumerate(hands):
         if Counter(first) <= Counter(hand):
-            found = _share_out(tuple(more), [*hands[:place], without(hand, first), *hands[place + 1 :]])
-            if found is not None:
-                return [*found[:place], (first, *found[place]), *found[place + 1 :]]
+            shares = _assign_pairs(tuple(rest), [*hands[:index], without(hand, first), *hands[index + 1 :]])
+            if shares is not None:
+                return [*shares[:index], (first, *shares[index]), *shares[index + 1 :]]
     return None
 
 
-def _dealt_text(hand: tuple[Card, ...], pairs: Pairs) -> str:
-    """A hand; of a half-hidden one each open card with the card under it, like R40/??."""
-    rest = without(hand, (card for pair in pairs for card in pair))
-    texts = [(over, f"{over}/{below}") for over, below in pairs] + [(card, str(card)) for card in rest]
-    order = sort_hand(over for over, _ in texts)
-    return " ".join(text for _, text in sorted(texts, key=lambda one: order.index(one[0])))
+def _format_hand(hand: tuple[Card, ...], pairs: Pairs) -> str:
+    """Return a hand as text; an open card of a half-hidden hand comes with the card under it, like R40/??."""
+    loose = without(hand, (card for pair in pairs for card in pair))
+    texts = [(top, f"{top}/{bottom}") for top, bottom in pairs] + [(card, str(card)) for card in loose]
+    order = sort_hand(top for top, _ in texts)
+    return " ".join(text for _, text in sorted(texts, key=lambda item: order.index(item[0])))
 
 
 def seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:
-    """The seats in turn, to the left, from this one on (R35-TEAM-2).
+    """Return the seats in turn order, to the left, starting with this one (R35-TEAM-2).
 
     >>> seats_from("NESW", "S")
     ('S', 'W', 'N', 'E')
     """
-    place = seats.index(first)
-    return (*seats[place:], *seats[:place])
+    index = seats.index(first)
+    return (*seats[index:], *seats[:index])
 
 
 def next_seat(seats: Sequence[str], seat: str) -> str:
-    """The seat at the left of this one.
+    """Return the seat to the left of this one.
 
     >>> next_seat("NESW", "W")
     'N'
@@ -135,7 +135,7 @@ def next_seat(seats: Sequence[str], seat: str) -> str:
 
 
 def opposite(seats: Sequence[str], seat: str) -> str:
-    """The seat opposite this one, where an even number sit round the table.
+    """Return the seat opposite this one, at a table with an even number of seats.
 
     >>> opposite("NESW", "W")
     'E'
@@ -154,30 +154,34 @@ def deal_round(
     half_hidden: Sequence[str] = (),
     blind_draw: bool = False,
 ) -> Deal:
-    """Shuffle and deal card by card from the dealer's left, the cards after that to the nest (R35-DEAL-3, D-G02).
+    """Shuffle, deal card by card from the dealer's left, then deal the nest (R35-DEAL-3, D-G02).
 
-    Without a `hand_size` the whole pack is dealt; with one, what is left over is the pile. A `half_hidden` seat gets its
-    first six cards face down and its others face up, one on each of those (R2H-3, R2H-5, D-H06).
+    Without a `hand_size` the whole pack is dealt; with one, the rest is the stock. A `half_hidden` seat gets its first six
+    cards face down and the rest face up, one on each of those (R2H-3, R2H-5, D-H06).
     """
-    pile = shuffled(pack, rng)
-    cut = len(pile) - nest_size if hand_size is None else hand_size * len(seats)
+    deck = shuffled(pack, rng)
+    cut = len(deck) - nest_size if hand_size is None else hand_size * len(seats)
     order = seats_from(seats, next_seat(seats, dealer))
-    got = {seat: tuple(pile[place : cut : len(seats)]) for place, seat in enumerate(order)}
-    down = count_covered(cut // len(seats))
-    covers = tuple(pair for seat in half_hidden for pair in zip(got[seat][down:], got[seat][:down], strict=False))
+    hands = {seat: tuple(deck[index : cut : len(seats)]) for index, seat in enumerate(order)}
+    covered_count = count_covered(cut // len(seats))
+    covers = tuple(
+        pair
+        for seat in half_hidden
+        for pair in zip(hands[seat][covered_count:], hands[seat][:covered_count], strict=False)
+    )
     return Deal(
         seats,
         dealer,
-        tuple(got[seat] for seat in seats),
-        tuple(pile[cut : cut + nest_size]),
+        tuple(hands[seat] for seat in seats),
+        tuple(deck[cut : cut + nest_size]),
         covers,
-        tuple(pile[cut + nest_size :]),
+        tuple(deck[cut + nest_size :]),
         int(rng.random() * nest_size) if blind_draw else None,
     )
 
 
 def count_covered(hand_size: int) -> int:
-    """How many cards of a half-hidden hand lie face down under others: six, in hands of few cards half of them (R2H-4).
+    """Return how many cards of a half-hidden hand lie face down under others: six, or half of a small hand (R2H-4).
 
     >>> count_covered(13), count_covered(12), count_covered(3)
     (6, 6, 1)
@@ -186,24 +190,24 @@ def count_covered(hand_size: int) -> int:
 
 
 def draw_for_deal(pack: Sequence[Card], seats: Sequence[str], rng: Random) -> tuple[str, tuple[tuple[str, Card], ...]]:
-    """Who deals first: all draw a card, the highest deals; ties and animals draw again (R35-DEAL-1, D-G01).
+    """Draw for the first deal: the highest card deals; ties and animals draw again (R35-DEAL-1, D-G01).
 
-    Returns the dealer and every card drawn, in order.
+    Return the dealer and every card drawn, in order.
 
     >>> from mam.rules.cards import PACK
     >>> draw_for_deal(PACK, "NESW", Random(3))[0] in "NESW"
     True
     """
-    drawn: list[tuple[str, Card]] = []
+    draws: list[tuple[str, Card]] = []
     rivals = list(seats)
-    if not any(card.rank for card in pack):  # letters have no order: somebody is picked
+    if not any(card.rank for card in pack):  # letters have no rank: pick the dealer at random
         return rivals[int(rng.random() * len(rivals))], ()
     while True:
-        pile = shuffled(pack, rng)
-        cards = dict(zip(rivals, pile, strict=False))
-        drawn += cards.items()
-        # An animal has no rank: whoever drew one stays in and draws again with the highest of the others.
+        deck = shuffled(pack, rng)
+        cards = dict(zip(rivals, deck, strict=False))
+        draws += cards.items()
+        # An animal has no rank: its player draws again, together with the players who drew the highest rank.
         best = max(card.rank for card in cards.values())
         rivals = [seat for seat, card in cards.items() if card.rank == best or card.color is None]
         if len(rivals) == 1:
-            return rivals[0], tuple(drawn)
+            return rivals[0], tuple(draws)

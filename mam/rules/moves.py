@@ -1,4 +1,4 @@
-"""What a player can do. Each move prints as its notation and is the same value whoever makes it."""
+"""The moves a player can make. Each move prints as its notation and is the same value for every player."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _TRUMPS = (Color, Suit, NoTrump)
 
 @dataclass(frozen=True)
 class Bid:
-    """A bid in thousands of dollars (in Sweven, points); where the rules want it, with the color it is made on.
+    """Bid thousands of dollars (in Sweven, points), with a color where bids name one.
 
     >>> Bid(175), Bid(120, Color.GREEN), Bid(130, NoTrump.NO_COLOR)
     (bid 175, bid 120 G, bid 130 NC)
@@ -30,14 +30,14 @@ class Bid:
         _check(self.color, (*_TRUMPS, type(None)), "a bid is made on a Color, on NoTrump.NO_COLOR, or on none")
 
     def __repr__(self) -> str:
-        # From 10,000 thousands on a bare number would be read as dollars.
+        # A bare number from 10,000 up would be read as dollars, not thousands.
         amount = f"bid {self.amount}" if self.amount < 10_000 else f"bid ${self.amount}000"
         return f"{amount} {self.color.value}" if self.color else amount
 
 
 @dataclass(frozen=True)
 class Pass:
-    """Leaving the auction, or in other games giving up a turn.
+    """Pass: leave the auction, or in other games give up a turn.
 
     >>> Pass()
     pass
@@ -49,7 +49,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Misdeal:
-    """Showing a hand too poor to play and asking for a new deal.
+    """Call for a new deal, showing a hand too poor to play.
 
     >>> Misdeal()
     misdeal
@@ -61,7 +61,7 @@ class Misdeal:
 
 @dataclass(frozen=True)
 class BidTricks:
-    """The number of tricks a player means to take; None while it is not yet known to everybody.
+    """Bid a number of tricks; `count` is None until all bids are shown.
 
     >>> BidTricks(3), BidTricks(None)
     (tricks 3, tricks ??)
@@ -78,7 +78,7 @@ class BidTricks:
 
 @dataclass(frozen=True)
 class Vote:
-    """A vote on whether the nest is shown to everybody.
+    """Vote on whether to show the nest to everybody.
 
     >>> Vote(True), Vote(False)
     (vote yes, vote no)
@@ -96,7 +96,7 @@ class Vote:
 
 @dataclass(frozen=True, init=False)
 class Discard:
-    """Putting cards out to the nest; the order in which they are named does not matter.
+    """Discard cards to the nest; their order does not matter.
 
     >>> from mam.rules.cards import PACK
     >>> Discard([PACK[20], PACK[9]]) == Discard([PACK[9], PACK[20]])
@@ -106,10 +106,10 @@ class Discard:
     cards: tuple[Card, ...]
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        chosen = tuple(cards)
-        for card in chosen:
+        card_list = tuple(cards)
+        for card in card_list:
             _check(card, Card, "a discard is made of cards: mam.parse_move('discard R4 Y4 G8') reads them from text")
-        object.__setattr__(self, "cards", sort_hand(chosen))
+        object.__setattr__(self, "cards", sort_hand(card_list))
 
     def __repr__(self) -> str:
         return f"discard {format_cards(self.cards)}"
@@ -117,7 +117,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class NameTrump:
-    """Naming the trump color, or that there is none.
+    """Name the trump color, or no trump.
 
     >>> NameTrump(Color.BLACK), NameTrump(NoTrump.TIGER_HIGH)
     (trump B, trump NT+)
@@ -134,9 +134,9 @@ class NameTrump:
 
 @dataclass(frozen=True)
 class Exchange:
-    """The bidder calls for the Tiger, and whoever holds it draws a card of the nest for it.
+    """Call for the Tiger: its holder swaps it for a card drawn from the nest.
 
-    As a choice it names nothing; once made it says at which seat, and which card was drawn (`??` where hidden).
+    As a legal move it is empty; once made, it has the Tiger's seat and the card drawn (`??` if hidden).
 
     >>> from mam.rules.cards import UNSEEN
     >>> Exchange(), Exchange("S", UNSEEN)
@@ -158,7 +158,7 @@ class Exchange:
 
 @dataclass(frozen=True, init=False)
 class CallCards:
-    """Showing cards of one's own: whoever holds their twins is a silent partner.
+    """Show cards of your own: whoever holds their duplicates is a silent partner.
 
     >>> from mam.rules.cards import PACK
     >>> CallCards([PACK[39], PACK[0]])
@@ -168,10 +168,10 @@ class CallCards:
     cards: tuple[Card, ...]
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        chosen = tuple(cards)
-        for card in chosen:
+        card_list = tuple(cards)
+        for card in card_list:
             _check(card, Card, "cards are called: mam.parse_move('call R40 G40') reads them from text")
-        object.__setattr__(self, "cards", sort_hand(chosen))
+        object.__setattr__(self, "cards", sort_hand(card_list))
 
     def __repr__(self) -> str:
         return f"call {format_cards(self.cards)}".rstrip()
@@ -179,7 +179,7 @@ class CallCards:
 
 @dataclass(frozen=True)
 class Play:
-    """Playing a card to the trick, or a letter to the word.
+    """Play a card to the trick, or a letter to the word.
 
     >>> from mam.rules.cards import TIGER
     >>> Play(TIGER)
@@ -197,7 +197,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Draw:
-    """Taking the top card of the drawing pile.
+    """Draw the top card of the stock.
 
     >>> Draw()
     draw
@@ -209,7 +209,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Stop:
-    """Ending one's turn although more letters could be played.
+    """End your turn, even if you could play more letters.
 
     >>> Stop()
     stop
@@ -221,7 +221,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Lay:
-    """Starting a new word with one letter.
+    """Start a new word with one letter.
 
     >>> Lay(Card("A"))
     lay A
@@ -238,7 +238,7 @@ class Lay:
 
 @dataclass(frozen=True)
 class Extend:
-    """Adding one letter to a word on the table (the first line is 1) so that it becomes this word.
+    """Add one letter to a word on the table (the first line is 1) to make this word.
 
     >>> Extend(1, "MANY")
     word 1 MANY
@@ -256,7 +256,7 @@ class Extend:
 
 
 def name_deed(move: "Move") -> str:
-    """What the move does, after "you can't".
+    """Return what the move does, as text that follows "you can't".
 
     >>> name_deed(Bid(175)), name_deed(Draw())
     ('bid', 'draw a card')

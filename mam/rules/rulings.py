@@ -1,7 +1,7 @@
-"""Rulings: each rule by its id, in our words, with the place in the documents it comes from.
+"""Rulings: each rule by its id, in our words, with its source.
 
-The texts live in `data/rules`. A clause names a *topic*; an edition says which rule id that topic has in its
-documents, so that no clause knows an edition.
+The texts are in `data/rules`. The code of a rule names a *topic*; an edition says which rule id that topic has in its
+documents, so that no rule's code depends on an edition.
 """
 
 from collections.abc import Sequence
@@ -16,26 +16,26 @@ Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
 
 class Reason(NamedTuple):
-    """Why a move is refused or what it brings about: a topic that an edition cites, and a sentence on this position."""
+    """Why a move is refused, or what it brings about: a topic that an edition cites, and a sentence about this position."""
 
     topic: str
     because: str
 
 
 class DoubleReason(Reason):
-    """A reason that rests on another rule too: `second` is its topic."""
+    """A reason that rests on a second rule too: `second` is its topic."""
 
     second: str
 
     @classmethod
-    def of(cls, reason: Reason, second: str) -> "DoubleReason":
-        """This reason, resting on the rule of a second topic as well."""
-        made = cls(*reason)
-        made.second = second
-        return made
+    def of(cls, reason: Reason, topic: str) -> "DoubleReason":
+        """Return this reason with the topic of a second rule."""
+        result = cls(*reason)
+        result.second = topic
+        return result
 
 
-# Whoever tries a move is spoken to; a hand that somebody else plays, and everybody in an account of what was done, is named.
+# A refusal speaks to the player who tries the move, as "You"; a hand that another player plays goes by its name.
 YOU = "You"
 _THIRD = {
     "have": "has",
@@ -49,55 +49,55 @@ _THIRD = {
 }
 
 
-def with_verb(who: str, verb: str) -> str:
-    """Somebody and what they do: you, or the seat of this name.
+def with_verb(subject: str, verb: str) -> str:
+    """Return a subject with its verb: you, or the seat of this name.
 
     >>> with_verb(YOU, "hold"), with_verb("Dummy", "hold"), with_verb("Dummy", "don't hold")
     ('You hold', 'Dummy holds', "Dummy doesn't hold")
     """
-    if who == YOU:
-        return f"{who} {verb}"
+    if subject == YOU:
+        return f"{subject} {verb}"
     first, *rest = verb.split()
-    return " ".join((who, _THIRD.get(first, f"{first}s"), *rest))
+    return " ".join((subject, _THIRD.get(first, f"{first}s"), *rest))
 
 
-def mid(who: str) -> str:
-    """Somebody in the middle of a sentence.
+def mid(subject: str) -> str:
+    """Return a subject for the middle of a sentence.
 
     >>> mid(YOU), mid("Dummy")
     ('you', 'Dummy')
     """
-    return "you" if who == YOU else who
+    return "you" if subject == YOU else subject
 
 
-def mid_verb(who: str, verb: str) -> str:
-    """Somebody and what they do, in the middle of a sentence.
+def mid_verb(subject: str, verb: str) -> str:
+    """Return a subject with its verb, for the middle of a sentence.
 
     >>> mid_verb(YOU, "hold"), mid_verb("Dummy", "hold")
     ('you hold', 'Dummy holds')
     """
-    said = with_verb(who, verb)
-    return f"{said[0].lower()}{said[1:]}" if who == YOU else said
+    text = with_verb(subject, verb)
+    return f"{text[0].lower()}{text[1:]}" if subject == YOU else text
 
 
-def whose(who: str) -> str:
-    """What belongs to somebody, in the middle of a sentence.
+def whose(subject: str) -> str:
+    """Return the possessive of a subject, for the middle of a sentence.
 
     >>> whose(YOU), whose("Dummy")
     ('your', "Dummy's")
     """
-    return "your" if who == YOU else f"{who}'s"
+    return "your" if subject == YOU else f"{subject}'s"
 
 
 @dataclass(frozen=True, repr=False)
 class Ruling:
-    """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
+    """A rule as it applies: its id, words and source, and for a move the reason and the legal alternatives.
 
-    `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
-    `alternative`, and the `switch` that chooses this). `replaces` names rules of the documents it builds on that do not hold
-    beside it; `option` is the switch where it has been thrown. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`. `book`
-    is the data file it stands in. `because`, `instead` and `beside`, the other rules that it rested on in this case, are
-    empty for a rule that was merely looked up.
+    `kind` is "rule", "aim", "advice", "etiquette" or "reading": how mam answers an open question, with the `alternative`
+    and the `switch` that chooses it. `option` is that switch if it is on. `replaces` lists rules of earlier documents that
+    this rule replaces. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`.
+    `book` is the data file. `because`, `instead` (legal moves) and `beside` (other rules behind the verdict) are empty
+    unless the rule was applied to a position.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -130,14 +130,14 @@ class Ruling:
 
     @property
     def source(self) -> str:
-        """Document, page and section, as a person cites them; a reading says that it is ours."""
+        """Return document, page and section, as people cite them; a reading is marked as ours."""
         page = f", page {self.page}" if self.page else ""
         place = f"{_documents()[self.document]['name']}{page}, {self.section}"
         return f"mam's reading; nearest: {place}" if self.kind == "reading" else place
 
     @property
     def other_reading(self) -> str:
-        """The other way to read an open question, and whether an option has chosen it; nothing for a rule.
+        """Return the other way to read an open question, and whether an option chose it; empty for a rule.
 
         >>> ruling("D-G28").other_reading
         'Other reading: The bidder could be held to a color in the hand.'
@@ -152,7 +152,7 @@ class Ruling:
 
     def __str__(self) -> str:
         lines = [self.because or self.title]
-        lines += [f"{one.id} ({one.source}): {one.words}" for one in (self, *self.beside)]
+        lines += [f"{rule.id} ({rule.source}): {rule.words}" for rule in (self, *self.beside)]
         if self.alternative:
             lines.append(self.other_reading)
         if self.instead:
@@ -160,20 +160,20 @@ class Ruling:
         return "\n".join(lines)
 
 
-def list_moves(moves: Sequence[Move], most: int = 16) -> str:
-    """Moves as a short text; a long list is cut and counted, and of more sets of cards than three one is the example.
+def list_moves(moves: Sequence[Move], limit: int = 16) -> str:
+    """Return moves as a short text; long lists are cut, and many sets of cards are shown by one example.
 
     >>> from mam.rules.moves import Bid
-    >>> list_moves([Bid(175), Bid(180), Bid(185)], most=2)
+    >>> list_moves([Bid(175), Bid(180), Bid(185)], limit=2)
     'bid 175, bid 180 and 1 more'
     >>> from mam.rules.cards import PACK
     >>> list_moves([Discard([card]) for card in PACK[3:9]])
     'discard R11 or 5 other sets'
     """
-    if 3 < len(moves) > most // 4 and all(isinstance(move, Discard | CallCards) for move in moves):
+    if 3 < len(moves) > limit // 4 and all(isinstance(move, Discard | CallCards) for move in moves):
         return f"{moves[0]} or {len(moves) - 1} other sets"
-    shown = ", ".join(str(move) for move in moves[:most])
-    return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
+    text = ", ".join(str(move) for move in moves[:limit])
+    return f"{text} and {len(moves) - limit} more" if len(moves) > limit else text
 
 
 class IllegalMove(ValueError):
@@ -184,15 +184,15 @@ class IllegalMove(ValueError):
         self.ruling = ruling
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalMove, (self.ruling,)  # so that it survives a process pool
+        return IllegalMove, (self.ruling,)  # so that a process pool can pass it on
 
 
-# The data files are read when a rule is first needed. Parsing is what takes time, so only files that mention the rule are parsed.
+# The data files are read when a rule is first needed. Parsing is slow, so only files that mention the rule are parsed.
 
 
 @cache
 def _texts() -> dict[str, str]:
-    """The text of each data file, by its name and in the order of names."""
+    """Return the text of each data file by name, in order of names."""
     from mam.support.data_files import find_data_folder
 
     return {path.stem: path.read_text("utf-8") for path in sorted((find_data_folder() / "rules").glob("*.toml"))}
@@ -211,11 +211,11 @@ def _documents() -> dict[str, dict[str, Any]]:
 
 @cache
 def _book(name: str) -> dict[str, Ruling]:
-    """The rulings of one data file by their ids. Raises ValueError when an id stands twice."""
-    found: dict[str, Ruling] = {}
+    """Return the rulings of one data file by id. Raises ValueError for a duplicate id."""
+    book: dict[str, Ruling] = {}
     for entry in _parse(name).get("rule", []):
-        _add(found, Ruling(**_values({key: v for key, v in entry.items() if key != "version"}), book=name))
-    return found
+        _add(book, Ruling(**_values({key: value for key, value in entry.items() if key != "version"}), book=name))
+    return book
 
 
 def _values(entry: dict[str, Any]) -> dict[str, Any]:
@@ -224,48 +224,48 @@ def _values(entry: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _versions(name: str) -> dict[str, dict[str, Ruling]]:
-    """The readings of one data file that other documents leave open too: by their ids, each as those documents have it."""
+    """Return the readings of one data file that other documents leave open too: by id, then by document."""
     entries = [entry for entry in _parse(name).get("rule", []) if "version" in entry]
     return {
-        entry["id"]: {one["document"]: _version(name, entry["id"], one) for one in entry["version"]}
+        entry["id"]: {version["document"]: _version(name, entry["id"], version) for version in entry["version"]}
         for entry in entries
     }
 
 
 def _version(name: str, rule_id: str, entry: dict[str, Any]) -> Ruling:
-    # Pages and further places are those of the first document.
+    # `page` and `also` belong to the first document only.
     return replace(_book(name)[rule_id], **{"page": 0, "also": (), **_values(entry)})
 
 
-def ruling_for(one: Ruling, documents: Sequence[str]) -> Ruling | None:
-    """A ruling as it is cited from these documents, or None if none of them has the rule or leaves the question open.
+def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
+    """Return a ruling as cited from these documents, or None if none of them has the rule or leaves the question open.
 
     >>> print(ruling_for(ruling("D-G17"), ["article-2004"]).source)
     mam's reading; nearest: article on the 2004 edition, Playing
     """
-    if one.document in documents:
-        return one
-    versions = _versions(one.book).get(one.id, {})
+    if rule.document in documents:
+        return rule
+    versions = _versions(rule.book).get(rule.id, {})
     return next((versions[name] for name in documents if name in versions), None)
 
 
-def _add(found: dict[str, Ruling], one: Ruling) -> None:
-    if one.id in found:
-        raise ValueError(f"{one.book}.toml: the rule id {one.id} stands twice in data/rules")
-    found[one.id] = one
+def _add(book: dict[str, Ruling], rule: Ruling) -> None:
+    if rule.id in book:
+        raise ValueError(f"{rule.book}.toml: the rule id {rule.id} stands twice in data/rules")
+    book[rule.id] = rule
 
 
 @cache
 def all_rulings() -> dict[str, Ruling]:
-    """Every ruling by its id, in the order of the data files.
+    """Return every ruling by id, in the order of the data files.
 
-    Raises ValueError when an id stands twice.
+    Raises ValueError for a duplicate id.
     """
-    found: dict[str, Ruling] = {}
+    rulings: dict[str, Ruling] = {}
     for name in _texts():
-        for one in _book(name).values():
-            _add(found, one)
-    return found
+        for rule in _book(name).values():
+            _add(rulings, rule)
+    return rulings
 
 
 @cache
@@ -274,19 +274,19 @@ def _find(rule_id: str) -> Ruling:
         if rule_id in text and rule_id in _book(name):
             return _book(name)[rule_id]
     stem = rule_id.rsplit("-", 1)[0]
-    near = [known for known in all_rulings() if stem and known.startswith(stem)] or sorted(all_rulings())[:3]
-    raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(near)}")
+    similar = [key for key in all_rulings() if stem and key.startswith(stem)] or sorted(all_rulings())[:3]
+    raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(similar)}")
 
 
 def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
-    """The ruling with this id, applied to a position if a reason is given.
+    """Return the ruling with this id, applied to a position if a reason is given.
 
-    Raises KeyError with the nearest ids when there is none, TypeError for what is not text.
+    Raises KeyError with similar ids for an unknown id, TypeError for anything but text.
 
     >>> ruling("R35-BB-1").title
     'Bull and Bear together'
     """
     if not isinstance(rule_id, str):
         raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
-    one = _find(rule_id)
-    return replace(one, because=because, instead=tuple(instead)) if because or instead else one
+    rule = _find(rule_id)
+    return replace(rule, because=because, instead=tuple(instead)) if because or instead else rule

@@ -1,4 +1,4 @@
-"""Counting a round and winning a match. Amounts are thousands of dollars, in some games points."""
+"""Scoring a round and winning a match. Amounts are thousands of dollars, in some games points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 
 class Frozen(dict[K, V]):
-    """A mapping that nobody can change any more; so it has a hash.
+    """A mapping that can't be changed, so it has a hash.
 
     >>> Frozen(a=1) == {"a": 1}, hash(Frozen(a=1, b=2)) == hash(Frozen(b=2, a=1))
     (True, True)
@@ -39,21 +39,20 @@ class Frozen(dict[K, V]):
 
 
 class Fixed(Frozen[str, int]):
-    """Money by side that nobody can change any more: a finished round stays as it was scored."""
+    """Money by side that can't be changed: a finished round stays as it was scored."""
 
     refusal = "a score that has been entered does not change"
 
 
 @dataclass(frozen=True)
 class ScoringRules:
-    """What differs between editions about the score and about winning.
+    """The facts about scoring and winning that differ between editions.
 
-    `method` is how a round is scored: "contract" (all that was captured, or set back),
-    "account" (the bid, with points beyond it waiting) or "exact". `setback`
-    says whose score a failed bid is taken from: the whole "side", or the "bidder" alone. `target` ends the match (None:
-    the last deal does). `tie`: level totals beyond it mean "play on", a "draw", or that all of them win: "joint".
-    `money`: amounts are dollars, not points. `account_waits`: a deal that was passed out does not count as the next hand
-    for what the last one left behind (D-W02).
+    `method` is how a round is scored: "contract" (all that was captured, or set back), "account" (the bid, with points
+    beyond it waiting) or "exact". `setback` says who loses a failed bid: the whole "side", or the "bidder" alone.
+    `target` ends the match (None: the last deal does). `tie`: equal totals at the target mean "play on", a "draw", or a
+    "joint" win. `money`: amounts are dollars, not points. `account_waits`: a deal that was passed out does not count as
+    the next hand for points that wait (D-W02).
     """
 
     target: int | None = None
@@ -79,7 +78,8 @@ class ScoringRules:
 class Carry:
     """What a match carries from one hand of Sweven into the next: points waiting for `owner`, and who may not bid.
 
-    Raises TypeError for what is no seat or no number, ValueError for points without an owner or an owner without points.
+    Raises TypeError unless seats are text and points a whole number, ValueError for points without an owner or an owner
+    without points.
 
     >>> Carry("A", 3, "B")
     account A 3, barred B
@@ -105,10 +105,10 @@ class Carry:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """A finished round of any game: what is entered under each name, and what goes into the next round.
+    """A finished round of any game: the scores, and what goes into the next round.
 
-    `note` says in a few words how it came about, for the score sheet; `again` is true after a misdeal, when the same
-    dealer deals anew.
+    `scores` has the score of each running total. `note` is a short text for the score sheet; `again` is true after a
+    misdeal, when the same dealer deals again.
     """
 
     scores: Mapping[str, int] = field(hash=False)
@@ -121,16 +121,16 @@ class Outcome:
 
     @property
     def gains(self) -> Mapping[str, int]:
-        """What each running total gains or loses by the round: its score, and after misplay premiums and penalties too."""
+        """Return what each running total gains or loses: the score, plus misplay premiums and penalties."""
         return self.scores
 
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Outcome):
-    """A finished round of tricks: who bid what, what each side captured, what is scored.
+    """A finished round of tricks: the bid, the captures and the scores.
 
-    `side` is the bidder's. `nested` money belongs to nobody (D-G16); `bull_gain` and `bear_loss` say what those cards
-    changed, so that captured money + nested - bull_gain + bear_loss is always the money of the pack.
+    `side` is the bidder's. `nested` money counts for nobody (D-G16). `bull_gain` and `bear_loss` are what those cards
+    changed: captured money + nested - bull_gain + bear_loss is always the money of the pack.
     """
 
     bidder: str | None = None
@@ -150,12 +150,12 @@ class Result(Outcome):
 
     @property
     def made(self) -> bool:
-        """Whether the bid was made: reached or passed (R35-SCORE-3); False where nobody was the bidder."""
+        """Return whether the bid was made (R35-SCORE-3); False where nobody was the bidder."""
         return self.side is not None and self.bid is not None and self.captured[self.side] >= self.bid
 
 
 def score(bid: int, bidding_side: str, captured: Mapping[str, int]) -> dict[str, int]:
-    """What each side enters for the round (R35-SCORE-3, R35-SCORE-4, R35-SCORE-5).
+    """Return what each side scores for the round (R35-SCORE-3, R35-SCORE-4, R35-SCORE-5).
 
     >>> score(210, "N-S", {"N-S": 205, "E-W": 195})
     {'N-S': -210, 'E-W': 195}
@@ -166,7 +166,7 @@ def score(bid: int, bidding_side: str, captured: Mapping[str, int]) -> dict[str,
 def score_persons(
     bid: int, bidder: str, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]], rules: ScoringRules
 ) -> dict[str, int]:
-    """What each member of a side that was formed for this round only enters: the side's score (R35-3P-9, RSP-8).
+    """Return the score of each player when sides are formed for one round: their side's score (R35-3P-9, RSP-8).
 
     A failed bid sets back the whole side, or the bidder alone while partners score nothing (R35-3P-10, D-S11).
 
@@ -174,64 +174,66 @@ def score_persons(
     >>> score_persons(240, "A", {"A-D": 235, "B-C": 165}, sides, ScoringRules(setback="bidder"))
     {'A': -240, 'D': 0, 'B': 165, 'C': 165}
     """
-    own = next(side for side, members in sides.items() if bidder in members)
-    by_side = score(bid, own, captured)
-    entered = {member: by_side[side] for side, members in sides.items() for member in members}
-    if by_side[own] < 0 and rules.setback == "bidder":
-        entered |= {member: 0 for member in sides[own] if member != bidder}
-    return entered
+    bidding_side = next(side for side, members in sides.items() if bidder in members)
+    by_side = score(bid, bidding_side, captured)
+    scores = {member: by_side[side] for side, members in sides.items() for member in members}
+    if by_side[bidding_side] < 0 and rules.setback == "bidder":
+        scores |= {member: 0 for member in sides[bidding_side] if member != bidder}
+    return scores
 
 
-def score_account(bid: int, bidder: str, took: Mapping[str, int], carry: Carry) -> tuple[dict[str, int], Carry]:
-    """What each player of Sweven enters, and what waits for the next hand (RSW-18 to RSW-24).
+def score_account(bid: int, bidder: str, captured: Mapping[str, int], carry: Carry) -> tuple[dict[str, int], Carry]:
+    """Return what each player of Sweven scores, and what waits for the next hand (RSW-18 to RSW-24).
 
     >>> score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3))
     ({'P': 13, 'Q': 0}, account P 2)
     """
-    if took[bidder] < bid:
-        return {person: 0 if person == bidder else bid for person in took}, Carry(barred=bidder)
-    paid = carry.points if carry.owner == bidder else 0
-    over = took[bidder] - bid
-    kept = Carry(owner=bidder, points=over) if over else Carry()
-    return {person: bid + paid if person == bidder else 0 for person in took}, kept
+    if captured[bidder] < bid:
+        return {person: 0 if person == bidder else bid for person in captured}, Carry(barred=bidder)
+    bonus = carry.points if carry.owner == bidder else 0
+    surplus = captured[bidder] - bid
+    next_carry = Carry(owner=bidder, points=surplus) if surplus else Carry()
+    return {person: bid + bonus if person == bidder else 0 for person in captured}, next_carry
 
 
-def score_exact(bids: Mapping[str, int], took: Mapping[str, int]) -> dict[str, int]:
-    """Points of the exact game: the bid and five for taking just that many tricks, else one a trick (REX-8, REX-9).
+def score_exact(bids: Mapping[str, int], captured: Mapping[str, int]) -> dict[str, int]:
+    """Return the scores of the exact game: tricks plus five for taking exactly the bid, else one point a trick (REX-8, REX-9).
 
     >>> score_exact({"A": 3, "B": 3, "C": 0}, {"A": 3, "B": 2, "C": 0})
     {'A': 8, 'B': 2, 'C': 5}
     """
-    return {person: tricks + 5 if tricks == bids[person] else tricks for person, tricks in took.items()}
+    return {person: tricks + 5 if tricks == bids[person] else tricks for person, tricks in captured.items()}
 
 
 def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """The rules by which the sides of a contract score this round; somebody has to be the bidder.
+    """Return the rules by which the sides of a contract score this round; there must be a bidder.
 
-    `names` are those of the sides, and of the bidder who may be set back alone.
+    `names` are those of the sides, and of the bidder, who may be set back alone.
     """
     assert result.bidder is not None and result.side is not None and result.bid is not None
-    took = result.captured[result.side]
-    who = names[result.side]
-    score = "score" if is_several(who) else "scores"
+    amount = result.captured[result.side]
+    name = names[result.side]
+    verb = "score" if is_several(name) else "scores"
     if result.made:
         reasons = [
             Reason(
                 "made",
-                f"{who} captured {format_amount(took)}, made the bid of {format_amount(result.bid)}, and {score} it all.",
+                f"{name} captured {format_amount(amount)}, made the bid of {format_amount(result.bid)}, and {verb} it all.",
             )
         ]
     else:
-        short, loss = format_amount(result.bid - took), f"set back {format_amount(result.bid)}"
-        if any(result.scores.get(one) == 0 for one in result.sides.get(result.side, ()) if one != result.bidder):
+        short, loss = format_amount(result.bid - amount), f"set back {format_amount(result.bid)}"
+        if any(result.scores.get(seat) == 0 for seat in result.sides.get(result.side, ()) if seat != result.bidder):
             loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
         else:
-            loss = f"{'they are' if is_several(who) else f'{who} is'} {loss}"
-        reasons = [Reason("set-back", f"{who} captured {format_amount(took)}, {short} short of the bid, so {loss}.")]
+            loss = f"{'they are' if is_several(name) else f'{name} is'} {loss}"
+        reasons = [Reason("set-back", f"{name} captured {format_amount(amount)}, {short} short of the bid, so {loss}.")]
     for side, money in result.captured.items():
         if side != result.side:
             reasons.append(
-                Reason("others-score", f"{_score(names[side])} the {format_amount(money)} {_captured(names[side])}.")
+                Reason(
+                    "others-score", f"{_score(names[side])} the {format_amount(money)} {_they_captured(names[side])}."
+                )
             )
     return tuple(reasons)
 
@@ -239,82 +241,90 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
 def _score(name: str) -> str:
     if not is_several(name):
         return f"{name} scores"
-    return f"{name} each score" if " and " in name else f"{name} score"  # some sides are formed for one round only
+    return f"{name} each score" if " and " in name else f"{name} score"  # a side formed for one round only
 
 
-def _captured(name: str) -> str:
+def _they_captured(name: str) -> str:
     return "they captured" if is_several(name) else "captured"
 
 
-def why_passed_out(before: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """What becomes of points that wait from the last hand when nobody has bid in this one (RSW-22, D-W02)."""
-    if before.owner is None:
+def why_passed_out(carry: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """Return what happens to points that wait from the last hand when nobody bids (RSW-22, D-W02)."""
+    if carry.owner is None:
         return ()
-    what = f"The {counted(before.points, 'point')} that {_waited(before)} for {names[before.owner]}"
+    points_text = f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} for {names[carry.owner]}"
     if rules.account_waits:
-        return (Reason("account-unbid", f"{what} still {_wait(before)}: a hand in which nobody bids is skipped."),)
+        return (
+            Reason("account-unbid", f"{points_text} still {_wait(carry)}: a hand in which nobody bids is skipped."),
+        )
     return (
-        Reason("account-lost", f"{what} {_are(before)} lost."),
+        Reason("account-lost", f"{points_text} {_are(carry)} lost."),
         Reason("account-unbid", "When nobody bids, the hand counts as the next hand all the same."),
     )
 
 
-def _waited(before: Carry) -> str:
-    return "was waiting" if before.points == 1 else "were waiting"
+def _was_waiting(carry: Carry) -> str:
+    return "was waiting" if carry.points == 1 else "were waiting"
 
 
-def _wait(before: Carry) -> str:
-    return "waits" if before.points == 1 else "wait"
+def _wait(carry: Carry) -> str:
+    return "waits" if carry.points == 1 else "wait"
 
 
-def _are(before: Carry) -> str:
-    return "is" if before.points == 1 else "are"
+def _are(carry: Carry) -> str:
+    return "is" if carry.points == 1 else "are"
 
 
-def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tuple[Reason, ...]:
-    """The rules by which a hand of Sweven is scored that had a bidder; `before` is what the last hand had left."""
+def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple[Reason, ...]:
+    """Return the rules by which a hand of Sweven with a bidder is scored; `before` came from the last hand."""
     assert result.bidder is not None and result.bid is not None
-    who, took, bid = names[result.bidder], result.captured[result.bidder], result.bid
-    lost = Reason("account-lost", f"The {counted(before.points, 'point')} that {_waited(before)} {_are(before)} lost.")
+    name, points, bid = names[result.bidder], result.captured[result.bidder], result.bid
+    lost_reason = Reason(
+        "account-lost", f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
+    )
     if not result.made:
-        missed = f"{who} took {took} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
-        reasons = [Reason("set-back", missed), Reason("bar", f"{who} can only pass in the next hand.")]
-        return (*reasons, lost) if before.points else tuple(reasons)
+        text = (
+            f"{name} took {points} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
+        )
+        reasons = [Reason("set-back", text), Reason("bar", f"{name} can only pass in the next hand.")]
+        return (*reasons, lost_reason) if carry.points else tuple(reasons)
     reasons = [
         Reason(
-            "made", f"{who} took {counted(took, 'point')}, made the bid, and scores {bid}. The others score nothing."
+            "made", f"{name} took {counted(points, 'point')}, made the bid, and scores {bid}. The others score nothing."
         )
     ]
-    if before.points and before.owner == result.bidder:
+    if carry.points and carry.owner == result.bidder:
         reasons.append(
-            Reason("account-paid", f"{who} also scores the {counted(before.points, 'point')} that {_waited(before)}.")
+            Reason(
+                "account-paid", f"{name} also scores the {counted(carry.points, 'point')} that {_was_waiting(carry)}."
+            )
         )
-    if took > bid:
+    if points > bid:
         reasons.append(
             Reason(
                 "account",
-                f"{who} took {counted(took - bid, 'point')} more than the bid. Making a bid in the next hand scores "
-                f"{'it' if took - bid == 1 else 'them'}.",
+                f"{name} took {counted(points - bid, 'point')} more than the bid. Making a bid in the next hand scores "
+                f"{'it' if points - bid == 1 else 'them'}.",
             )
         )
-    if before.points and before.owner != result.bidder:
-        reasons.append(lost)
+    if carry.points and carry.owner != result.bidder:
+        reasons.append(lost_reason)
     return tuple(reasons)
 
 
 def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """The rules by which each player of the exact game scores."""
+    """Return the rules by which each player of the exact game scores."""
     reasons = []
-    for person, took in result.captured.items():
-        said = f"{names[person]} bid {bids[person]} and took {took}: {counted(result.scores[person], 'point')}."
-        reasons.append(Reason("exact" if took == bids[person] else "not-exact", said))
+    for person, count in result.captured.items():
+        text = f"{names[person]} bid {bids[person]} and took {count}: {counted(result.scores[person], 'point')}."
+        reasons.append(Reason("exact" if count == bids[person] else "not-exact", text))
     return tuple(reasons)
 
 
 def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = False) -> tuple[str, ...]:
-    """Who has won with these totals: one, several that share it, or none yet (R35-WIN-1, R35-WIN-2, D-G24, RSW-27).
+    """Return who has won with these totals: a winner, several who tie, or nobody yet (R35-WIN-1, R35-WIN-2, D-G24, RSW-27).
 
-    `final` says that no further round follows: then the highest total wins, wherever it stands.
+    `final` says that no further round follows: then the highest total wins, even below the target.
 
     >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules(target=1000))
     ('E-W',)
@@ -322,5 +332,5 @@ def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = Fal
     best = max(totals.values())
     if not final and (rules.target is None or best < rules.target):
         return ()
-    ahead = tuple(side for side, total in totals.items() if total == best)
-    return ahead if len(ahead) == 1 or final or rules.tie != "play on" else ()
+    winners = tuple(side for side, total in totals.items() if total == best)
+    return winners if len(winners) == 1 or final or rules.tie != "play on" else ()

@@ -1,12 +1,14 @@
 """What each card of a scene is: its name, color, rank and money."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Suit
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam.rules.tricks import Trick, TrickRules
 from mam.scenes.schema import CardFacts
 
-_EFFECTS = {BULL: ", doubles the money of its trick", BEAR: ", makes its trick worth nothing"}
+_USUAL = TrickRules()
 
 
 def name_card(card: Card) -> str:
@@ -20,39 +22,45 @@ def name_card(card: Card) -> str:
     return f"Letter {card.code}" if len(card.code) == 1 else card.words
 
 
-def name_fully(card: Card) -> str:
-    """Return a card's name with what it is worth or does.
+def name_fully(card: Card, rules: TrickRules = _USUAL) -> str:
+    """Return a card's name with what it is worth or does by these rules.
 
     >>> name_fully(Card("R40")), name_fully(Card("HJ")), name_fully(Card("M")), name_fully(UNSEEN)
     ('Red 40, money, $40,000', 'Jack of Hearts, 2 points', 'Letter M', 'Card, face down')
     """
     if card == UNSEEN:
         return "Card, face down"
+    if card == BULL:
+        return f"Bull, {rules.bull_verb} the money of its trick"
+    if card == BEAR:
+        return "Bear, makes its trick worth nothing"
     name = name_card(card)
     if not card.money:
-        return name + _EFFECTS.get(card, "")
+        return name
     if isinstance(card.color, Suit):
         return f"{name}, {format_amount(card.money, 'points')}"
     return f"{name}, money, {format_amount(card.money)}"
 
 
-def list_card_facts(parts: object, pack: Iterable[Card]) -> dict[str, CardFacts]:
+def list_card_facts(parts: object, rules: RuleSet) -> dict[str, CardFacts]:
     """Return the facts of every card of the pack that these parts of a scene name, by its code."""
-    cards = {card.code: card for card in (*pack, UNSEEN)}
+    cards = {card.code: card for card in (*rules.pack, UNSEEN)}
     codes = dict.fromkeys(text for text in _texts(parts) if text in cards)
-    return {code: _describe(cards[code]) for code in codes}
+    return {code: _describe(cards[code], rules) for code in codes}
 
 
-def _describe(card: Card) -> CardFacts:
+def _describe(card: Card, rules: RuleSet) -> CardFacts:
     color = card.color.value if card.color else ""
+    tricks = rules.tricks if isinstance(rules, TrickGameRules) else _USUAL
     is_suit = isinstance(card.color, Suit)
     return {
         "name": name_card(card),
-        "description": name_fully(card),
+        "description": name_fully(card, tricks),
         "color": color,
         "rank": card.code.removeprefix(color) if color else "",
         "money": 0 if is_suit else card.money,
         "points": card.money if is_suit else 0,
+        "effect": Trick((), (card,), rules=tricks).effect,
     }
 
 

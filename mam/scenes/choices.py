@@ -11,6 +11,7 @@ from mam.rules.auction import bid_range, list_calls
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling
+from mam.rules.tricks import TrickRules
 from mam.scenes.card_facts import name_fully
 from mam.scenes.labels import color_code, unit_of, write_refusal
 from mam.scenes.move_words import head_refusal, join_words, label_move, phrase_move
@@ -79,7 +80,7 @@ def _hand_cards(round: TrickRound, seat: str, mode: Mode, moves: Sequence[Move])
     beneath = covered(round, seat)
     shown = []
     for card in round.playable(seat):
-        hand_card = _hand_card(card, mode, judges.get(mode), beneath.get(card))
+        hand_card = _hand_card(card, round.rules.tricks, mode, judges.get(mode), beneath.get(card))
         if card in (round.called or ()):
             hand_card["called"] = True
         shown.append(hand_card)
@@ -96,8 +97,10 @@ def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
     return {cover: card for cover, card in round.deal.covers if cover in round.hands[seat]}
 
 
-def _hand_card(card: Card, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None) -> HandCard:
-    shown: HandCard = {"card": card.code, "name": name_fully(card), "state": "rest", "move": None, "why": None}
+def _hand_card(
+    card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None
+) -> HandCard:
+    shown: HandCard = {"card": card.code, "name": name_fully(card, rules), "state": "rest", "move": None, "why": None}
     if under is not None:
         shown["name"] += ", on a face-down card"
         shown["under"] = under.code

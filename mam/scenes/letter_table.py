@@ -79,7 +79,7 @@ def _badges(game: Round) -> list[Badge]:
     if isinstance(game, Millionaire):
         done, stock = len(game.spelled), len(game.stock)
         badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
-        badges.append({"text": f"Pile: {counted(stock, 'card')}", "short": f"Pile {stock}"})
+        badges.append({"text": f"Stock: {counted(stock, 'card')}", "short": f"Stock {stock}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
         if game.passes:

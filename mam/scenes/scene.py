@@ -56,7 +56,7 @@ def make_scene(
     else:
         raise TypeError(f"there is no scene of a {type(game).__name__}")
     ruling, others = make_ruling(game, before, refused), make_others(before, last)
-    cards = list_card_facts([*table.values(), ruling, others], game.rules.pack)
+    cards = list_card_facts([*table.values(), ruling, others], game.rules)
     live = make_live(game, before, refused, names)
     return {
         **table,

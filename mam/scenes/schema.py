@@ -24,7 +24,8 @@ BidState = Literal["", "open", "made", "set"]
 class CardFacts(TypedDict):
     """What a card is. `color` is a letter and `rank` what is printed on it, both "" without a color; `money` is in thousands.
 
-    `description` is the name with what the card is worth or does, `points` what it counts where cards count points.
+    `description` is the name with what the card is worth or does, `points` what it counts where cards count points,
+    `effect` what an animal does to the money of its trick: "×2" or "×0".
     """
 
     name: str
@@ -33,6 +34,7 @@ class CardFacts(TypedDict):
     rank: str
     money: int
     points: int
+    effect: str
 
 
 # Rulings and moves

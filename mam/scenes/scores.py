@@ -324,9 +324,10 @@ def _effect_words(trick: Trick) -> str:
     """Return what Bull and Bear did to the money of a trick."""
     if trick.effect == "×0":
         return "Bear last: worth nothing"
-    return (
-        "Bull last: doubled" if trick.effect == "×2" else f"{trick.cards.count(BULL)} Bulls: {trick.effect[1:]} times"
-    )
+    bulls = trick.cards.count(BULL)
+    if bulls > 1:
+        return f"{bulls} Bulls: {trick.effect[1:]} times"
+    return f"Bull last: {trick.rules.bull_verb.removesuffix('s')}d"
 
 
 def _entered(round: TrickRound) -> list[str]:

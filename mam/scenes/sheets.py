@@ -1,7 +1,7 @@
 """The score sheet of a match as a scorekeeper would keep it: as text, as a picture, and as a table for a page.
 
 A column for each side or person that scores, a row for each round: who dealt, who bid what and how it went, what was
-entered and what it came to. Rounds that were passed out or dealt anew have their rows, and so have premiums and penalties
+entered and what it came to. Rounds that were passed out or dealt again have their rows, and so have premiums and penalties
 of misplay: those of a round from a table, and those that are given.
 """
 
@@ -34,7 +34,7 @@ class Adjustment:
 @dataclass(frozen=True)
 class SheetRow:
     """A line of the sheet. `kind` is "before", "round" or "adjustment"; `scores` and `totals` stand under the names of
-    the columns, `details` are a few words beside a score, such as "2 of 3"."""
+    the columns, `details` are a few words beside a score, like "2 of 3"."""
 
     kind: str
     head: str

@@ -11,7 +11,7 @@ from mam.players import find_only_move, rulebook_player
 from mam.rules.moves import Move
 
 WORLDS = 200
-_SECONDS = 2.0  # so games that the kernel does not play get fewer worlds …
+_SECONDS = 2.0  # games that the compiled engine does not play get fewer worlds …
 _MIN_WORLDS = 20  # … and fewer than these are not worth showing
 
 
@@ -20,7 +20,7 @@ class Hint:
     """A recommended `move`, the `reason` in words, and the alternatives, the best first.
 
     Each row of `table` has `alternative`, `estimate` with its `error`, `difference` to the best and `because`; in
-    thousands of dollars, points or tricks, as `measure` says. `model` says what was supposed.
+    thousands of dollars, points or tricks, as `measure` says. `model` says what was assumed.
     """
 
     move: Move
@@ -30,17 +30,18 @@ class Hint:
     model: str = ""
 
 
-def find_hint(seen: View[Round], n: int, seed: int) -> Hint:
+def find_hint(player_view: View[Round], n: int, seed: int) -> Hint:
     """Find a hint for the person to move, from that person's view."""
-    if only := find_only_move(seen.round):
-        return Hint(only, "this is your only legal move")
+    if only_move := find_only_move(player_view.round):
+        return Hint(only_move, "this is your only legal move")
     from mam.analysis.advice import advise
 
-    advice = advise(seen, n=n, seconds=_SECONDS, seed=seed)
-    found = advice.outcomes
-    if found.n < min(n, _MIN_WORLDS):
+    advice = advise(player_view, n=n, seconds=_SECONDS, seed=seed)
+    outcomes = advice.outcomes
+    if outcomes.n < min(n, _MIN_WORLDS):
         return Hint(
-            rulebook_player(seen, Random(seed)), "this is what the rulebook player does (no time to simulate more)"
+            rulebook_player(player_view, Random(seed)),
+            "this is what the rulebook player does (no time to simulate more)",
         )
     rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
-    return Hint(advice.best, str(rows[0]["reason"]), rows, found.measure, found.model)
+    return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)

@@ -55,7 +55,7 @@ class Session:
         self.you, self.hints = you, hints
         self.skill_levels = dict(skill_levels)
         self._line = [match]  # the match before each move of the current round, and now
-        self._is_paused = False  # after a round, until the next one is asked for
+        self._is_paused = False  # after a round, until the next is dealt
 
     @classmethod
     def start(
@@ -160,7 +160,7 @@ class Session:
         """
         round = self.round
         if round.is_over:
-            raise ValueError(_ENDED[self.is_over])
+            raise ValueError(_END_MESSAGES[self.is_over])
         if self.to_move:
             raise ValueError("It's your turn.")
         person = round.actor or ""
@@ -170,7 +170,7 @@ class Session:
         return self.view.round.history[-1]
 
     def play_to_your_turn(self) -> None:
-        """Let the others move until it is your turn, a trick is complete or the round is over."""
+        """Play the other seats until it is your turn, a trick is complete or the round is over."""
         tricks = _count_tricks(self.round)
         while not (self.round.is_over or self.to_move) and _count_tricks(self.round) == tricks:
             self.step()
@@ -178,7 +178,7 @@ class Session:
     def next_round(self) -> Round:
         """Deal the next round. Raises ValueError while a round is being played, and when the match is over."""
         if self.is_over:
-            raise ValueError(_ENDED[True])
+            raise ValueError(_END_MESSAGES[True])
         if not self._is_paused:
             raise ValueError("This round is not over yet.")
         self._line, self._is_paused = [self.match], False
@@ -208,10 +208,10 @@ class Session:
 
     def _check_turn(self) -> None:
         if self.round.is_over:
-            raise ValueError(_ENDED[self.is_over])
+            raise ValueError(_END_MESSAGES[self.is_over])
         if not self.to_move:
-            who = self.rules.seat_names[self.round.actor or ""]
-            raise ValueError(f"It's {who}'s turn.")
+            name = self.rules.seat_names[self.round.actor or ""]
+            raise ValueError(f"It's {name}'s turn.")
 
     # Learning
 
@@ -219,8 +219,8 @@ class Session:
         """Return the rulings for the last move, as you may know it; empty before the first move."""
         if self.before is None:
             return ()
-        now = self.shown.round
-        return tuple(now.rules.cite(reason) for reason in self.before.round._reasons_for(now.history[-1], now))
+        round = self.shown.round
+        return tuple(round.rules.cite(reason) for reason in self.before.round._reasons_for(round.history[-1], round))
 
     def hint(self, *, n: int = WORLDS) -> Hint:
         """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
@@ -283,7 +283,7 @@ class Session:
 
     def record(self) -> Record:
         """Return the round as a record with the players' names; what you may not know yet is `??`."""
-        title = f"{self.rules.name}, round {self.number}"  # without the seed, from which the next deals follow
+        title = f"{self.rules.name}, round {self.number}"  # without the seed, which would give away the next deals
         return Record.from_round(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
     # Saving
@@ -294,7 +294,7 @@ class Session:
         if self.rules.chosen:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
-        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.skill_levels.items())]
+        lines += ["", "[players]", *(f"{person} = {write_string(name)}" for person, name in self.skill_levels.items())]
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
@@ -308,8 +308,8 @@ class Session:
 
     def _rounds(self) -> tuple[Round, ...]:
         """Return the finished rounds and the one being played."""
-        finished = self.match.finished
-        return finished if self._is_paused or self.match.is_over else (*finished, self.match.round)
+        finished_rounds = self.match.finished
+        return finished_rounds if self._is_paused or self.match.is_over else (*finished_rounds, self.match.round)
 
     def _deal_by_seed(self, number: int) -> Deal:
         """Return the deal that follows from the seed, after the earlier rounds as they were played."""
@@ -321,7 +321,7 @@ class Session:
     @classmethod
     def loads(cls, text: str, name: str = "session") -> Session:
         """Read a session from text. Raises SessionError with the line of the fault."""
-        return _read(Document(text, name, SessionError))
+        return _read_document(Document(text, name, SessionError))
 
     def save(self, path: str | Path) -> None:
         """Save the session in a file; an existing file is replaced only when the new one is complete."""
@@ -336,7 +336,7 @@ class Session:
         return f"Session of {self.you} in {self.match!r}"
 
 
-_ENDED = {False: "The round is over. Deal the next one.", True: "The match is over."}
+_END_MESSAGES = {False: "The round is over. Deal the next one.", True: "The match is over."}
 
 
 def _count_tricks(round: Round) -> int:
@@ -346,13 +346,13 @@ def _count_tricks(round: Round) -> int:
 # Writing and reading
 
 
-def _read(document: Document) -> Session:
+def _read_document(document: Document) -> Session:
     if "sitting" in document.top:
         fault = f"this match was saved by an earlier mam, in format 1; this one reads format {FORMAT}: change “sitting = 1” to “session = {FORMAT}”"
         raise document.fail(("", "sitting"), fault)
     if "session" not in document.top:
         raise SessionError(
-            document.name, 0, f"this is not a saved session: its first line would be “session = {FORMAT}”"
+            document.name, 0, f"this is not a saved session: the first line must be “session = {FORMAT}”"
         )
     if document.integer("", "session", FORMAT) != FORMAT:
         fault = f"unknown session format {document.top['session']}: this program reads format {FORMAT}"
@@ -383,15 +383,15 @@ def _read_count(document: Document, key: str) -> int:
 
 
 def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
-    others = [person for person in rules.persons if person != you]
-    document.check_keys(set(others), "players")
-    found = {person: document.string("players", person, required=True) for person in others}
-    for person, name in found.items():
+    other_persons = [person for person in rules.persons if person != you]
+    document.check_keys(set(other_persons), "players")
+    levels = {person: document.string("players", person, required=True) for person in other_persons}
+    for person, name in levels.items():
         try:
             check_skill_level(rules, name)
         except ValueError as error:
             raise document.fail(("players", person), str(error)) from None
-    return found
+    return levels
 
 
 def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
@@ -402,9 +402,9 @@ def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
 
 def _read_deal(document: Document, number: int, match: Match) -> Match:
     """Return the match with the deal that the file gives for its current round."""
-    at = ("round", number)
+    table = ("round", number)
     try:
-        deal = parse_deal(document.string(at, "deal"))
+        deal = parse_deal(document.string(table, "deal"))
         if UNSEEN in deal.cards:
             raise ValueError("a deal to be played cannot have unseen cards")
         if number:
@@ -413,22 +413,22 @@ def _read_deal(document: Document, number: int, match: Match) -> Match:
             match.rules.full_id, match.seed, deal=deal, carried=match.carried
         )  # the dealer is the deal's
     except ValueError as error:
-        raise document.fail((at, "deal"), str(error)) from None
+        raise document.fail((table, "deal"), str(error)) from None
 
 
 def _read_table(document: Document, number: int, match: Match) -> Match:
     """Return the match after a round from a table, whose events the file lists."""
-    at = ("round", number)
-    if "moves" in document.table(at):
-        raise document.fail((at, "moves"), "a round has either moves or events, not both")
-    lines = document.strings(at, "events")
+    place = ("round", number)
+    if "moves" in document.table(place):
+        raise document.fail((place, "moves"), "a round has either moves or events, not both")
+    lines = document.strings(place, "events")
     try:
         table = Table(match.round)  # type: ignore[arg-type]
         return match.with_table(replay_table(table.rules, match.round.deal, lines))
     except EventError as error:
-        raise document.fail((at, "events", error.number - 1), error.fault) from None
+        raise document.fail((place, "events", error.number - 1), error.fault) from None
     except (TypeError, ValueError) as error:
-        raise document.fail((at, "events"), str(error)) from None
+        raise document.fail((place, "events"), str(error)) from None
 
 
 def _replay(document: Document, session: Session) -> Session:
@@ -452,7 +452,7 @@ def _replay(document: Document, session: Session) -> Session:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
             if session.round.is_over:
-                raise document.fail((("round", number), "moves", index), _ENDED[session.is_over])
+                raise document.fail((("round", number), "moves", index), _END_MESSAGES[session.is_over])
             try:
                 session._advance(parse_move(text))
             except ValueError as error:

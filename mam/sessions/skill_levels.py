@@ -7,7 +7,7 @@ from mam.players import PLAYERS, Player, get_player
 from mam.players.search import SearchPlayer
 from mam.rules.editions import RuleSet, TrickGameRules
 
-_WORLDS = 40  # a number, not a time, so that a search player always plays the same
+_WORLDS = 40  # a number and not a time limit, so that the search player is reproducible
 
 
 def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
@@ -21,7 +21,10 @@ def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _can_search(rules: RuleSet) -> bool:
-    """Whether the search player can simulate this game: it needs the kernel, which plays tricks with plain hands."""
+    """Return whether the search player can simulate this game.
+
+    It needs the compiled engine, which plays tricks with plain hands.
+    """
     return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and find_spec("numba") is not None
 
 
@@ -43,18 +46,18 @@ def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str])
     """
     if not isinstance(skill_level, str | Mapping):
         raise TypeError(
-            f"a skill level is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
+            f"give a skill level, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
         )
-    others = [person for person in rules.persons if person != you]
-    named = dict.fromkeys(others, skill_level) if isinstance(skill_level, str) else dict(skill_level)
-    if unknown := [person for person in named if person not in others]:
-        raise ValueError(f"no other player {unknown[0]!r}: the others are {' '.join(others)}")
-    for name in named.values():
+    other_persons = [person for person in rules.persons if person != you]
+    levels = dict.fromkeys(other_persons, skill_level) if isinstance(skill_level, str) else dict(skill_level)
+    if unknown_seats := [person for person in levels if person not in other_persons]:
+        raise ValueError(f"no other player {unknown_seats[0]!r}: choose among {' '.join(other_persons)}")
+    for name in levels.values():
         check_skill_level(rules, name)
-    return {person: named.get(person, "rulebook") for person in others}
+    return {person: levels.get(person, "rulebook") for person in other_persons}
 
 
 def check_skill_level(rules: RuleSet, name: object) -> None:
     """Raise ValueError, naming the skill levels there are, unless a player of this name can play by these rules."""
     if name not in (levels := list_skill_levels(rules)):
-        raise ValueError(f"no skill level {name!r} in {rules.id}: there are {', '.join(levels)}")
+        raise ValueError(f"no skill level {name!r} in {rules.id}: choose one of {', '.join(levels)}")

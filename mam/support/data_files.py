@@ -132,7 +132,7 @@ def remove_leftovers(folder: Path, stem: str) -> None:
     """Delete what killed runs left in a folder under the names that `reserve_name` gave them."""
     for path in sorted(folder.glob(f".{escape(stem)}-*")):
         match = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
-        if match and not _is_held(folder / f"{match[1]}.lock"):
+        if match and not _is_locked(folder / f"{match[1]}.lock"):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)
             else:
@@ -143,11 +143,11 @@ def remove_partial_files(path: str | Path) -> None:
     """Delete what `write_file` left of this file when its process was killed."""
     path = Path(path)
     for part in path.parent.glob(f"{escape(path.name)}.*.part"):
-        if re.fullmatch(r"[0-9a-f]{8}", part.name[len(path.name) + 1 : -5]) and not _is_held(part):
+        if re.fullmatch(r"[0-9a-f]{8}", part.name[len(path.name) + 1 : -5]) and not _is_locked(part):
             part.unlink(missing_ok=True)
 
 
-def _is_held(path: Path) -> bool:
+def _is_locked(path: Path) -> bool:
     """Say whether a process has locked this file; True if that cannot be known."""
     try:
         handle = os.open(path, os.O_RDWR)

@@ -156,8 +156,8 @@ class Document:
         ]
         if number >= len(matches):
             return 0, len(self.text)
-        after = matches[number] + 1
-        return headings[matches[number]][0], headings[after][0] if after < len(headings) else len(self.text)
+        next_index = matches[number] + 1
+        return headings[matches[number]][0], headings[next_index][0] if next_index < len(headings) else len(self.text)
 
 
 _LITERAL = re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL)

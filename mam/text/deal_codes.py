@@ -36,27 +36,27 @@ def count_arrangements(room: _Room) -> int:
 
 def _rank(answer: _Answer, room: _Room) -> int:
     """Return the number of this arrangement among all of them."""
-    left, ways, number = list(room), count_arrangements(room), 0
-    for done, place in enumerate(answer):
-        things = len(answer) - done
-        number += ways * sum(left[:place]) // things  # as many begin with an earlier place
-        ways = ways * left[place] // things
-        left[place] -= 1
+    free_places, ways, number = list(room), count_arrangements(room), 0
+    for index, place in enumerate(answer):
+        remaining = len(answer) - index
+        number += ways * sum(free_places[:place]) // remaining  # the arrangements that begin with an earlier place
+        ways = ways * free_places[place] // remaining
+        free_places[place] -= 1
     return number
 
 
 def _unrank(number: int, room: _Room) -> list[int]:
     """Return the arrangement with this number."""
-    left, ways, answer = list(room), count_arrangements(room), []
-    for things in range(sum(room), 0, -1):
-        for place, free in enumerate(left):
-            below = ways * free // things
-            if number < below:
+    free_places, ways, answer = list(room), count_arrangements(room), []
+    for remaining in range(sum(room), 0, -1):
+        for place, free in enumerate(free_places):
+            step = ways * free // remaining
+            if number < step:
                 answer.append(place)
-                left[place] -= 1
-                ways = below
+                free_places[place] -= 1
+                ways = step
                 break
-            number -= below
+            number -= step
     return answer
 
 
@@ -69,8 +69,8 @@ def _hand_size(deal: Deal) -> int:
 
 def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
     """Yield the room for each question: the hands, the nest and each card of the stock; then pairs, then the blind draw."""
-    dealt = [*(size for _ in rules.seats), rules.nest_size]
-    yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
+    sizes = [*(size for _ in rules.seats), rules.nest_size]
+    yield [*sizes, *(1 for _ in range(len(rules.pack) - sum(sizes)))]
     covered = count_covered(size)
     for _ in rules.half_hidden_seats:
         yield [covered, size - covered]
@@ -83,12 +83,12 @@ def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
 def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
     yield _find_places(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.stock)))
     for seat in rules.half_hidden_seats:
-        under = {over: below for over, below in deal.covers if over in deal[seat]}
-        hidden = [card for card in deal[seat] if card in under.values()]
-        shown = [card for card in deal[seat] if card not in hidden]
-        yield [0 if card in hidden else 1 for card in deal[seat]]
-        yield [0 if card in under else 1 for card in shown]
-        yield [hidden.index(under[card]) for card in shown if card in under]
+        covers = {cover: covered for cover, covered in deal.covers if cover in deal[seat]}
+        hidden_cards = [card for card in deal[seat] if card in covers.values()]
+        open_cards = [card for card in deal[seat] if card not in hidden_cards]
+        yield [0 if card in hidden_cards else 1 for card in deal[seat]]
+        yield [0 if card in covers else 1 for card in open_cards]
+        yield [hidden_cards.index(covers[card]) for card in open_cards if card in covers]
     if rules.blind_draw:
         blind_draw = rules.nest_size if deal.blind_draw is None else deal.blind_draw
         yield [0 if place == blind_draw else 1 for place in range(rules.nest_size + 1)]
@@ -114,10 +114,10 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
         hand = hands[rules.seats.index(seat)]
-        hidden = [card for card, place in zip(hand, next(next_answers), strict=True) if place == 0]
-        shown = without(hand, hidden)
-        covering = [card for card, place in zip(shown, next(next_answers), strict=True) if place == 0]
-        covers += ((card, hidden[place]) for card, place in zip(covering, next(next_answers), strict=True))
+        hidden_cards = [card for card, place in zip(hand, next(next_answers), strict=True) if place == 0]
+        open_cards = without(hand, hidden_cards)
+        covering = [card for card, place in zip(open_cards, next(next_answers), strict=True) if place == 0]
+        covers += ((card, hidden_cards[place]) for card, place in zip(covering, next(next_answers), strict=True))
     blind_draw = next(next_answers).index(0) if rules.blind_draw else None
     return Deal(
         rules.seats,
@@ -185,11 +185,11 @@ def count_digits(rules: RuleSet, size: int) -> int:
 @cache
 def _variants(edition: str) -> Mapping[str, RuleSet]:
     """Return the edition by the letter of its codes, and its variants whose options change the deal and so the letter."""
-    usual = get_edition(edition)
-    variants = {usual.letter: usual}
-    for option in usual.options:
-        with suppress(ValueError):  # an option only for more or fewer players than usual
-            rules = usual.with_options([option])
+    rules_of_edition = get_edition(edition)
+    variants = {rules_of_edition.letter: rules_of_edition}
+    for option in rules_of_edition.options:
+        with suppress(ValueError):  # an option for another number of players
+            rules = rules_of_edition.with_options([option])
             variants.setdefault(rules.letter, rules)
     return variants
 
@@ -223,18 +223,20 @@ def decode_deal(code: str) -> tuple[str, Deal]:
             number, answer_number = divmod(number, count_arrangements(room))
             answers.insert(0, _unrank(answer_number, room))
         deal = _deal_from(rules, dealer, answers, rooms)
-        if encode_deal(deal, edition).replace("-", "") == head + body:  # duplicates exchanged have another number
+        if (
+            encode_deal(deal, edition).replace("-", "") == head + body
+        ):  # a number with duplicates exchanged is not the canonical one
             return edition, deal
     raise NotationError(f"{quote(code)} was mistyped: its last two letters do not fit the others")
 
 
 def _read_head(head: str, code: str) -> tuple[RuleSet, str, int]:
     """Return the rules, the dealer and the size of the hands."""
-    found = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
-    rules = _find_rules(found[1]) if found else None
-    if found is None or rules is None or found[2] not in rules.persons:
+    match = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
+    rules = _find_rules(match[1]) if match else None
+    if match is None or rules is None or match[2] not in rules.persons:
         raise NotationError(f"{quote(code)} is not a deal code: it begins like MS- (the game's letter and the dealer)")
-    size = int(found[3] or rules.hand_size)
-    if found[3] and not (rules.shrinks_by and 0 < size < rules.hand_size and found[3] == str(size)):
-        raise NotationError(f"{quote(code)} is not a deal code: hands of {found[3]} are not dealt in {rules.id}")
-    return rules, found[2], size
+    size = int(match[3] or rules.hand_size)
+    if match[3] and not (rules.shrinks_by and 0 < size < rules.hand_size and match[3] == str(size)):
+        raise NotationError(f"{quote(code)} is not a deal code: hands of {match[3]} are not dealt in {rules.id}")
+    return rules, match[2], size

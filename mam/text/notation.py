@@ -141,10 +141,10 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
     cards: list[Card] = []
     covers: list[tuple[Card, Card]] = []
     for word in _split(text):
-        over, slash, below = word.partition("/")
-        cards.append(parse_card(over))
+        cover, slash, covered = word.partition("/")
+        cards.append(parse_card(cover))
         if slash:
-            cards.append(parse_card(below))
+            cards.append(parse_card(covered))
             covers.append((cards[-2], cards[-1]))
             if cards[-2] == UNSEEN:
                 raise NotationError(f"{quote(word)} is not a pair: the card on top is face up, so name it")
@@ -319,9 +319,7 @@ def parse_deal(text: str) -> Deal:
     if word != "dealer" or len(parts) < 1 or nest is None:
         raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
     if blind_draw is not None and not re.fullmatch(r"\d{1,2}", blind_draw, re.ASCII):
-        raise NotationError(
-            f"{quote(blind_draw)} is not which discard the blind draw takes: write blind_draw 0, blind_draw 1 …"
-        )
+        raise NotationError(f"{quote(blind_draw)} is not the number of a discard: write blind_draw 0, blind_draw 1 …")
     hands: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for part in parts:

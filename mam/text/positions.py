@@ -78,14 +78,14 @@ def make_position(
     """
     texts = _split_hands(hands)
     rules = _find_trick_game(edition, options, tuple(texts))
-    held, covers = _read_hands(rules, texts)
+    hands_by_seat, covers = _read_hands(rules, texts)
     wanted_trump = _read_trump(trump)
-    held_cards = [card for hand in held.values() for card in hand]
+    held_cards = [card for hand in hands_by_seat.values() for card in hand]
     nest_cards = parse_cards(nest) if nest else _choose_nest(rules, held_cards)
     stock_cards = parse_cards(stock) if stock else _choose_stock(rules, held_cards, wanted_trump)
     pack = [*held_cards, *nest_cards, *stock_cards]
     _check_counts(rules, pack)
-    small_rules = replace(rules, pack=sort_hand(pack), hand_size=_hand_size(held))
+    small_rules = replace(rules, pack=sort_hand(pack), hand_size=_hand_size(hands_by_seat))
     plan = _Plan(
         bidder,
         rules.auction.min_opening if bid is None else bid,
@@ -97,7 +97,7 @@ def make_position(
     deal = Deal(
         rules.seats,
         "",
-        tuple(held[seat] for seat in rules.seats),
+        tuple(hands_by_seat[seat] for seat in rules.seats),
         nest_cards,
         covers,
         stock_cards,
@@ -131,21 +131,21 @@ def play_tricks(
     size = len(trick_codes[0])
     seats = rules.seats if size == len(rules.seats) else find_rules(edition, options, size).seats
     if lead not in seats:
-        raise ValueError(f"no seat {lead!r} to lead: the seats are {' '.join(seats)}")
+        raise ValueError(f"no seat {lead!r} to lead: choose one of {' '.join(seats)}")
     rules = _find_trick_game(edition, options, seats)
     trump_value = _read_trump(trump)
-    held: dict[str, list[str]] = {seat: [] for seat in seats}
+    hands_by_seat: dict[str, list[str]] = {seat: [] for seat in seats}
     leader = lead
     for trick in trick_codes:
         order = seats_from(seats, leader)
         if len(trick) != len(order):
             raise ValueError(f"a trick has {len(order)} cards, not {len(trick)}: {' '.join(trick)}")
         for seat, code in zip(order, trick, strict=True):
-            held[seat].append(code)
+            hands_by_seat[seat].append(code)
         index = find_winner([parse_card(code) for code in trick], trump_value, rules.tricks)
         leader = leader if index is None else order[index]
     played = " ".join(tricks_text.replace("/", " ").split()[:cards])
-    hands = {seat: " ".join(codes) for seat, codes in held.items()}
+    hands = {seat: " ".join(codes) for seat, codes in hands_by_seat.items()}
     return make_position(edition, hands, trump, lead, played=played, **setup)
 
 
@@ -166,13 +166,13 @@ def make_letter_position(
         raise ValueError(f"{edition} is played in tricks: use make_position")
     if set(texts) != set(rules.seats):
         raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {' '.join(texts)}")
-    held = {seat: _read_letters(text) for seat, text in texts.items()}
+    hands_by_seat = {seat: _read_letters(text) for seat, text in texts.items()}
     stock_cards = _read_letters(stock)
-    pack = sort_hand([*(card for hand in held.values() for card in hand), *stock_cards])
+    pack = sort_hand([*(card for hand in hands_by_seat.values() for card in hand), *stock_cards])
     dealer = next((seat for seat in rules.seats if next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
-    small_rules = replace(rules, pack=pack, hand_size=_hand_size(held))
+    small_rules = replace(rules, pack=pack, hand_size=_hand_size(hands_by_seat))
     return make_round(
-        small_rules, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), stock=stock_cards)
+        small_rules, Deal(rules.seats, dealer, tuple(hands_by_seat[seat] for seat in rules.seats), stock=stock_cards)
     )
 
 
@@ -202,33 +202,33 @@ def deal_rest(
     sizes = {place: size for place, size in sizes.items() if size}
     if stock_size := len(rules.pack) - sum(sizes.values()):
         sizes["stock"] = stock_size
-    if unknown := [place for place in texts if place not in sizes]:
-        raise ValueError(f"no place {', '.join(map(repr, unknown))} for cards: there are {', '.join(sizes)}")
-    held = {place: list(parse_cards(texts.get(place, ""))) for place in sizes}
-    for place, cards in held.items():
+    if unknown_places := [place for place in texts if place not in sizes]:
+        raise ValueError(f"no place {', '.join(map(repr, unknown_places))} for cards: there are {', '.join(sizes)}")
+    cards_by_place = {place: list(parse_cards(texts.get(place, ""))) for place in sizes}
+    for place, cards in cards_by_place.items():
         if len(cards) > sizes[place]:
             raise ValueError(f"{place} has room for {counted(sizes[place], 'card')}, not for {len(cards)}")
-    named_cards = [card for cards in held.values() for card in cards]
+    named_cards = [card for cards in cards_by_place.values() for card in cards]
     if UNSEEN in named_cards:
         raise ValueError("leave out unseen cards (??): every card that you do not name is dealt")
     _check_counts(rules, named_cards)
     rng = Random(derive_seed(seed, "deal the rest"))
     rest = iter(shuffled(list_unaccounted(rules.pack, named_cards), rng))
-    for place, cards in held.items():
+    for place, cards in cards_by_place.items():
         cards += islice(rest, sizes[place] - len(cards))
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
-        order, hidden = shuffled(held[seat], rng), count_covered(rules.hand_size)
-        covers += zip(order[hidden:], order[:hidden], strict=False)
+        order, covered_count = shuffled(cards_by_place[seat], rng), count_covered(rules.hand_size)
+        covers += zip(order[covered_count:], order[:covered_count], strict=False)
     blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
-    dealt_hands = tuple(tuple(held[seat]) for seat in rules.seats)
+    dealt_hands = tuple(tuple(cards_by_place[seat]) for seat in rules.seats)
     return Deal(
         rules.seats,
         dealer,
         dealt_hands,
-        tuple(held.get("nest", ())),
+        tuple(cards_by_place.get("nest", ())),
         tuple(covers),
-        tuple(held.get("stock", ())),
+        tuple(cards_by_place.get("stock", ())),
         blind_draw,
     )
 
@@ -277,24 +277,24 @@ def _read_hands(
     rules: TrickGameRules, texts: Mapping[str, str]
 ) -> tuple[dict[str, tuple[Card, ...]], tuple[tuple[Card, Card], ...]]:
     """Return the hands, and which card of a half-hidden one lies face down under which."""
-    held: dict[str, tuple[Card, ...]] = {}
+    hands_by_seat: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for seat, text in texts.items():
         if seat not in rules.half_hidden_seats:
-            held[seat] = parse_cards(text)
+            hands_by_seat[seat] = parse_cards(text)
             continue
         pairs = [tuple(map(parse_card, word.split("/"))) for word in text.split()]
-        hand = held[seat] = tuple(card for pair in pairs for card in pair)
+        hand = hands_by_seat[seat] = tuple(card for pair in pairs for card in pair)
         named_covers = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
         count = count_covered(len(hand))
         covers += named_covers or zip(hand[:count], hand[len(hand) - count :], strict=True)
-    _hand_size(held)
-    return held, tuple(covers)
+    _hand_size(hands_by_seat)
+    return hands_by_seat, tuple(covers)
 
 
-def _hand_size(held: Mapping[str, Sequence[Card]]) -> int:
+def _hand_size(hands_by_seat: Mapping[str, Sequence[Card]]) -> int:
     """Return the number of cards in each hand. Raises ValueError unless all hands have the same."""
-    sizes = {seat: len(hand) for seat, hand in held.items()}
+    sizes = {seat: len(hand) for seat, hand in hands_by_seat.items()}
     if len(set(sizes.values())) != 1 or not next(iter(sizes.values())):
         text = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
         raise ValueError(f"every hand has the same number of cards, at least one, not {text}")
@@ -354,15 +354,15 @@ def _find_start(
         leader, turn_order = _find_leader(start, replace(plan, bidder=person))
         candidates.append((turn_order != rules.seats, leader, person, start))
     if not candidates:
-        raise ValueError(f"no person {plan.bidder!r} to bid: the persons are {' '.join(rules.persons)}")
+        raise ValueError(f"no person {plan.bidder!r} to bid: choose one of {' '.join(rules.persons)}")
     if not (plan.bidder or lead):
         raise ValueError("name the seat on lead, or the bidder")
     leaders = sorted({leader for _, leader, _, _ in candidates if leader})
-    candidates.sort(key=lambda candidate: candidate[0])  # first those with whom nobody changes seats
+    candidates.sort(key=lambda candidate: candidate[0])  # first those that keep the turn order
     for _, leader, person, start in candidates:
         if lead in ("", leader) or not leaders:
             return start if as_dealt else _play_auction(start, replace(plan, bidder=person))
-    raise ValueError(f"{lead!r} cannot lead first here; who can: {' '.join(leaders)}")
+    raise ValueError(f"{lead!r} cannot lead first here: choose one of {' '.join(leaders)}")
 
 
 def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
@@ -371,7 +371,7 @@ def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
         return begin(start).turn or "", start.turn_order
     try:
         after = _play_auction(start, plan)
-    except IllegalMove:  # say, somebody barred from bidding; this is reported when nobody else fits
+    except IllegalMove:  # such as a player barred from bidding; it is reported if nobody else fits
         return "", start.rules.seats
     return begin(after).turn or "", after.turn_order
 
@@ -384,15 +384,15 @@ def _play_auction(round: TrickRound, plan: _Plan) -> TrickRound:
 
 
 def _choose_call(round: TrickRound, plan: _Plan) -> Call:
-    """The bidder opens with the bid, or opens lower and bids again after a raise; all others pass."""
+    """Choose the bidder's call: the bid, or a lower opening and the bid after a raise; all others pass."""
     rules = round.rules.auction
     color = plan.trump if rules.speaks_color else None
     if rules.speaks_color and color is None:
         raise ValueError("bids name a color here: name the trump")
-    wanted, minimum = Bid(plan.bid, color), Bid(min_bid(round.calls, rules), color)
+    planned, minimum = Bid(plan.bid, color), Bid(min_bid(round.calls, rules), color)
     high = high_bid(round.calls)
     if round.turn == plan.bidder:
-        return minimum if round.why_not(wanted) and not round.calls and plan.bid > minimum.amount else wanted
+        return minimum if round.why_not(planned) and not round.calls and plan.bid > minimum.amount else planned
     must_raise = high is not None and high[0] == plan.bidder and high[1].amount < plan.bid
     return minimum if must_raise else Pass()
 

@@ -53,18 +53,18 @@ def test_csv(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "file", "said"),
     [
-        ("id,name\nann,A\nANN,B\n", "c.csv", "line 3: the id 'ANN' is there twice: line 2 has 'ann'"),
-        ("id,name\nann,A\n../x,B\n", "c.csv", "line 3: the id '../x' has signs"),
-        ("id,name\nnul.txt,A\n", "c.csv", "line 2: the id 'nul.txt' is a name that Windows keeps"),
-        ("id,name\n,A\n", "c.csv", "line 2: the id '' has 0 signs"),
+        ("id,name\nann,A\nANN,B\n", "c.csv", "line 3: the id 'ANN' is listed twice: line 2 has 'ann'"),
+        ("id,name\nann,A\n../x,B\n", "c.csv", "line 3: the id '../x' must have only letters"),
+        ("id,name\nnul.txt,A\n", "c.csv", "line 2: the id 'nul.txt' is a name that Windows reserves"),
+        ("id,name\n,A\n", "c.csv", "line 2: the id '' has 0 characters"),
         ("ann,A\n", "c.csv", "line 1: the first line must be id,name"),
         ("id,name\nann,A,x\n", "c.csv", "line 2: 3 values"),
         ('id,name\n"ann,A\n', "c.csv", "not valid CSV"),
         ("id,name\n", "c.csv", "no student"),
         ("", "c.csv", "line 1: the first line"),
         ("", "c.toml", "no student"),
-        (TOML.replace("bob@school.org", "ann."), "c.toml", "line 9: the id 'ann.' has signs"),
-        (TOML.replace("bob@school.org", "Ann"), "c.toml", "line 9: the id 'Ann' is there twice: line 5"),
+        (TOML.replace("bob@school.org", "ann."), "c.toml", "line 9: the id 'ann.' must have only letters"),
+        (TOML.replace("bob@school.org", "Ann"), "c.toml", "line 9: the id 'Ann' is listed twice: line 5"),
         (TOML.replace('id = "bob', 'nick = "bob'), "c.toml", "line 9: unknown key 'nick'"),
         (TOML.replace('id = "ann"', "id = 7"), "c.toml", "line 5: id must be text"),
         (TOML.replace("format = 1", "format = 2"), "c.toml", "line 1: this mam reads format 1"),
@@ -123,7 +123,7 @@ def test_a_key_that_is_not_whole_is_refused(tmp_path: Path) -> None:
     make_key(place)
     whole = place.read_bytes()
     place.write_bytes(whole[:-10])
-    with pytest.raises(KeyFault, match="cut off or changed: it has 55 signs of a key of 64"):
+    with pytest.raises(KeyFault, match="damaged: it has 55 of the 64 characters of a key"):
         read_key(place)
     for content in (b"", b"secret", bytes(500), whole.replace(b"mam class key 1", b"mam class key 2"), whole + b"zz\n"):
         place.write_bytes(content)

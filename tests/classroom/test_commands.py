@@ -67,19 +67,17 @@ def test_one_exercise_is_shown_with_hints_and_solution_if_asked(say: Callable[..
 
 def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
     told = say(*ASSIGN)
-    assert told.splitlines()[0] == (
-        "A new class key is in class.key. Keep it, and keep it to yourself: without it nothing can be graded."
-    )
+    assert told.splitlines()[0] == ("A new class key is in class.key. Keep it safe and secret: you need it to grade.")
     assert "homework-1: 2 notebooks of 2 exercises, 15 points." in told
     assert read_assignment("hw/teacher/homework-1.toml").points == 15
     hand_in("ann")
     Path("in/notes.txt").write_text("Dear teacher")
     told = say(*GRADE, "--out", "grades.csv", "--feedback", "feedback")
     assert told == (
-        "homework-1, class: 2 files read; 1 graded, 1 nothing handed in.\n"
+        "homework-1, class: 2 files read. Students: 1 graded, 1 with nothing handed in.\n"
         "  ann      15 of 15\n"
         "  bob  nothing handed in\n"
-        "To look at, 1:\n"
+        "Files to check: 1\n"
         "  notes.txt: is not a submission: it is not JSON (line 1)\n"
         "The table is in grades.csv.\n"
         "Feedback for 1 student is in feedback.\n"
@@ -104,12 +102,12 @@ def hand_in(student: str) -> None:
 def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
     key = Path("class.key").read_bytes()
-    assert "hw holds homework-1 already: nothing was changed (--again" in refused(*ASSIGN)
+    assert "hw already holds homework-1, so nothing was changed. Use --again" in refused(*ASSIGN)
     told = say(*ASSIGN, "--again")
     assert "new class key" not in told and Path("class.key").read_bytes() == key
     assert Path("hw.before-1/teacher/homework-1.toml").exists()
     Path("class.key").unlink()
-    assert "not the class key that homework-1 was made with" in refused(*ASSIGN, "--again")
+    assert "another class key than that of homework-1" in refused(*ASSIGN, "--again")
     assert not Path("class.key").exists()  # a key that nothing was made with is not left
 
 
@@ -125,9 +123,9 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
         ({"class.csv": "nobody.csv"}, "nobody.csv: No such file"),
         ({"who-captures": "who-capture"}, "no exercise 'who-capture' (did you mean 'who-captures'?)"),
         ({"who-captures": "trick-worth"}, "the exercise 'trick-worth' is named twice"),
-        ({"trick-worth=5": "trick-worth=-5"}, "'trick-worth=-5': points are a whole number from 0 to 1000"),
-        ({"trick-worth=5": "trick-worth=50000"}, "points are a whole number from 0 to 1000"),
-        ({"homework-1": "home/work"}, "the assignment's name 'home/work' has signs"),
+        ({"trick-worth=5": "trick-worth=-5"}, "'trick-worth=-5': points must be a whole number from 0 to 1000"),
+        ({"trick-worth=5": "trick-worth=50000"}, "points must be a whole number from 0 to 1000"),
+        ({"homework-1": "home/work"}, "the assignment's name 'home/work' must have only letters"),
         ({"hw": "class.csv/x"}, ""),
     ],
 )
@@ -147,7 +145,7 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
     Path("my.toml").write_text("format = 1\n")
     assert "nowhere is not a folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
     assert "class.csv exists and is not a folder" in refused(*GRADE, "--feedback", "class.csv")
-    assert "hw is a folder; the assignment is a file" in refused(
+    assert "hw is a folder: name the assignment file" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )
     assert "is not a class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
@@ -155,4 +153,4 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
         *(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE)
     )
     Path("class.key").write_text(Path("class.key").read_text()[:-9])
-    assert "class.key is cut off or changed" in refused(*GRADE)
+    assert "class.key is damaged" in refused(*GRADE)

@@ -53,7 +53,7 @@ def test_two_packs(student: str) -> None:
 def test_silent_partners(student: str) -> None:
     variant = get_exercise("silent-partners").variant(student)
     given = variant.given
-    side = {given["bidder"], *given["twins"]}
+    side = {given["bidder"], *given["duplicates"]}
     took = sum(money for seat, money in given["captured"].items() if seat in side)
     entered = 800 - took
     if given["asked"] in side:
@@ -174,4 +174,4 @@ def test_which_document(student: str) -> None:
 def test_the_games_of_2004_cite_their_own_document(student: str) -> None:
     variant = get_exercise("two-packs").variant(student)
     assert isinstance(variant.answer, Choice)
-    assert "R35" not in " ".join([variant.solution, *variant.hints, *variant.answer.whys.values()])
+    assert "R35" not in " ".join([variant.solution, *variant.hints, *variant.answer.reasons.values()])

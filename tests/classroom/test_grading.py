@@ -20,7 +20,7 @@ from mam.classroom import submissions
 from mam.classroom.gradebook import feedback, grade_csv, grade_lines, harmless, write_csv, write_feedback
 from mam.classroom.grading import Grade, Grades, grade
 from mam.classroom.keys import KeyFault
-from mam.classroom.submissions import Recorded, Submission, write_submission
+from mam.classroom.submissions import RecordedAnswer, Submission, write_submission
 
 ALL = sum(EXERCISES.values())
 
@@ -36,7 +36,7 @@ def row(grades: Grades, student: str) -> Grade:
 def with_answers(one: Submission, **answers: Any) -> Submission:
     """A submission with other answers; names with _ for -."""
     named = {id.replace("_", "-"): answer for id, answer in answers.items()}
-    changed = {id: replace(one.answers.get(id, Recorded(1, "")), answer=answer) for id, answer in named.items()}
+    changed = {id: replace(one.answers.get(id, RecordedAnswer(1, "")), answer=answer) for id, answer in named.items()}
     return replace(one, answers={**one.answers, **changed})
 
 
@@ -72,8 +72,8 @@ def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> Non
     )  # what one result for all cases would tell
     share = Fraction(n - 1 - given_away, n - given_away)
     assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
-    assert [bool(one.fault) for one in row(grades, "bob").judged] == [False, True, False, False, False, True]
-    assert {one.fault for one in row(grades, "cay").judged if one.answer is None} == {"No answer was saved."}
+    assert [bool(one.fault) for one in row(grades, "bob").exercises] == [False, True, False, False, False, True]
+    assert {one.fault for one in row(grades, "cay").exercises if one.answer is None} == {"No answer was saved."}
     assert grades.problems == () and grades.files == 3
 
 
@@ -103,22 +103,25 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
     "somebody else's name": (lambda hw: of_ann(hw, student="bob"), "says it is bob's, but its token is ann's"),
     "a made-up token": (
         lambda hw: of_ann(hw, token="f" * 32),
-        "says it is ann's, but its token is not: it was not made in",
+        "says it is ann's, but its token is not from a notebook that was handed out",
     ),
-    "a stranger": (lambda hw: of_ann(hw, student="eve"), "belongs to nobody in this class: 'eve'"),
+    "a stranger": (lambda hw: of_ann(hw, student="eve"), "belongs to somebody outside this class, 'eve'"),
     "another assignment": (
         lambda hw: of_ann(hw, assignment="homework-2"),
         "belongs to another assignment, 'homework-2'",
     ),
-    "the practice notebook": (lambda hw: of_ann(hw, practice=True), "is from another notebook: the one for practice"),
-    "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "is cut off"),
+    "the practice notebook": (
+        lambda hw: of_ann(hw, practice=True),
+        "is from the practice notebook, not from the graded notebook",
+    ),
+    "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "breaks off"),
     "a notebook": (lambda hw: '{"cells": [], "nbformat": 4}', "is the notebook itself"),
     "binary": (lambda hw: bytes(range(256)), "is not a submission: it is not UTF-8 text"),
     "huge": (lambda hw: b" " * 2_000_000, "is too long: 2,000,000 bytes"),
     "deep": (lambda hw: "[" * 100_000, "more than 6 deep"),
     "empty": (lambda hw: b"", "is empty"),
     "NaN": (lambda hw: of_ann(hw, records=float("nan")), "NaN is not a whole number"),
-    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "belongs to nobody in this class"),
+    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "belongs to somebody outside this class"),
 }
 
 
@@ -139,7 +142,7 @@ def test_the_practice_notebook_as_a_graded_one(homework: Homework, practice_home
     """Only its mark was changed: the token is of the other notebook."""
     facts = json.loads(write_submission(practice_homework.submission("ann")))
     put(folder, resigned({**facts, "practice": False}))
-    assert "its token is of the notebook for practice" in problems(graded(homework, folder))
+    assert "its token is from the practice notebook" in problems(graded(homework, folder))
 
 
 def test_practice_can_be_graded_too(practice_homework: Homework, tmp_path: Path) -> None:
@@ -184,7 +187,7 @@ def test_a_file_that_is_only_called_like_a_students(homework: Homework, folder: 
     put(folder, "", "homework-1.bob.json")
     grades = graded(homework, folder)
     assert row(grades, "ann").status == "not counted"
-    assert row(grades, "ann").notes == ("Homework-1.ANN.json is cut off (in line 6)",)
+    assert row(grades, "ann").notes == ("Homework-1.ANN.json breaks off (in line 6)",)
     assert problems(grades, "homework-1.bob.json") == "is empty"
     homework.hand_in(folder, homework.submission("ann"))
     assert row(graded(homework, folder), "ann").notes == ()
@@ -238,7 +241,7 @@ def test_a_checker_that_fails_costs_that_exercise(
 
 
 def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
-    with pytest.raises(KeyFault, match="this is not the class key that homework-1 was made with"):
+    with pytest.raises(KeyFault, match="this is another class key than that of homework-1"):
         grade(folder, homework.made, bytes(32))
 
 
@@ -260,7 +263,7 @@ def test_a_variant_that_is_not_the_one_handed_out_is_refused(homework: Homework,
 
 def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
     put(folder, write_submission(homework.submission("ann")).replace("West", "w").replace("12:00", "13:00"), "=x.json")
-    few = homework.submission("dee.x", answers={"who-captures": Recorded(1, "North")})
+    few = homework.submission("dee.x", answers={"who-captures": RecordedAnswer(1, "North")})
     homework.hand_in(folder, few)
     grades = graded(homework, folder)
     write_csv(grades, tmp_path / "grades.csv")
@@ -314,7 +317,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert write_feedback(grades, tmp_path / "out") == 2
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.md", "homework-1.bob.md"]
     text = (tmp_path / "out" / "homework-1.ann.md").read_text("utf-8")
-    points = [f"{int(one.points)} of {one.one.points}" for one in row(grades, "ann").judged]
+    points = [f"{int(one.points)} of {one.entry.points}" for one in row(grades, "ann").exercises]
     assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
     assert [
         re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)
@@ -333,12 +336,12 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
 def test_what_the_terminal_shows(homework: Homework, folder: Path) -> None:
     put(folder, "")
     assert list(grade_lines(graded(homework, folder))) == [
-        "homework-1, club: 2 files read; 1 graded, 3 nothing handed in.",
+        "homework-1, club: 2 files read. Students: 1 graded, 3 with nothing handed in.",
         "  ann    nothing handed in",
         f"  bob        {ALL} of {ALL}",
         "  cay    nothing handed in",
         "  dee.x  nothing handed in",
-        "To look at, 1:",
+        "Files to check: 1",
         "  x.json: is empty",
     ]
 

@@ -14,7 +14,7 @@ from mam.classroom import Exercise, answers, exercises, open_work, practice
 from mam.classroom import answer_parsing as reading
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
-from mam.classroom.tasks import Told
+from mam.classroom.tasks import Message
 from mam.text.notation import parse_hand
 
 COLORS = {"options": ["Red", "Yellow", "Black", "Green"]}
@@ -239,7 +239,7 @@ def test_check_never_raises(exercise: Exercise, tmp_path: Path) -> None:
         verdict = task.check(answer)
         assert isinstance(verdict.right, bool) and "\n" not in f"{verdict}"
         assert f"{work.record(exercise.id, answer, task.given)}".startswith(exercise.id)
-        assert isinstance(work.record(exercise.id, "x", answer), Told)
+        assert isinstance(work.record(exercise.id, "x", answer), Message)
 
 
 def test_an_option_with_a_comma_or_an_and_is_one_option() -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mam.classroom.submissions import (
     MOST_BYTES,
     ChangedSubmission,
-    Recorded,
+    RecordedAnswer,
     Submission,
     SubmissionError,
     find_files,
@@ -33,7 +33,7 @@ ONE = Submission(
     False,
     "2026-09-01T12:00:00Z",
     2,
-    {"a": Recorded(1, "West"), "b": Recorded(2, ["1", "é"])},
+    {"a": RecordedAnswer(1, "West"), "b": RecordedAnswer(2, ["1", "é"])},
 )
 TEXT = write_submission(ONE)
 
@@ -59,42 +59,42 @@ def test_what_is_written_is_read_again() -> None:
 REFUSED = {
     "empty": (b"", "is empty"),
     "blank": (b" \n", "is empty"),
-    "cut off": (TEXT[:-30].encode(), "is cut off (in line"),
-    "cut off within a text": (TEXT[:70].encode(), "is cut off (in line"),
+    "cut off": (TEXT[:-30].encode(), "breaks off (in line"),
+    "cut off within a text": (TEXT[:70].encode(), "breaks off (in line"),
     "binary": (bytes(range(256)), "it is not UTF-8 text (byte 128)"),
     "another encoding": (TEXT.encode("utf-16"), "it is not UTF-8 text (byte 0)"),
-    "cut off after an inner brace": (b'{"a": {"b": 1}', "is cut off (in line 1)"),
-    "cut off after an inner brace and a line": (b'{"a": {"b": 1}\n', "is cut off (in line"),
+    "cut off after an inner brace": (b'{"a": {"b": 1}', "breaks off (in line 1)"),
+    "cut off after an inner brace and a line": (b'{"a": {"b": 1}\n', "breaks off (in line"),
     "a word without quotes": (b'{"a": West}', "it is not JSON (line 1)"),
     "a list that is cut off": (b'[{"a": 1}', "it is not JSON (line 1)"),
     "text": (b"my answers: West, 15", "it is not JSON (line 1)"),
     "a pickle": (b"cos\nsystem\n(S'ls'\ntR.", "it is not JSON (line 1)"),
-    "a list": (b"[1]", "it holds JSON, but no object"),
+    "a list": (b"[1]", "its JSON is not an object"),
     "an object": (b"{}", "its kind is not"),
-    "huge": (b" " * (MOST_BYTES + 1), "is too long: 1,000,001 bytes, and at most 1,000,000 are read"),
+    "huge": (b" " * (MOST_BYTES + 1), "is too long: 1,000,001 bytes, and the maximum is 1,000,000"),
     "deep": (b'{"a":' * 100_000, "more than 6 deep"),
     "deep lists": (b"[" * 100_000, "more than 6 deep"),
     "NaN": (TEXT.replace('"records": 2', '"records": NaN').encode(), "NaN is not a whole number"),
     "a fraction": (TEXT.replace('"records": 2', '"records": 2.5').encode(), "2.5 is not a whole number"),
     "infinity": (TEXT.replace('"records": 2', '"records": 1e999').encode(), "1e999 is not a whole number"),
-    "a long number": (TEXT.replace('"records": 2', f'"records": {"9" * 5000}').encode(), "a number too long"),
-    "a key twice": (TEXT.replace('"records": 2', '"records": 2, "records": 3').encode(), "a key is there twice"),
-    "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a sign"),
-    "another format": (changed(format=2), "it reads format 1"),
-    "a format that is true": (changed(format=True), "it reads format 1"),
-    "a key missing": (re.sub(rb' "token": .*\n', b"", TEXT.encode()), "is not whole: token is missing"),
-    "a key more": (changed(grade=100), "a key 'grade' that work.record() does not write"),
+    "a long number": (TEXT.replace('"records": 2', f'"records": {"9" * 5000}').encode(), "a number that is too long"),
+    "a key twice": (TEXT.replace('"records": 2', '"records": 2, "records": 3').encode(), "a key appears twice"),
+    "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a character"),
+    "another format": (changed(format=2), "this mam reads format 1"),
+    "a format that is true": (changed(format=True), "this mam reads format 1"),
+    "a key missing": (re.sub(rb' "token": .*\n', b"", TEXT.encode()), "is incomplete: token is missing"),
+    "a key more": (changed(grade=100), "work.record() does not write the key 'grade'"),
     "student is a number": (changed(student=7), "student is not a short text"),
     "a long token": (changed(token="0" * 101), "token is not a short text"),
     "practice is text": (changed(practice="no"), "practice is neither true nor false"),
-    "records is true": (changed(records=True), "records is not a number"),
-    "records is negative": (changed(records=-1), "records is not a number"),
+    "records is true": (changed(records=True), "records is not a whole number"),
+    "records is negative": (changed(records=-1), "records is not a whole number"),
     "no time": (changed(saved="tomorrow"), "saved is not a time like"),
     "a month 13": (changed(saved="2026-13-01T12:00:00Z"), "saved is not a time like"),
     "30 February": (changed(saved="2026-02-30T12:00:00Z"), "saved is not a time like"),
     "25 o'clock": (changed(saved="2026-09-01T25:00:00Z"), "saved is not a time like"),
     "later than all": (changed(saved="9999-99-99T99:99:99Z"), "saved is not a time like"),
-    "answers is a list": (changed(answers=[]), "answers is not an object of at most 200"),
+    "answers is a list": (changed(answers=[]), "answers is not an object with at most 200"),
     "many answers": (changed(answers={str(n): {"version": 1, "answer": ""} for n in range(201)}), "at most 200"),
     "a notebook": (json.dumps({"cells": [], "nbformat": 4}).encode(), "is the notebook itself: hand in the .json file"),
     "a notebook with fractions": (b'{"cells": [{"x": 1.5}], "nbformat": 4}', "is the notebook itself"),
@@ -113,7 +113,7 @@ def test_the_longest_file_that_is_read() -> None:
 )
 def test_the_versions_that_are_read(version: object, read: bool) -> None:
     entry = parse_submission(changed(answers={"a": {"version": version, "answer": "West"}})).answers["a"]
-    assert entry == (Recorded(version, "West") if read else Recorded(0, "", "its version is not a number"))
+    assert entry == (RecordedAnswer(version, "West") if read else RecordedAnswer(0, "", "its version is not a number"))
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -165,7 +165,7 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
 )
 def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
     found = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
-    assert found.answers["a"] == Recorded(1, "West")
+    assert found.answers["a"] == RecordedAnswer(1, "West")
     assert said in found.answers["b"].fault
 
 

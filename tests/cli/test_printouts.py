@@ -61,7 +61,7 @@ def test_hands_are_listed_as_each_pack_wants(run: Run) -> None:
     text = run("deal", "--edition", "sweven", "--seed", "3")
     assert "Spades " in text and "Diamonds " in text and sum(map(int, re.findall(r"(\d+) points?$", text, re.M))) == 17
     text = run("deal", "--edition", "millionaire", "--seed", "3")
-    assert "Pile   from the top: " in text and "money" not in text and "points" not in text
+    assert "Stock  from the top: " in text and "money" not in text and "points" not in text
     text = run("deal", "--edition", "eight", "--seed", "3")
     assert sum(int(money) for money in re.findall(r"money \$(\d+)", text)) == 800
 

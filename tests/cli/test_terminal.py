@@ -266,7 +266,7 @@ def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     [
         (["no-such-edition"], "no-such-edition"),
         (["--seat", "Q"], "no seat 'Q': choose one of N E S W"),
-        (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: there are random, rulebook"),
+        (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: choose one of random, rulebook"),
         (["--options", "nonsense"], "nonsense"),
         (["--seed", "-1"], "-1"),
         (["--players", "9"], "players"),

@@ -346,7 +346,7 @@ def test_the_word_is_told_letter_by_letter() -> None:
         spelled = len(round.spelled)  # type: ignore[attr-defined]
         assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
         assert "".join(tile["letter"] for tile in scene["word"]["tiles"]) == "MILLIONAIRE"
-        assert f"Pile: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
+        assert f"Stock: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
     assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(found, len(found) - 1, None))
     assert any(isinstance(move, Stop) for move in found[-1].history)
 

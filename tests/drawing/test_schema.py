@@ -84,6 +84,7 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
             assert facts["description"] == name_fully(card)
             assert facts["color"] == color and facts["rank"] in ("", code[1:]) and bool(facts["rank"]) == bool(color)
             assert facts["money"] + facts["points"] == card.money and not (facts["money"] and facts["points"])
+            assert facts["effect"] == {"BULL": "×2", "BEAR": "×0"}.get(code, "")
 
 
 def test_no_card_is_named_that_a_person_may_not_see() -> None:

@@ -453,7 +453,7 @@ def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
         "RML-1",
     ]
     assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
-    assert ruled.differ and "Not all of them come to it." in str(ruled)
+    assert ruled.differ and "Not all of them reach this point." in str(ruled)
     too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
     assert [verdict.possible for verdict in too_much] == [False, True]
     assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"
@@ -478,21 +478,21 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
 
 
 def test_faults_of_a_question_are_told() -> None:
-    with pytest.raises(ValueError, match=r"no question \(who is next, .*\), and no move either"):
+    with pytest.raises(ValueError, match=r"neither a question \(who is next, .*\) nor a move"):
         mam.rule_under(BULL_LED, [LEAFLET], "why")
     with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):
         mam.rule_under({"trumps": "B"}, [LEAFLET], "Y2")
     with pytest.raises(ValueError, match="a situation names its hands"):
         mam.rule_under({"trump": "B"}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="played is written as text"):
+    with pytest.raises(ValueError, match="played must be text"):
         mam.rule_under({**BULL_LED, "played": ["BULL"]}, [LEAFLET], "Y2")
-    with pytest.raises(ValueError, match="a situation is a mapping like"):
+    with pytest.raises(ValueError, match="a situation must be a mapping like"):
         mam.rule_under(7, [LEAFLET], "Y2")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is not a deal"):
         mam.rule_under(f"{LEAFLET} | N R40 | pass", [LEAFLET], "Y2")
     with pytest.raises(ValueError, match="no edition 'seven'"):
         mam.rule_under(BULL_LED, ["seven"], "Y2")
-    with pytest.raises(ValueError, match="editions are a list of names"):
+    with pytest.raises(ValueError, match="give the editions as a list"):
         mam.rule_under(BULL_LED, LEAFLET, "Y2")
     with pytest.raises(ValueError, match="at least one"):
         mam.rule_under(BULL_LED, [], "Y2")

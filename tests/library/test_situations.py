@@ -104,7 +104,7 @@ def failing(ids: str) -> list[str]:
 
 
 BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
-    (tricks, "multiplier", lambda cards: 1, "B13 B14 B15 B16 B19 B26 B28 B29 B55 B56 B60 B66 B67 B68"),
+    (tricks, "multiplier", lambda cards, rules: 1, "B13 B14 B15 B16 B19 B26 B28 B29 B55 B56 B60 B66 B67 B68"),
     (tricks, "strength", lambda card, led, trump: card.rank, "B26 B28 B60"),
     (tricks, "led_color", lambda cards, trump, rules: cards[0].color, "B29 B60"),
     (tricks, "why_not_play", lambda *_, **__: None, "B13 B25 B61"),
@@ -158,7 +158,7 @@ def test_situations_are_found_by_word_rule_and_edition() -> None:
     with pytest.raises(KeyError, match="no ruling has the id 'R99'"):
         mam.list_situations(rule="R99")
     assert mam.get_situation("B29") is ALL["B29"]
-    with pytest.raises(KeyError, match="no situation has the id 'B99'; there are B01 to B88"):
+    with pytest.raises(KeyError, match="no situation 'B99': choose one of B01 to B88"):
         mam.get_situation("B99")
 
 

@@ -312,7 +312,7 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_deal, "dealer N | N R1", "not a deal"),
         (parse_deal, "dealer X | N R1 | S R2 | nest", "has no hand"),
         (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N has two hands"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw R4", "'R4' is not which discard"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw R4", "'R4' is not the number of a discard"),
         (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw 1 | stock R4", "not a deal"),
         (parse_deal, "dealer N | N R1 | S R2 | nest | stock Z40", "'Z40' is not a card"),
         (parse_round, "bridge | dealer N | N R1 | S R2 | nest | ", "no edition 'bridge'"),

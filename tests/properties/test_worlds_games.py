@@ -16,7 +16,9 @@ import tables
 import walks
 
 import mam
+from mam.analysis.probability import chances
 from mam.games.trick_round import TrickRound
+from mam.rules.dealing import shuffled
 from mam.rules.moves import BidTricks
 
 SAMPLES = 1000
@@ -24,13 +26,18 @@ SAMPLES = 1000
 
 def check(round: TrickRound, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[TrickRound, Fraction]:
     """The chances of all worlds (so many); many draws agree with them, and with what they mean for each card's places."""
-    seen = mam.view(round, person)
-    chances = few_cards.all_worlds(seen)
-    assert round in chances and len(chances) == (worlds or len(chances))
+    return check_view(mam.view(round, person), round, worlds, samples)
+
+
+def check_view(
+    seen: mam.View[TrickRound], round: TrickRound, worlds: int | None, samples: int = SAMPLES
+) -> dict[TrickRound, Fraction]:
+    possible = few_cards.all_worlds(seen)
+    assert round in possible and len(possible) == (worlds or len(possible))
     drawn = Counter(islice(mam.worlds(seen, Random(1)), samples))
-    agree(chances, drawn, samples)
-    agree(share(chances, lies), share(drawn, lies), samples)
-    return chances
+    agree(possible, drawn, samples)
+    agree(share(possible, lies), share(drawn, lies), samples)
+    return possible
 
 
 def agree(chances: Mapping[object, Fraction], counts: Mapping[object, int], samples: int) -> None:
@@ -79,8 +86,8 @@ def test_two_packs(person: str, worlds: int) -> None:
         "six", "A R40 R11 | X R40 Y2 | B Y2 B3 | Y B3 R7 | C G4 G40 | Z B8 Y7",
         bidder="A", trump="R", nest="Y4", discards="Y4", played="R11, R40, Y2, R7, G4, Y7",
     )  # fmt: skip
-    chances = check(round, person, worlds)
-    assert any(world.hands["B"] == world.hands["Y"] == tables.cards("B3") for world in chances)
+    possible = check(round, person, worlds)
+    assert any(world.hands["B"] == world.hands["Y"] == tables.cards("B3") for world in possible)
 
 
 def test_a_nest_seen_by_all_stays_with_the_bidder() -> None:
@@ -106,6 +113,50 @@ def test_a_card_played_may_be_the_copy_seen_in_the_nest_or_the_other(
     round = tables.deal_hands("six", hands, dealer="Z", nest=nest, options=["open-widow"])
     round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard {out}, trump R, {played}")
     check(round, "X", worlds)
+
+
+# A bidder of whom some cards are known, though nobody saw what was discarded
+
+
+def test_a_known_number_card_stays_with_the_bidder_or_is_discarded() -> None:
+    round = tables.position(
+        "make-a-million-1935", "N R40 Y1 | E Y15 R9 | S Y4 B7 | W R8 Y3",
+        bidder="W", trump="B", nest="G1", discards="R8", played="Y1, Y15, Y4, Y3",
+    )  # fmt: skip
+    seen = few_cards.with_known_cards(mam.view(round, "N"), "W", tables.cards("R8"))
+    card = tables.card("R8")
+    assert seen.round.hands["W"].count(mam.UNSEEN) == 1 and card in seen.round.unaccounted
+    worlds = check_view(seen, round, 24)
+    odds = chances(seen)
+    assert odds.holds("E", card).exact == odds.holds("S", card).exact == 0
+    for place in ("W", "nest"):
+        assert odds.holds(place, card).exact == sum(
+            chance
+            for world, chance in worlds.items()
+            if card in (world.nest if place == "nest" else world.hands[place])
+        )
+    for world in islice(mam.worlds(seen, Random(2)), 200):
+        assert card in world.deal["W"]
+
+
+@pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
+@pytest.mark.sample(5)
+def test_known_cards_of_the_bidder_in_any_game(combo: walks.Combo) -> None:
+    for seed in range(12):
+        rng = Random(seed)
+        way = few_cards.walk(few_cards.small_round(combo, seed, 1 + seed % 3), seed)
+        rounds = [round for round in way if round.discarded is not None and not round.is_over]
+        if not rounds:
+            continue
+        round = rounds[int(rng.random() * len(rounds))]
+        bidder = round.bidder or ""
+        seen = mam.view(round, next(person for person in round.rules.persons if person != bidder))
+        if {*seen.round.deal[bidder]} != {mam.UNSEEN}:
+            continue  # it lies open
+        known = shuffled(round.deal[bidder], rng)[: 1 + int(rng.random() * round.hand_size)]
+        seen = few_cards.with_known_cards(seen, bidder, known)
+        if few_cards.has_few_deals(seen, 200):
+            check_view(seen, round, None)
 
 
 # A half-hidden dummy: only its open cards prove anything
@@ -246,9 +297,9 @@ def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> N
         dealer="W", nest="R1 B4", options=["misdeal"],
     )  # fmt: skip
     round = tables.play(round, "bid 175, misdeal")
-    chances = check(round, "W", 90)
-    assert {world.deal["E"] for world in chances} == {round.deal["E"]}
-    assert any(mam.money_in(world.deal["N"]) == 0 for world in chances)
+    possible = check(round, "W", 90)
+    assert {world.deal["E"] for world in possible} == {round.deal["E"]}
+    assert any(mam.money_in(world.deal["N"]) == 0 for world in possible)
 
 
 # What is not dealt, and bids that are not shown yet
@@ -257,8 +308,8 @@ def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> N
 def test_REX_4_numbers_of_tricks_not_shown_yet_are_any() -> None:
     round = tables.deal_hands("exact-tricks", "A R40 | B TIGER | C Y2", dealer="C", stock="BEAR B1 B40 G1", players=3)
     round = tables.play(round, "tricks 1, tricks 0")
-    chances = check(round, "C", 4 * 3 * 2 * 4)
-    assert {move for world in chances for move in world.history} == {BidTricks(0), BidTricks(1)}
+    possible = check(round, "C", 4 * 3 * 2 * 4)
+    assert {move for world in possible for move in world.history} == {BidTricks(0), BidTricks(1)}
     for world in check(tables.play(round, "tricks 0, R40"), "C", 6):
         assert world.deal.stock[:2] == tables.cards("BEAR B1") and world.history == (*round.history, *world.history[2:])
 

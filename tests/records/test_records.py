@@ -296,7 +296,7 @@ def test_a_key_of_format_1_is_named_with_its_line_and_its_name_of_today(
 
 def test_an_old_record_without_an_old_key_needs_another_number_only() -> None:
     fault = error(edited("format = 2", "format = 1"))
-    assert fault.fault == "this program reads format 2, not 1: write format = 2" and fault.line == 2
+    assert fault.fault == "mam reads format 2, not 1: write format = 2" and fault.line == 2
     parse_record(TEXT)
 
 
@@ -538,7 +538,7 @@ def test_a_line_is_right_below_a_text_that_looks_like_toml() -> None:
     )
     with pytest.raises(RecordError) as caught:
         parse_record(text, "x.toml")
-    assert caught.value.line == text.count("\n") - 1 and "no moment" in caught.value.fault
+    assert caught.value.line == text.count("\n") - 1 and "not in this record" in caught.value.fault
 
 
 def test_what_people_write_by_hand_is_read() -> None:

@@ -106,7 +106,7 @@ def test_R35_BB_1_multiplier() -> None:
         ("ET", 0),
     ):
         played = [cards[letter] for letter in order]
-        assert multiplier(played) == times
+        assert multiplier(played, TrickRules()) == times
         assert trick_value([*parse_hand("R40 R5"), *played], TrickRules()) == 45 * times
 
 

@@ -288,10 +288,10 @@ def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
         amounts = sorted({bid.amount for bid in round.legal_moves if isinstance(bid, mam.Bid)})
         limits = bid_range(round.calls, rules, persons)
         assert (scene["least"], scene["most"], scene["step"]) == tuple(limits)
-        if amounts and limits.most is not None:
-            assert amounts == list(limits.up_to(limits.most)) and all(amount in limits for amount in amounts)
-        elif limits.most is not None:
-            assert limits.most < limits.least or round.carry.barred == round.turn
+        if amounts and limits.maximum is not None:
+            assert amounts == list(limits.up_to(limits.maximum)) and all(amount in limits for amount in amounts)
+        elif limits.maximum is not None:
+            assert limits.maximum < limits.minimum or round.carry.barred == round.turn
         bids = [move for move in round.legal_moves if isinstance(move, mam.Bid)]
         quiet = mam.Pass() in round.legal_moves and (rng.random() < 0.4 or not bids)
         round = round.play(mam.Pass() if quiet else bids[int(rng.random() ** 3 * len(bids))])

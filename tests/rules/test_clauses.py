@@ -194,7 +194,7 @@ def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
 
 
 def test_R68_8_each_bull_doubles_again() -> None:
-    assert [multiplier([BULL] * count) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]
+    assert [multiplier([BULL] * count, TrickRules()) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]
 
 
 def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:

@@ -313,7 +313,7 @@ def test_D_L13_any_copy_serves() -> None:
     assert legal(round) == ["I", "stop"]  # two copies, one move
     after = assert_legal(play(round, "I"), "L", "D-L13")
     assert format_cards(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
-        "MILL has the letter L twice: any copy will do."
+        "MILL has the letter L twice: any of them will do."
     )
     assert "D-L13" not in because(table("MILL", "XXXX", stock="X"), "M")
 

@@ -397,7 +397,7 @@ def test_a_claim_that_cannot_be_made() -> None:
     with pytest.raises(mam.IllegalMove, match=r"^You can't claim a misplay in trick 1: no card has been led yet"):
         roles(FOUR, "W", "E")[0].claim(1)
     for odd in ("1", 1.0, True, None):
-        with pytest.raises(ValueError, match=r'^a claim names the number of a trick, or "nest", not '):
+        with pytest.raises(ValueError, match=r'^claim the number of a trick, or "nest", not '):
             at.claim(odd)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^nobody sits at 'Q': the persons are N E S W$"):
         at.claim(1, by="Q")

@@ -36,7 +36,7 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
         mam.IllegalMove, match=r"You can't do “claim trick 1 E by N” now: the innocent side must choose"
     ):
         at.claim(1, "E", "N")
-    with pytest.raises(ValueError, match=r'^the choice is "stop" or "play on", not \'go\'$'):
+    with pytest.raises(ValueError, match=r'^choose "stop" or "play on", not \'go\'$'):
         at.choose("go")
     with pytest.raises(ValueError, match="no seat 'Q'"):
         at.choose("stop", "Q")

@@ -253,7 +253,7 @@ def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
         with pytest.raises(mam.IllegalMove, match="a wrong card is refused, so there is no misplay"):
             Table(mam.start(edition, 7))  # type: ignore[arg-type]
     for wrong in (mam.start_match(FOUR, 3), round.deal, None):
-        with pytest.raises(TypeError, match=r"^a table is made of a round"):
+        with pytest.raises(TypeError, match=r"^make a table from a round"):
             Table(wrong)  # type: ignore[arg-type]
     letters = mam.start("anagrams", 7)
     with pytest.raises(TypeError, match="anagrams is no game of tricks"):

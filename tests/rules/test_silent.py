@@ -72,7 +72,7 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
     for other in range(5):
         text = "call " + " ".join(shown[:other])
         if other == count:
-            after = assert_legal(round, text, "RSP-2", words="whoever holds the other copies is a silent partner.")
+            after = assert_legal(round, text, "RSP-2", words="whoever holds the duplicates is a silent partner.")
             assert after.phase == "play" and after.turn == "A"
         else:
             assert_refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
@@ -169,12 +169,12 @@ def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
         round,
         "call R40 G40",
         "RSP-7",
-        "You can't call Red 40: you hold both copies, so nobody else can be your partner.",
+        "You can't call Red 40: you hold its duplicate too, so nobody else can be your partner.",
     )
     assert legal_cards(round) == "call Y40 G40"
 
 
-def test_D_S17_not_both_copies() -> None:
+def test_D_S17_a_card_and_its_duplicate_cannot_both_be_called() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     assert_refused(calling(*held), "call R40 R40", "RSP-7")
     one = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
@@ -184,7 +184,7 @@ def test_D_S17_not_both_copies() -> None:
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
     held = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     round = calling(*held, nest="R2 B2 B3")
-    assert_refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded the other copy.")
+    assert_refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded its duplicate.")
     assert legal_cards(round) == "call G40 G2"
 
 
@@ -194,7 +194,7 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
         pack = find_rules(edition).pack
         assert {one for one in pack if one.color and pack.count(one) == 1} == set(cards(codes))
     held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
-    assert_refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: there is no second copy in play.")
+    assert_refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: it has no duplicate in play.")
 
 
 def test_D_S05_fewer_cards_that_may_be_shown() -> None:

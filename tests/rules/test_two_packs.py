@@ -24,7 +24,7 @@ import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
 from mam.rules.cards import BEAR, BULL
-from mam.rules.tricks import multiplier
+from mam.rules.tricks import TrickRules, multiplier
 
 SIX = {"six": "A X B Y C Z", "eight": "A W B X C Y D Z"}
 PLAIN = "R2 R3 R4 R7 R8 R9 R11 Y11".split()
@@ -152,7 +152,7 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
     round = trick("six", "Y40 Y10 Y2 Y40 Y3 Y30")
     assert round.tricks[0].winner == "Y" and captured(round) == {"A-B-C": 0, "X-Y-Z": 120}
     before = table("six", *"Y40 Y10 Y2 Y40 Y3 Y30".split(), played="Y40, Y10, Y2, Y40, Y3")
-    assert cited_rules(before, "Y30")["R68-6"] == "Both copies of Yellow 40 were played, and the later one wins."
+    assert cited_rules(before, "Y30")["R68-6"] == "Of the two Yellow 40s, the later one wins."
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ ORDERS = {
 @pytest.mark.parametrize("order", ORDERS)
 def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
     animals = ["BULL" if one == "U" else "BEAR" for one in order]
-    assert multiplier(cards(" ".join(animals))) == ORDERS[order]
+    assert multiplier(cards(" ".join(animals)), TrickRules()) == ORDERS[order]
     rest = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
     assert captured(trick("six", " ".join(["R40", *animals, *rest])))["A-B-C"] == 40 * ORDERS[order]
     assert set(ORDERS) == {

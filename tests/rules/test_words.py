@@ -79,7 +79,7 @@ def test_D_A01_the_list_comes_with_the_notice_of_its_source() -> None:
 
 
 def test_D_A01_nothing_is_read_before_a_word_is_asked_for() -> None:
-    code = "import mam.games.dictionary as w; assert not w._words.cache_info().misses; w.is_word('an'); print(w._words.cache_info())"
+    code = "import mam.games.dictionary as w; assert not w._read_words.cache_info().misses; w.is_word('an'); print(w._read_words.cache_info())"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 0 and "misses=1" in run.stdout, run.stderr
 

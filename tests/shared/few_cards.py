@@ -51,7 +51,7 @@ def plain_facts(combo: walks.Combo) -> TrickGameRules:
     """The rules without what no card depends on: scores, limits of bids, the size of hands that shrink anyway."""
     rules = walks.rules_of(combo)
     assert isinstance(rules, TrickGameRules)
-    auction = replace(rules.auction, most=None, max_opening=None)
+    auction = replace(rules.auction, capped=False, most=None, max_opening=None)
     size = 1 if rules.shrinks_by else rules.hand_size
     return replace(rules, chosen=(), letter="", scoring=ScoringRules(), misplay="", auction=auction, hand_size=size)
 
@@ -223,8 +223,22 @@ def has_few_deals(view: mam.View[TrickRound], most: int) -> bool:
     return sum(1 for _ in islice(possible_deals(view.round), most + 1)) <= most
 
 
+def with_known_cards(view: mam.View[TrickRound], seat: str, cards: Sequence[mam.Card]) -> mam.View[TrickRound]:
+    """The view of somebody who also knows that these cards were dealt to an unseen hand."""
+    seen, deal = view.round, view.round.deal
+    hands = {each: deal[each] for each in deal.seats}
+    hands[seat] = (*cards, *hands[seat][len(cards) :])
+    round = TrickRound(seen.rules, replace(deal, hands=tuple(hands.values())), carry=seen.carry)
+    for move in seen.history:
+        round = round._apply(move)
+    return mam.View(view.person, round)
+
+
 def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
-    """Every full round that looks like this view to its person, with its chance."""
+    """Every full round that looks like this view to its person, with its chance.
+
+    Cards known beyond what the person has seen are in each of them: `possible_deals` deals only the others.
+    """
     seen, found = view.round, {}
     for deal in possible_deals(seen):
         for history in histories(seen, deal):
@@ -232,7 +246,7 @@ def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
                 world = TrickRound(seen.rules, deal, history, seen.carry)
             except mam.IllegalMove:
                 continue
-            if mam.view(world, view.person) == view:
+            if mam.view(world, view.person).round.history == seen.history:
                 found[world] = weight(world)
     total = sum(found.values())
     return {world: each / total for world, each in found.items()}

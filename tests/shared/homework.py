@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mam.classroom.assignments import Assignment
 from mam.classroom.classes import parse_class
-from mam.classroom.submissions import Recorded, Submission, write_submission
+from mam.classroom.submissions import RecordedAnswer, Submission, write_submission
 
 EXERCISES = {
     "who-captures": 10,
@@ -30,7 +30,7 @@ class Homework:
     def submission(self, student: str = "ann", **changes: object) -> Submission:
         """Everything answered rightly."""
         answers = {
-            exercise.id: Recorded(exercise.version, self.made.variant(student, exercise, self.key).answer.plain)
+            exercise.id: RecordedAnswer(exercise.version, self.made.variant(student, exercise, self.key).answer.plain)
             for exercise in self.made.exercises
         }
         token = self.made.token(student, self.key)

@@ -33,6 +33,7 @@ class Table:
     counts: str = "money"
     covered: dict[str, str] = field(default_factory=dict)
     deck: str = "RYBG"
+    bull: int = 2  # what each Bull multiplies by
 
 
 def value(card: str, counts: str = "money") -> int:
@@ -105,7 +106,7 @@ def trick_value(trick: list[str], table: Table) -> int:
     for card in trick:
         if card == "BULL":
             bulls += 1
-            times = 2**bulls
+            times = table.bull**bulls
         if card == "BEAR":
             times = 0
     return total * times

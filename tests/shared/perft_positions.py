@@ -22,20 +22,12 @@ from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
+from mam.rules.editions import TrickGameRules
 from mam.rules.scoring import Carry
 from mam.support.data_files import find_data_folder
 
 FOLDER = find_data_folder() / "perft"
 LETTER_GAMES = ("millionaire", "anagrams")
-TEAMS = {
-    "make-a-million-1935": ["NS", "EW"],
-    "make-a-million-1935-two": ["NS", "EW"],
-    "make-a-million-2004": ["NS", "EW"],
-    "manhattan": ["NS", "EW"],
-    "six": ["ABC", "XYZ"],
-    "eight": ["ABCD", "WXYZ"],
-}
-CALLED = {"silent-six": 2, "silent-eight": 3}
 TRUMPS = {"NT+": "high", "NT-": "low", "NC": "none"}
 
 
@@ -171,14 +163,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _counter(position: Position) -> Callable[[Position], Counts]:
     if position.until:
         return count_auctions
-    kinds = {
-        "millionaire": count_spellings,
-        "anagrams": count_anagrams,
-        "sweven": count_suits,
-        "exact-tricks": count_sealed_bids,
-        **dict.fromkeys(CALLED, count_calls),
-    }
-    return kinds.get(position.edition, count_plays)
+    rules = mam.get_edition(position.edition)
+    if isinstance(rules, TrickGameRules):
+        kinds = {"account": count_suits, "exact": count_sealed_bids}
+        return count_calls if rules.called else kinds.get(rules.scoring.method, count_plays)
+    return {"millionaire": count_spellings, "anagrams": count_anagrams}[position.edition]
 
 
 def count_spellings(position: Position) -> Counts:
@@ -224,24 +213,29 @@ def count_plays(position: Position) -> Counts:
         position.turn_order,
         TRUMPS.get(position.trump, position.trump),
         _settling(position),
-        tiger_sets=does_tiger_set_color(position),
-        waits="trump-break" in position.options,
+        tiger_sets=trick_rules(position).tricks.tiger_sets_color,
+        waits=trick_rules(position).tricks.trump_break,
         covered=covered(position.hands),
+        bull=trick_rules(position).tricks.bull_factor,
     )
     return oracle.count_plays(table, hands_in_play(position), position.turn_order[0])
 
 
-def does_tiger_set_color(position: Position) -> bool:
-    """Whether a Tiger played after Bull or Bear alone is the color led: in 1935 by an option only, later unless an option."""
-    if "1935" in position.edition or position.edition == "manhattan":
-        return "tiger-sets-color" in position.options
-    return "tiger-sets-no-color" not in position.options
-
-
 def _settling(position: Position) -> Settling:
-    if position.edition == "make-a-million-1935-three":
-        return oracle.persons("ABCD", "D", "D", position.bidder, position.bid, alone=True)
-    return oracle.teams(TEAMS[position.edition], position.bidder, position.bid)
+    rules = trick_rules(position)
+    seats, dummies = "".join(rules.seats), "".join(rules.dummies)
+    if rules.alliance == "dummy":
+        alone = rules.scoring.setback == "bidder"
+        return oracle.persons(seats, dummies, dummies, position.bidder, position.bid, alone)
+    groups = ["".join(members) for members in rules.sides.values()] or [*seats]
+    return oracle.teams(groups, position.bidder, position.bid)
+
+
+def trick_rules(position: Position) -> TrickGameRules:
+    """The facts of the edition and its options."""
+    rules = mam.get_edition(position.edition, position.options)
+    assert isinstance(rules, TrickGameRules)
+    return rules
 
 
 def hands_in_play(position: Position) -> dict[str, list[str]]:
@@ -263,7 +257,7 @@ def count_calls(position: Position) -> Counts:
     alone = "bidder-set-back-alone" in position.options
     seats, bidder = position.turn_order, position.bidder
     counts = []
-    for call in oracle.legal_callings(hands[bidder], out, copies, CALLED[position.edition]):
+    for call in oracle.legal_callings(hands[bidder], out, copies, trick_rules(position).called):
         settle = oracle.silent(seats, list(call), bidder, position.bid, alone)
         counts.append(oracle.count_plays(Table(seats, position.trump, settle), hands, bidder))
     return sum_branches(counts)

@@ -138,33 +138,33 @@ def walk(combo: Combo, seed: int) -> Iterator[Round]:
 def table_of(round: TrickRound) -> oracle.Table:
     """How the oracle sees the play of this round."""
     trump = round.trump.value if round.trump else ""
-    chosen = round.rules.chosen
-    leaflet = round.rules.id.startswith("make-a-million-1935") or round.rules.id == "manhattan"
+    rules = round.rules.tricks
     return oracle.Table(
         seats="".join(round.turn_order),
         trump={"NC": "none", "NT+": "high", "NT-": "low"}.get(trump, trump),
         settle=settlement_of(round),
-        tiger_sets="tiger-sets-color" in chosen if leaflet else "tiger-sets-no-color" not in chosen,
-        waits="trump-break" in chosen,
-        counts={"sweven": "points", "exact-tricks": "tricks"}.get(round.rules.id, "money"),
+        tiger_sets=rules.tiger_sets_color,
+        waits=rules.trump_break,
+        counts=rules.counts,
         covered={over.code: below.code for over, below in round.deal.covers},
-        deck="SHDC" if round.rules.id == "sweven" else "RYBG",
+        deck="".join(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
+        bull=rules.bull_factor,
     )
 
 
 def settlement_of(round: TrickRound) -> oracle.Settling:
     rules, bidder, bid = round.rules, round.bidder or "", round.bid or 0
-    seats = "".join(rules.seats)
-    alone = "bidder-set-back-alone" in rules.chosen
-    if rules.id == "exact-tricks":
+    seats, alone = "".join(rules.seats), rules.scoring.setback == "bidder"
+    if rules.scoring.method == "exact":
         return oracle.exact(seats, {seat: count or 0 for seat, count in round.sealed})
-    if rules.id == "sweven":
+    if rules.scoring.method == "account":
         return oracle.sweven(seats, bidder, bid, (round.carry.owner or "", round.carry.points))
-    if rules.id == "make-a-million-1935-three":
-        return oracle.persons(seats, "D", "D", bidder, bid, alone=True)
-    if rules.id.startswith("silent"):
+    if rules.alliance == "dummy":
+        dummies = "".join(rules.dummies)
+        return oracle.persons(seats, dummies, dummies, bidder, bid, alone)
+    if rules.alliance == "called":
         return oracle.silent(seats, [card.code for card in round.called or ()], bidder, bid, alone)
-    return oracle.teams(["".join(members) for members in rules.sides.values()], bidder, bid)
+    return oracle.teams(["".join(members) for members in rules.sides.values()] or [*seats], bidder, bid)
 
 
 def figures_by_oracle(round: TrickRound) -> oracle.Counts:

@@ -169,7 +169,7 @@ GOLDEN_CODES = {
 
 
 def test_golden_codes() -> None:
-    assert {mam.get_edition(table).letter for table in GOLDEN_CODES} == {mam.get_edition(one).letter for one in TABLES}
+    assert {mam.get_edition(table).letter for table in GOLDEN_CODES} <= {mam.get_edition(one).letter for one in TABLES}
     for table, code in GOLDEN_CODES.items():
         rules = mam.get_edition(table)
         deal = mam.start(table, 7, dealer=code[len(rules.letter)]).deal

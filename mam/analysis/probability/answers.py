@@ -94,7 +94,7 @@ class Chance:
 
         >>> from mam.analysis.probability import chances
         >>> print(chances("make-a-million-1935").holds("N", "Bull Bear").explain())
-        How likely is it that N holds Bull and N holds Bear?
+        What is the probability that N holds Bull and N holds Bear?
         Model: every deal of the 55 cards is equally likely.
         Bull: 13 of the 55 places left are N's: 13/55
         Bear: 12 of the 54 places left are N's: 12/54
@@ -223,7 +223,7 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
 
     @property
     def agrees(self) -> bool:
-        """Whether every value agrees with its exact chance, and no impossible value came up."""
+        """Whether every value fits its exact chance, and no impossible value came up."""
         return all(simulated.agrees for simulated in self.chances.values())
 
     def __repr__(self) -> str:
@@ -233,7 +233,7 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
         )
 
 
-def estimate_chance(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None) -> SimulatedChance:
+def estimate_chance(samples: list[Sample], target: Hashable, exact: Fraction | None = None) -> SimulatedChance:
     """Return the weighted proportion of samples with this value.
 
     If all samples are alike, that does not prove 0 or 1: the standard error then counts one more sample that differs.
@@ -244,8 +244,8 @@ def estimate_chance(samples: list[Sample], wanted: Hashable, exact: Fraction | N
         raise ValueError(
             f"none of {len(samples):,} simulated deals meets the given condition: it is too rare to simulate"
         )
-    proportion = sum(weight for value, weight in samples if value == wanted) / weight
-    squares = sum((weight * ((value == wanted) - proportion)) ** 2 for value, weight in samples)
+    proportion = sum(weight for value, weight in samples if value == target) / weight
+    squares = sum((weight * ((value == target) - proportion)) ** 2 for value, weight in samples)
     return SimulatedChance(proportion, sqrt(squares) / weight or 1 / len(samples), len(samples), exact)
 
 
@@ -295,11 +295,11 @@ def one_in(chance: Fraction) -> str:
     """
     if not chance:
         return "never"
-    many = float(1 / chance)
-    if many < 100:
-        return f"1 in {many:.3g}"
-    digits = len(str(int(many)))
-    return f"1 in {round(many, 3 - digits):,.0f}" if digits < 13 else f"1 in {many:.2e}"
+    ratio = float(1 / chance)
+    if ratio < 100:
+        return f"1 in {ratio:.3g}"
+    digits = len(str(int(ratio)))
+    return f"1 in {round(ratio, 3 - digits):,.0f}" if digits < 13 else f"1 in {ratio:.2e}"
 
 
 def _format_value(value: object) -> str:

@@ -18,12 +18,12 @@ from mam.analysis.probability.answers import (
 )
 from mam.analysis.probability.conditions import Condition, Sum, Understood, is_true, limits_of
 from mam.analysis.probability.counting import Sweep, Work
-from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_missed
+from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
-from mam.analysis.probability.inclusion_exclusion import MOST_WORK, count_any
+from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_any
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
-from mam.analysis.probability.setting import GONE, Setting, face_down, from_nest
+from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
@@ -71,8 +71,8 @@ class Calculator:
         """Return the chance of a condition. Raises OutOfReach if it cannot be counted."""
         question, condition = str(condition), self.setting.read(condition)
         event = self.setting.understand(condition)
-        if (apart := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
-            return apart.answer(condition)
+        if (calculator := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
+            return calculator.answer(condition)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self.draw(condition, n, seed)
@@ -86,7 +86,7 @@ class Calculator:
         except NotCounted as error:
             raise OutOfReach(str(error), estimate_chance(list(draw(self._sample_size, 1)), True)) from None
         exact = Fraction(ways, total)
-        note = "" if exact else ", ".join(list_missed(event))
+        note = "" if exact else ", ".join(list_gaps(event))
         return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note)
 
     def distribute(
@@ -97,8 +97,8 @@ class Calculator:
         count: Callable[[Work], Ways] | None = None,
     ) -> Distribution:
         """Return the distribution of a value made of some sums. Raises OutOfReach if it cannot be counted."""
-        if (apart := self.separate_face_down(sums)) is not self:
-            return apart.distribute(question, sums, value, count)
+        if (calculator := self.separate_face_down(sums)) is not self:
+            return calculator.distribute(question, sums, value, count)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self._samples(sums, value, n, seed)
@@ -122,7 +122,7 @@ class Calculator:
         """Return the chance of each case of a condition, by the sums wanted. Raises NotCounted if there are too many."""
         total = self._total(work)
         if self._given is not None and goal.condition is not None:
-            goal = Goal(_both(self._given, goal.condition), goal.wanted)
+            goal = Goal(_both(self._given, goal.condition), goal.targets)
         return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
 
     @cached_property
@@ -152,10 +152,10 @@ class Calculator:
         asks_dealt_nest = _asks_dealt_nest(goal)
         model = self.possible_deals.with_dealt_nest if asks_dealt_nest else self.possible_deals
         times = model.total // self.possible_deals.total if asks_dealt_nest else 1
-        ledger, found = Ledger(goal), Ways()
+        ledger, totals = Ledger(goal), Ways()
         for case in model.cases:
             if _is_split(goal):
-                ways = spread(case, goal.wanted, work)
+                ways = spread(case, goal.targets, work)
             else:
                 sweep = Sweep(case, goal.sums, work)
                 ways = {}
@@ -163,15 +163,15 @@ class Calculator:
                     values = ledger.values(key)
                     ways[values] = ways.get(values, 0) + count
             for values, count in ways.items():
-                found[values] = found.get(values, 0) + count
-        return {values: Fraction(count, times) for values, count in found.items()} if times > 1 else found
+                totals[values] = totals.get(values, 0) + count
+        return {values: Fraction(count, times) for values, count in totals.items()} if times > 1 else totals
 
     def _ways_of_any(self, event: Understood) -> int | Fraction | None:
         """Return the number of ways in which one of several limits holds, if inclusion and exclusion is quick; else None."""
         if self._given is not None or not self.possible_deals.is_uniform:
             return None
         try:
-            return count_any(self.possible_deals.cases[0], event, Work(MOST_WORK))
+            return count_any(self.possible_deals.cases[0], event, Work(MAX_WORK))
         except NotCounted:
             return None
 
@@ -179,12 +179,14 @@ class Calculator:
         if not isinstance(n, int) or isinstance(n, bool) or n < 1:
             raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
         check_seed(seed)
-        given = self._given
-        given_sums = tuple(limit.sum for limit in limits_of(given)) if given is not None else ()
-        samples = draw_lying(self.possible_deals, seed, self.policy, _asks_dealt_nest(Goal(None, (*sums, *given_sums))))
+        condition = self._given
+        condition_sums = tuple(limit.sum for limit in limits_of(condition)) if condition is not None else ()
+        samples = draw_lying(
+            self.possible_deals, seed, self.policy, _asks_dealt_nest(Goal(None, (*sums, *condition_sums)))
+        )
         for _ in range(n):
             lying, weight = next(samples)
-            if given is not None and not is_true(given, iter([add_up(term, lying) for term in given_sums])):
+            if condition is not None and not is_true(condition, iter([add_up(term, lying) for term in condition_sums])):
                 weight = 0.0
             yield value(tuple(add_up(term, lying) for term in sums)), weight
 
@@ -203,21 +205,21 @@ def describe_model(setting: Setting, policy: Policy | None) -> str:
     return f"{text}; {round.bidder} made any legal discard with equal chance"
 
 
-def _both(given: Understood | None, event: Understood) -> Understood:
-    return event if given is None else ("and", (given, event))
+def _both(condition: Understood | None, event: Understood) -> Understood:
+    return event if condition is None else ("and", (condition, event))
 
 
 def _asks_dealt_nest(goal: Goal) -> bool:
-    """Whether a goal asks about the nest as dealt, after the bidder took it."""
-    return any(spot == from_nest(GONE) for term in goal.sums for spot, _ in term.worth)
+    """Return whether a goal asks about the nest as dealt, after the bidder took it."""
+    return any(spot == from_nest(SHOWN) for term in goal.sums for spot, _ in term.worth)
 
 
 def _is_split(goal: Goal) -> bool:
-    """Whether a goal asks how the cards of one class split among several places."""
-    if goal.condition is not None or len(goal.wanted) < 3 or _asks_dealt_nest(goal):
+    """Return whether a goal asks how the cards of one class split among several places."""
+    if goal.condition is not None or len(goal.targets) < 3 or _asks_dealt_nest(goal):
         return False
-    classes = {frozenset(card for _, card in term.worth) for term in goal.wanted if term.worth}
-    return len(classes) == 1 and all(value == 1 for term in goal.wanted for value in term.worth.values())
+    classes = {frozenset(card for _, card in term.worth) for term in goal.targets if term.worth}
+    return len(classes) == 1 and all(value == 1 for term in goal.targets for value in term.worth.values())
 
 
 def _sort_key(entry: tuple[Any, int | Fraction]) -> Any:

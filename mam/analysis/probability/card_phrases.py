@@ -71,10 +71,10 @@ class CardWords:
     def _trumps(self) -> frozenset[Card]:
         if self.trump is None:
             raise ValueError("trump has not been named yet, so name the color instead of “trumps”")
-        found = frozenset(card for card in self.pack if color_of(card, self.trump) == self.trump)
-        if not found:
+        trumps = frozenset(card for card in self.pack if color_of(card, self.trump) == self.trump)
+        if not trumps:
             raise ValueError(f"there are no “trumps”: this hand is played with {self.trump.word}")
-        return found
+        return trumps
 
     def _meaning(self, word: str) -> Callable[[Card], bool] | None:
         """Return the test that a word stands for; None for an unknown word, or one for another pack."""
@@ -84,9 +84,9 @@ class CardWords:
         return self._names().get(bare)
 
     def _names(self) -> Mapping[str, Callable[[Card], bool]]:
-        return dict(self._named())
+        return dict(self._list_names())
 
-    def _named(self) -> Iterator[tuple[str, Callable[[Card], bool]]]:
+    def _list_names(self) -> Iterator[tuple[str, Callable[[Card], bool]]]:
         for color in dict.fromkeys(card.color for card in self.rules.pack if card.color):
             yield _bare(color.word), _of_color(color)
         for rank in sorted({card.rank for card in self.pack if card.rank}, reverse=True):
@@ -105,8 +105,8 @@ class CardWords:
     def _known(self) -> str:
         codes = [card.code for card in self.rules.pack if card.color or card != TIGER]
         names = ", ".join(dict.fromkeys(self._names()))
-        named = f", {names}, trumps" if names else ""
-        return f"cards are named by code, like {codes[0]} or {codes[-1]}{named}"
+        trump_names = f", {names}, trumps" if names else ""
+        return f"cards are named by code, like {codes[0]} or {codes[-1]}{trump_names}"
 
 
 def _of_color(color: AnyColor) -> Callable[[Card], bool]:

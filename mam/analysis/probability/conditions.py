@@ -48,8 +48,8 @@ class Tally:
     constant: int = 0
 
     def __add__(self, other: Tally | int) -> Tally:
-        more = as_tally(other)
-        return Tally((*self.terms, *more.terms), self.constant + more.constant)
+        summand = as_tally(other)
+        return Tally((*self.terms, *summand.terms), self.constant + summand.constant)
 
     __radd__ = __add__
 
@@ -106,13 +106,13 @@ class Condition:
     """A statement that is true or false of a deal: text, a compared tally, or other conditions combined by `&`, `|`, `~`."""
 
     def __and__(self, other: Condition | str) -> Condition:
-        return All((*_parts(self, All), *_parts(as_condition(other), All)))
+        return AllOf((*_parts(self, AllOf), *_parts(as_condition(other), AllOf)))
 
     def __rand__(self, other: Condition | str) -> Condition:
         return as_condition(other) & self
 
     def __or__(self, other: Condition | str) -> Condition:
-        return Some((*_parts(self, Some), *_parts(as_condition(other), Some)))
+        return AnyOf((*_parts(self, AnyOf), *_parts(as_condition(other), AnyOf)))
 
     def __ror__(self, other: Condition | str) -> Condition:
         return as_condition(other) | self
@@ -129,15 +129,19 @@ class Between(Condition):
     """A tally within limits, inclusive (None: no limit)."""
 
     tally: Tally
-    least: int | None
-    most: int | None
+    minimum: int | None
+    maximum: int | None
 
     def __str__(self) -> str:
-        if self.least is not None and self.least == self.most:
-            return f"{self.tally} = {self.least}"
-        if self.most is None:
-            return f"{self.tally} >= {self.least}"
-        return f"{self.tally} <= {self.most}" if self.least is None else f"{self.least} <= {self.tally} <= {self.most}"
+        if self.minimum is not None and self.minimum == self.maximum:
+            return f"{self.tally} = {self.minimum}"
+        if self.maximum is None:
+            return f"{self.tally} >= {self.minimum}"
+        return (
+            f"{self.tally} <= {self.maximum}"
+            if self.minimum is None
+            else f"{self.minimum} <= {self.tally} <= {self.maximum}"
+        )
 
 
 class Holds(Between):
@@ -149,17 +153,17 @@ class Holds(Between):
 
 
 @dataclass(frozen=True, eq=False)
-class All(Condition):
+class AllOf(Condition):
     """All of these hold."""
 
     parts: tuple[Condition, ...]
 
     def __str__(self) -> str:
-        return " and ".join(f"({part})" if isinstance(part, Some) else str(part) for part in self.parts)
+        return " and ".join(f"({part})" if isinstance(part, AnyOf) else str(part) for part in self.parts)
 
 
 @dataclass(frozen=True, eq=False)
-class Some(Condition):
+class AnyOf(Condition):
     """At least one of these holds."""
 
     parts: tuple[Condition, ...]
@@ -188,10 +192,12 @@ class Sentence(Condition):
         return self.text
 
 
-def between(tally: Tally, least: int | None, most: int | None) -> Condition:
+def between(tally: Tally, minimum: int | None, maximum: int | None) -> Condition:
     """Return the condition that a tally is within limits; its constant is moved to the limits."""
     shift = tally.constant
-    return Between(Tally(tally.terms), None if least is None else least - shift, None if most is None else most - shift)
+    return Between(
+        Tally(tally.terms), None if minimum is None else minimum - shift, None if maximum is None else maximum - shift
+    )
 
 
 def as_condition(value: object) -> Condition:
@@ -203,7 +209,7 @@ def as_condition(value: object) -> Condition:
     raise TypeError(f"a condition is text, like 'N holds Bull', or made like held('N', 'red') >= 5, not {value!r}")
 
 
-def _parts(condition: Condition, kind: type[All] | type[Some]) -> Sequence[Condition]:
+def _parts(condition: Condition, kind: type[AllOf] | type[AnyOf]) -> Sequence[Condition]:
     return condition.parts if isinstance(condition, kind) else (condition,)
 
 
@@ -213,9 +219,9 @@ def words_of(cards: Cards) -> str:
         return cards
     if isinstance(cards, Card):
         return cards.code
-    listed = tuple(cards) if isinstance(cards, Iterable) else (None,)
-    if all(isinstance(card, Card) for card in listed):
-        return format_cards(card for card in listed if card)
+    card_list = tuple(cards) if isinstance(cards, Iterable) else (None,)
+    if all(isinstance(card, Card) for card in card_list):
+        return format_cards(card for card in card_list if card)
     raise TypeError(f"cards are named by words, like 'red money' or 'R40 BULL', or given as cards, not {cards!r}")
 
 
@@ -227,10 +233,10 @@ def place_words(place: object) -> str:
 
 
 def check_once(words: Sequence[str]) -> None:
-    """Raise ValueError when a card is named twice: for two copies a count is needed."""
+    """Raise ValueError when a card is named twice: for two equal cards a count is needed."""
     for index, word in enumerate(words):
         if word.lower() in (earlier.lower() for earlier in words[:index]):
-            raise ValueError(f"{word} is named twice: for two copies ask for a count, like “N {word} >= 2”")
+            raise ValueError(f"{word} is named twice: for both duplicates ask for a count, like “N {word} >= 2”")
 
 
 def held(place: str, cards: Cards = "") -> Tally:
@@ -272,10 +278,10 @@ class Sum:
     @cached_property
     def by_spot(self) -> Mapping[str, Mapping[Card, int]]:
         """What each card adds, for each spot in which any does."""
-        found: dict[str, dict[Card, int]] = {}
+        worths: dict[str, dict[Card, int]] = {}
         for (spot, card), value in self.worth.items():
-            found.setdefault(spot, {})[card] = value
-        return found
+            worths.setdefault(spot, {})[card] = value
+        return worths
 
     @property
     def step(self) -> int:
@@ -285,28 +291,28 @@ class Sum:
 
 @dataclass(frozen=True)
 class Limit:
-    """A sum within limits, as `Between` says."""
+    """A sum within limits, inclusive (None: no limit)."""
 
     sum: Sum
-    least: int | None
-    most: int | None
+    minimum: int | None
+    maximum: int | None
     words: str = ""
 
     @property
-    def missed(self) -> str:
+    def gap(self) -> str:
         """Why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
         step, seen = self.sum.step, self.sum.seen
-        if step < 2 or self.least is None or self.most is None or self.least > self.most:
+        if step < 2 or self.minimum is None or self.maximum is None or self.minimum > self.maximum:
             return ""
-        if (self.most - seen) // step >= -((seen - self.least) // step):
+        if (self.maximum - seen) // step >= -((seen - self.minimum) // step):
             return ""
         tally = (
-            self.words.removesuffix(f" = {self.least}")
-            .removeprefix(f"{self.least} <= ")
-            .removesuffix(f" <= {self.most}")
+            self.words.removesuffix(f" = {self.minimum}")
+            .removeprefix(f"{self.minimum} <= ")
+            .removesuffix(f" <= {self.maximum}")
         )
-        below, above = seen % step, f"{seen % step} more than a multiple of {step}"
-        return f"{tally} is always {above if below else f'a multiple of {step}'}"
+        lower, higher = seen % step, f"{seen % step} more than a multiple of {step}"
+        return f"{tally} is always {higher if lower else f'a multiple of {step}'}"
 
 
 # A condition that has been understood: a limit, or "and", "or", "not" with such conditions.
@@ -314,19 +320,19 @@ Understood = Limit | tuple[str, tuple["Understood", ...]]
 
 
 def limits_of(condition: Understood) -> tuple[Limit, ...]:
-    """The limits in a condition, from left to right."""
+    """Return the limits in a condition, from left to right."""
     if isinstance(condition, Limit):
         return (condition,)
     return tuple(limit for part in condition[1] for limit in limits_of(part))
 
 
 def is_true(condition: Understood, values: Iterator[int]) -> bool:
-    """Whether a condition is true when its limits' sums, from left to right, have these values."""
+    """Return whether a condition is true when its limits' sums, from left to right, have these values."""
     if isinstance(condition, Limit):
         amount = next(values)
-        return (condition.least is None or amount >= condition.least) and (
-            condition.most is None or amount <= condition.most
+        return (condition.minimum is None or amount >= condition.minimum) and (
+            condition.maximum is None or amount <= condition.maximum
         )
     word, parts = condition
-    found = [is_true(part, values) for part in parts]  # all of them: each takes its values
-    return not found[0] if word == "not" else all(found) if word == "and" else any(found)
+    truths = [is_true(part, values) for part in parts]  # all of them: each takes its values
+    return not truths[0] if word == "not" else all(truths) if word == "and" else any(truths)

@@ -1,4 +1,4 @@
-"""Drawing deals that agree with a condition, each as likely as any other: the counting, gone through backwards."""
+"""Draw deals that meet a condition, each as likely as any other: the counting, backwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mam.rules.dealing import shuffled
 T = TypeVar("T")
 Filling = tuple[int, ...]  # how much of each room is used
 
-_MOST_BYTES = 150_000_000  # of counts kept
+_MAX_BYTES = 150_000_000  # of stored counts
 
 
 class Drawing:
@@ -33,13 +33,13 @@ class Drawing:
     def __init__(self, case: Case, goal: Goal, work: Work) -> None:
         self.case, self.goal, self.ledger = case, goal, Ledger(goal)
         self.sweep = Sweep(case, goal.sums, work)
-        self.idle, self.told = self.sweep.steps
+        self.idle, self.active = self.sweep.steps
         self.levels: list[States] = []
         self.sweep.count(goal, self.levels)
-        if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MOST_BYTES:
-            raise NotCounted("too much has to be kept in mind to draw such deals directly")
-        self.ahead = ranges(self.told, len(goal.sums))
-        self.ends, self.back = self._ends(), cache(self._back)
+        if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MAX_BYTES:
+            raise NotCounted("too many counts to store for drawing such deals directly")
+        self.later_ranges = ranges(self.active, len(goal.sums))
+        self.ends, self.sources = self._ends(), cache(self._find_sources)
 
     @property
     def grid(self) -> Grid:
@@ -47,77 +47,77 @@ class Drawing:
         return self.sweep.grid
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
-        """Where the cards lie. There must be a way."""
-        held: dict[str, list[Card]] = {place: [] for place in self.case.rooms}
+        """Draw where the cards lie. There must be a way."""
+        cards_in: dict[str, list[Card]] = {place: [] for place in self.case.rooms}
         far: list[Card] = []
         key, filling = _pick(self.ends, rng)
-        for level in range(len(self.told) - 1, -1, -1):
-            key, filling, spot = _pick(self.back(level, key, filling), rng)
-            (far if spot == ELSEWHERE else held[spot]).extend(self.told[level].unit)
-        return self._fill(held, far, rng)
+        for level in range(len(self.active) - 1, -1, -1):
+            key, filling, spot = _pick(self.sources(level, key, filling), rng)
+            (far if spot == ELSEWHERE else cards_in[spot]).extend(self.active[level].unit)
+        return self._fill(cards_in, far, rng)
 
     # The end, and back from there
 
     def _ends(self) -> tuple[list[tuple[Key, Filling]], list[int]]:
-        """How the told cards can have filled the rooms in the end, each with the ways to fill the rest."""
+        """List how the active cards can have filled the rooms in the end, each with the ways to fill the rest."""
         ends, ways = [], []
         for key, counts in self.levels[-1].items():
             for filling, count in self.grid.list_all(counts):
-                left = self._ways_to_fill(filling)
-                if left:
+                fill_ways = self._ways_to_fill(filling)
+                if fill_ways:
                     ends.append((key, filling))
-                    ways.append(count * left)
+                    ways.append(count * fill_ways)
         return ends, list(accumulate(ways))
 
     def _ways_to_fill(self, filling: Filling) -> int:
-        """In how many ways the other cards can take what is left of the rooms."""
-        left, ways = len(self.idle), 1
+        """Count the ways to put the idle cards into the remaining rooms."""
+        remaining, ways = len(self.idle), 1
         for used, room in zip(filling, self.grid.full.values(), strict=True):
-            ways *= comb(left, room - used)
-            left -= room - used
-            if left < 0:
+            ways *= comb(remaining, room - used)
+            remaining -= room - used
+            if remaining < 0:
                 return 0
         return ways
 
-    def _back(self, level: int, key: Key, filling: Filling) -> tuple[list[tuple[Key, Filling, str]], list[int]]:
-        """Where this unit's card can have gone, when all before and it came to this."""
-        found, ways = [], []
-        for before, used, spot in self._before[level][key]:
+    def _find_sources(self, level: int, key: Key, filling: Filling) -> tuple[list[tuple[Key, Filling, str]], list[int]]:
+        """List where this unit can have gone for the counts to reach this key and filling."""
+        sources, ways = [], []
+        for origin, used, spot in self._origins[level][key]:
             rest = tuple(have - dict(used).get(room, 0) for room, have in zip(self.grid.full, filling, strict=True))
             if min(rest, default=0) < 0:
                 continue
-            if count := self.grid.take(self.levels[level][before], dict(zip(self.grid.full, rest, strict=True))):
-                found.append((before, rest, spot))
+            if count := self.grid.take(self.levels[level][origin], dict(zip(self.grid.full, rest, strict=True))):
+                sources.append((origin, rest, spot))
                 ways.append(count)
-        return found, list(accumulate(ways))
+        return sources, list(accumulate(ways))
 
     @cached_property
-    def _before(self) -> list[dict[Key, list[tuple[Key, Used, str]]]]:
-        """For each level and key after it, what may have led there."""
-        found = []
-        for step, states, then in zip(self.told, self.levels, self.ahead[1:], strict=False):
-            led: dict[Key, list[tuple[Key, Used, str]]] = {}
+    def _origins(self) -> list[dict[Key, list[tuple[Key, Used, str]]]]:
+        """The possible sources of each key, by level."""
+        origins = []
+        for step, states, upcoming in zip(self.active, self.levels, self.later_ranges[1:], strict=False):
+            sources: dict[Key, list[tuple[Key, Used, str]]] = {}
             for key in states:
                 for move in step.moves:
-                    if (after := self.ledger.settle(add(key, move.more), then)) is not None:
-                        led.setdefault(after, []).extend(
+                    if (next_key := self.ledger.settle(add(key, move.amounts), upcoming)) is not None:
+                        sources.setdefault(next_key, []).extend(
                             (key, used, way[0]) for used, way in zip(move.used, move.ways, strict=True)
                         )
-            found.append(led)
-        return found
+            origins.append(sources)
+        return origins
 
-    def _fill(self, held: dict[str, list[Card]], far: list[Card], rng: Random) -> Mapping[str, Sequence[Card]]:
-        """The other cards into the rooms that are left in the named places, and the rest to the far ones."""
+    def _fill(self, cards_in: dict[str, list[Card]], far: list[Card], rng: Random) -> Mapping[str, Sequence[Card]]:
+        """Put the idle cards into the remaining rooms of the named places, and the rest into the far ones."""
         cards = iter(shuffled([card for step in self.idle for card in step.unit], rng))
-        for place in self.sweep.named:
-            held[place] += islice(cards, self.case.rooms[place] - len(held[place]))
+        for place in self.sweep.asked_places:
+            cards_in[place] += islice(cards, self.case.rooms[place] - len(cards_in[place]))
         rest = iter(shuffled([*far, *cards], rng))
         for place, room in self.sweep.far.items():
-            held[place] += islice(rest, room)
-        return held
+            cards_in[place] += islice(rest, room)
+        return cards_in
 
 
 def _pick(options: tuple[list[T], list[int]], rng: Random) -> T:
-    """One of these, with chances proportional to the ways, of which the sums are given."""
-    found, sums = options
-    return found[min(bisect_right(sums, rng.random() * sums[-1]), len(found) - 1)]
+    """Pick an option, with chances proportional to the ways; the options come with the running sums of these."""
+    choices, sums = options
+    return choices[min(bisect_right(sums, rng.random() * sums[-1]), len(choices) - 1)]

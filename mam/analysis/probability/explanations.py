@@ -9,15 +9,15 @@ from math import comb
 from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
-from mam.analysis.probability.conditions import All, Condition, Holds, Limit, Sum, Understood, limits_of
+from mam.analysis.probability.conditions import AllOf, Condition, Holds, Limit, Sum, Understood, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
-from mam.analysis.probability.inclusion_exclusion import MOST_WORK, list_terms
+from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.games.sampling.counting import Kind
 from mam.rules.cards import Card, counted, format_cards
 
-_TOGETHER = "Together"
+_PRODUCT_LINE = "Together"
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
 
@@ -43,8 +43,8 @@ class Counts(Protocol):
 
 def explain_chance(counts: Counts, condition: Condition, event: Understood, exact: Fraction) -> str:
     """Explain the chance of a condition."""
-    lines = [f"How likely is it that {condition}?", f"Model: {counts.model}"]
-    if not exact and (reasons := list_missed(event)):
+    lines = [f"What is the probability that {condition}?", f"Model: {counts.model}"]
+    if not exact and (reasons := list_gaps(event)):
         lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
     elif is_open(counts):
         lines += (
@@ -55,7 +55,7 @@ def explain_chance(counts: Counts, condition: Condition, event: Understood, exac
         )
     else:
         lines += [*_possible_places(counts), *_cases(counts, event, exact)]
-    if not lines[-1].startswith(_TOGETHER):
+    if not lines[-1].startswith(_PRODUCT_LINE):
         value = f"{exact}: " if exact.denominator < 10**9 else ""
         lines.append(f"So {value}{percent(exact)}, {one_in(exact)}.")
     return "\n".join(lines)
@@ -78,13 +78,13 @@ def explain_distribution(counts: Counts, question: str, sums: tuple[Sum, ...], e
 
 
 def is_open(counts: Counts) -> bool:
-    """Whether every unseen card may lie anywhere, and nothing is given."""
+    """Return whether every unseen card may lie anywhere, and there is no given condition."""
     return counts.condition is None and counts.possible_deals.is_uniform
 
 
-def list_missed(event: Understood) -> list[str]:
+def list_gaps(event: Understood) -> list[str]:
     """List why some limits are impossible: amounts that come in steps jump over them."""
-    return list(dict.fromkeys(limit.missed for limit in limits_of(event) if limit.missed))
+    return list(dict.fromkeys(limit.gap for limit in limits_of(event) if limit.gap))
 
 
 # Certain cards in certain places
@@ -92,7 +92,7 @@ def list_missed(event: Understood) -> list[str]:
 
 def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]:
     """Explain single cards in single places: how many of the places left are right for each card."""
-    parts = condition.parts if isinstance(condition, All) else (condition,)
+    parts = condition.parts if isinstance(condition, AllOf) else (condition,)
     limits = limits_of(event)
     if not all(isinstance(part, Holds) for part in parts) or len(limits) != len(parts):
         return []
@@ -118,7 +118,7 @@ def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]
         product *= Fraction(favorable, possible)
     if len(factors) > 1:
         fractions = " × ".join(f"{favorable}/{possible}" for favorable, possible in factors)
-        lines.append(f"{_TOGETHER} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
+        lines.append(f"{_PRODUCT_LINE} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
     return lines
 
 
@@ -146,24 +146,24 @@ def _hypergeometric(counts: Counts, total: Sum) -> tuple[int, int, int] | None:
 def _term(numbers: tuple[int, int, int] | None, value: int) -> str:
     """Format the proportion of deals with this number of a class in a place, as a hypergeometric term."""
     assert numbers is not None
-    count, others, room = numbers
-    return f"C({count},{value}) × C({others},{room - value}) / C({count + others},{room})"
+    count, remaining, room = numbers
+    return f"C({count},{value}) × C({remaining},{room - value}) / C({count + remaining},{room})"
 
 
 def _draws(counts: Counts, event: Understood) -> list[str]:
     """Explain one class in one place: a term for each number that fits."""
     if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
-    count, others, room = numbers
+    count, remaining, room = numbers
     seen = event.sum.seen
-    low = max(0, room - others, (event.least if event.least is not None else seen) - seen)
-    high = min(count, room, (event.most if event.most is not None else seen + room) - seen)
-    total = comb(count + others, room)
+    low = max(0, room - remaining, (event.minimum if event.minimum is not None else seen) - seen)
+    high = min(count, room, (event.maximum if event.maximum is not None else seen + room) - seen)
+    total = comb(count + remaining, room)
     lines = [
-        f"{room} of the {count + others} unseen cards are there. {count} of the {count + others} are in this class and {others} are not.",
+        f"{room} of the {count + remaining} unseen cards are there. {count} of the {count + remaining} are in this class and {remaining} are not.",
     ]
     terms = [
-        (value, Fraction(comb(count, value) * comb(others, room - value), total)) for value in range(low, high + 1)
+        (value, Fraction(comb(count, value) * comb(remaining, room - value), total)) for value in range(low, high + 1)
     ]
     for value, chance in sorted(terms, key=lambda term: -term[1])[:_CASES]:
         lines.append(f"{value + seen}: {_term(numbers, value)} = {percent(chance)}")
@@ -179,7 +179,7 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
 def _inclusion_exclusion(counts: Counts, event: Understood) -> list[str]:
     """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
-        terms = list_terms(counts.possible_deals.cases[0], event, Work(MOST_WORK))
+        terms = list_terms(counts.possible_deals.cases[0], event, Work(MAX_WORK))
     except NotCounted:
         return []
     if not terms:
@@ -213,7 +213,7 @@ def _possible_places(counts: Counts) -> Iterator[str]:
         return
     for kind in cases[0].kinds:
         cards = [card for unit in kind.units for card in unit]
-        yield f"{_few(cards)}: {' or '.join(_places_of(kind, tuple(cases[0].rooms)))}"
+        yield f"{_format_few(cards)}: {' or '.join(_places_of(kind, tuple(cases[0].rooms)))}"
     rooms = ", ".join(f"{place} {room}" for place, room in cases[0].rooms.items() if room)
     yield f"Unseen cards in each place: {rooms}."
     if len(cases) > 1:
@@ -223,11 +223,11 @@ def _possible_places(counts: Counts) -> Iterator[str]:
 
 
 def _places_of(kind: Kind, order: tuple[str, ...]) -> tuple[str, ...]:
-    named = {place for choice in kind.choices for place in choice}
-    return tuple(place for place in order if place in kind.elsewhere or place in named)
+    spots = {place for choice in kind.choices for place in choice}
+    return tuple(place for place in order if place in kind.elsewhere or place in spots)
 
 
-def _few(cards: list[Card]) -> str:
+def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 

@@ -1,4 +1,4 @@
-"""What is still open of a question while cards are placed one after another: sums so far, settled as early as can be."""
+"""Track what is still open in a question while cards are placed: the sums so far, settled as early as possible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mam.analysis.probability.conditions import Limit, Sum, Understood, limits_of
 
-YES, NO, IDLE = "yes", "no", "idle"  # a limit that is kept or broken whatever follows; one that matters no more
+YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
 WON = "won"  # in the place of every limit: the condition is true whatever follows
 _FAR = 10**9  # further than any sum can get
 State = int | str
@@ -18,10 +18,10 @@ Tree = int | tuple[str, tuple["Tree", ...]]
 
 @dataclass(frozen=True)
 class Goal:
-    """A condition (None: none) and sums that are wanted as they come out."""
+    """A condition (None: none), and target sums whose values are counted."""
 
     condition: Understood | None = None
-    wanted: tuple[Sum, ...] = ()
+    targets: tuple[Sum, ...] = ()
 
     @property
     def limits(self) -> tuple[Limit, ...]:
@@ -30,39 +30,40 @@ class Goal:
 
     @property
     def sums(self) -> tuple[Sum, ...]:
-        """Every sum to be kept: one for each limit, then those wanted."""
-        return (*(limit.sum for limit in self.limits), *self.wanted)
+        """Every sum to track: one for each limit, then the targets."""
+        return (*(limit.sum for limit in self.limits), *self.targets)
 
 
 class Ledger:
-    """The keys of a goal: for each limit the sum so far or how it is settled, then the sums wanted.
+    """The keys of a goal: for each limit the sum so far or its state, then the target sums.
 
-    `ahead` says how little and how much the cards to come can still add to each sum.
+    `upcoming` has the minimum and the maximum that the next cards can still add to each sum.
     """
 
     def __init__(self, goal: Goal) -> None:
         self.goal, self.limits = goal, goal.limits
         counter = iter(range(len(self.limits)))
-        self.tree = _numbered(goal.condition, counter) if goal.condition is not None else None
-        self.together = isinstance(self.tree, int) or (
+        self.tree = _number_limits(goal.condition, counter) if goal.condition is not None else None
+        self.is_conjunction = isinstance(self.tree, int) or (
             self.tree is not None and self.tree[0] == "and" and all(isinstance(part, int) for part in self.tree[1])
         )
         self.edges = [
-            (-_FAR if one.least is None else one.least, _FAR if one.most is None else one.most) for one in self.limits
+            (-_FAR if limit.minimum is None else limit.minimum, _FAR if limit.maximum is None else limit.maximum)
+            for limit in self.limits
         ]
         self.won: Key = (WON,) * len(self.limits)
 
-    def start(self, ahead: Sequence[Range]) -> Key | None:
-        """The key before any card is placed; None if nothing can come of it."""
-        return self.settle(tuple(one.seen for one in self.goal.sums), ahead)
+    def start(self, upcoming: Sequence[Range]) -> Key | None:
+        """Return the key before any card is placed; None if the condition cannot come true."""
+        return self.settle(tuple(term.seen for term in self.goal.sums), upcoming)
 
-    def settle(self, key: Key, ahead: Sequence[Range]) -> Key | None:
-        """The key with everything said that is settled; None once the condition cannot come true."""
+    def settle(self, key: Key, upcoming: Sequence[Range]) -> Key | None:
+        """Replace the sums of settled limits in a key by their state; None once the condition cannot come true."""
         count = len(self.limits)
         if self.tree is None or key[:count] == self.won:
             return key
-        states = self._judged(key, ahead)
-        if self.together:  # the usual case: nothing but "and"
+        states = self._judge(key, upcoming)
+        if self.is_conjunction:  # the usual case: nothing but "and"
             if NO in states:
                 return None
             return (*states, *key[count:]) if states.count(YES) < count else (*self.won, *key[count:])
@@ -71,57 +72,59 @@ class Ledger:
             return None
         if truth:
             return (*self.won, *key[count:])
-        kept = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
-        return (*kept, *key[count:])
+        states_that_matter = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
+        return (*states_that_matter, *key[count:])
 
-    def _judged(self, key: Key, ahead: Sequence[Range]) -> list[State]:
-        """The state of each limit, with so much still to come."""
-        found = list(key[: len(self.edges)])
-        for at, (least, most) in enumerate(self.edges):
-            state = found[at]
+    def _judge(self, key: Key, upcoming: Sequence[Range]) -> list[State]:
+        """Return the state of each limit, given what the upcoming cards can add."""
+        states = list(key[: len(self.edges)])
+        for at, (minimum, maximum) in enumerate(self.edges):
+            state = states[at]
             if isinstance(state, int):
-                low, high = ahead[at]
+                low, high = upcoming[at]
                 low, high = low + state, high + state
-                if high < least or low > most:
-                    found[at] = NO
-                elif low >= least and high <= most:
-                    found[at] = YES
-        return found
+                if high < minimum or low > maximum:
+                    states[at] = NO
+                elif low >= minimum and high <= maximum:
+                    states[at] = YES
+        return states
 
     def values(self, key: Key) -> tuple[int, ...]:
-        """The sums wanted, of a key at the end."""
+        """Return the values of the target sums in a final key."""
         return tuple(value for value in key[len(self.limits) :] if isinstance(value, int))
 
 
-def add(key: Key, more: tuple[int, ...]) -> Key:
-    """The key with so much more in each sum that is still open."""
+def add(key: Key, amounts: tuple[int, ...]) -> Key:
+    """Add the amounts to the sums of a key that are still open."""
     if len(key) == 1:
         (state,) = key
-        return (state + more[0],) if isinstance(state, int) else key
+        return (state + amounts[0],) if isinstance(state, int) else key
     if len(key) == 2:  # by far the most questions have one sum or two
-        one, two = key
+        first, second = key
         return (
-            one + more[0] if isinstance(one, int) else one,
-            two + more[1] if isinstance(two, int) else two,
+            first + amounts[0] if isinstance(first, int) else first,
+            second + amounts[1] if isinstance(second, int) else second,
         )
-    return tuple(state + one if isinstance(state, int) else state for state, one in zip(key, more, strict=True))
+    return tuple(
+        state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)
+    )
 
 
-def _numbered(condition: Understood, counter: object) -> Tree:
+def _number_limits(condition: Understood, counter: object) -> Tree:
     if isinstance(condition, Limit):
         return next(counter)  # type: ignore[call-overload, no-any-return]
-    return condition[0], tuple(_numbered(part, counter) for part in condition[1])
+    return condition[0], tuple(_number_limits(part, counter) for part in condition[1])
 
 
 def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[int]]:
-    """Whether a condition is settled; if it is not, which limits it still hangs on."""
+    """Return the truth of a condition (None: not settled), and the limits on which it still depends."""
     if isinstance(tree, int):
         state = states[tree]
         return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))
     word, parts = tree
-    found = [_truth(part, states) for part in parts]
-    live = frozenset[int]().union(*(hangs for truth, hangs in found if truth is None))
-    truths = [truth for truth, _ in found]
+    results = [_truth(part, states) for part in parts]
+    live = frozenset[int]().union(*(hangs for truth, hangs in results if truth is None))
+    truths = [truth for truth, _ in results]
     if word == "not":
         return (None if truths[0] is None else not truths[0]), live
     settles = word == "or"  # one part that is so settles it

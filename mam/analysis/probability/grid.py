@@ -1,4 +1,4 @@
-"""Counts for every combination of rooms used, packed into one whole number: a field of enough bits for each combination.
+"""Pack the counts for every combination of used rooms into one whole number, with a field of bits for each combination.
 
 A card that goes to a place uses a room there: that is one shift for all combinations at once. It is the old trick of
 multiplying polynomials in several variables by packing them into large integers (Kronecker's substitution).
@@ -15,7 +15,7 @@ Used = tuple[tuple[str, int], ...]  # how much of each room something uses
 
 @dataclass(frozen=True)
 class Grid:
-    """Rooms by name, each with its size. `free` ones may be left at any filling; the others have to be full in the end."""
+    """Rooms by name, each with its size: `free` rooms may be filled to any level, `full` ones must be full in the end."""
 
     free: Mapping[str, int]
     full: Mapping[str, int]
@@ -26,12 +26,12 @@ class Grid:
 
     @cached_property
     def rooms(self) -> dict[str, int]:
-        """All rooms, those that stay free in the low digits."""
+        """All rooms, the free ones in the low digits."""
         return {**self.free, **self.full}
 
     @cached_property
     def strides(self) -> dict[str, int]:
-        """How many fields further one more of each room used lies."""
+        """The number of fields from one count of a room to the next."""
         strides, step = {}, 1
         for name, room in self.rooms.items():
             strides[name] = step
@@ -40,37 +40,38 @@ class Grid:
 
     @property
     def fields(self) -> int:
-        """How many combinations there are."""
+        """The number of combinations."""
         return prod(room + 1 for room in self.rooms.values())
 
     @property
     def size(self) -> int:
-        """How many bytes a whole number of these takes at most."""
+        """The maximum number of bytes of a packed number."""
         return self.fields * self.bits // 8
 
     def shift(self, used: Used) -> int:
-        """By how many bits the counts move when so much is used."""
+        """Return by how many bits the counts move for these used rooms."""
         return self.bits * sum(self.strides[name] * count for name, count in used)
 
     def _mask(self, used: Used) -> int:
-        """The fields in which there still is so much room."""
-        found = -1
+        """Return the mask of the fields in which there is still enough room."""
+        mask = -1
         for name, count in used:
             step, size = self.strides[name] * self.bits // 8, self.rooms[name] + 1
             if count >= size:
                 return 0
             period = b"\xff" * (step * (size - count)) + b"\0" * (step * count)
-            found &= int.from_bytes(period * (self.size // len(period)), "little")
-        return found
+            mask &= int.from_bytes(period * (self.size // len(period)), "little")
+        return mask
 
     def take(self, ways: int, used: Mapping[str, int]) -> int:
-        """The count of one combination: so much used of each room (of those not named, nothing)."""
+        """Return the count of one combination of used rooms; rooms that are not named are unused."""
         place = sum(self.strides[name] * count for name, count in used.items())
         return (ways >> (place * self.bits)) & ((1 << self.bits) - 1)
 
     def list_all(self, ways: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every combination of the rooms that have to be full in the end, none of the others used, with its count unless
-        that is 0; read from one end to the other, so that each field is looked at once.
+        """Yield every combination of the `full` rooms, with no `free` room used, and its count unless that is 0.
+
+        The number is read from one end to the other, so that each field is looked at once.
         """
         width, data = self.bits // 8, ways.to_bytes(max(1, self.size), "little")
         steps = [[self.strides[name] * count * width for count in range(room + 1)] for name, room in self.full.items()]
@@ -81,11 +82,11 @@ class Grid:
                 yield used, count
 
     def filled(self, ways: int) -> Iterator[tuple[dict[str, int], int]]:
-        """Where all rooms that have to be are full: the counts, by how far the free ones are."""
+        """Yield the counts with all `full` rooms filled, by how much of each free room is used."""
         top = sum(self.strides[name] * room for name, room in self.full.items())
-        left = ways >> (top * self.bits)
+        remaining = ways >> (top * self.bits)
         for used in product(*(range(room + 1) for room in list(self.free.values())[::-1])):
-            count = left & ((1 << self.bits) - 1)
-            left >>= self.bits
+            count = remaining & ((1 << self.bits) - 1)
+            remaining >>= self.bits
             if count:
                 yield dict(zip(list(self.free)[::-1], used, strict=True)), count

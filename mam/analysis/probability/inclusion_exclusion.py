@@ -1,4 +1,4 @@
-"""At least one of several things, each in a place of its own: counted by inclusion and exclusion, place after place."""
+"""Count the deals in which at least one of several limits holds, each in its own place, by inclusion and exclusion."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mam.rules.cards import Card
 
 States = dict[tuple[int, ...], int]  # how many cards of each class are left, and in how many ways that came about
 
-MOST_WORK = 110_000_000  # some half a second
-_FILLING = 160  # what it costs to fill a place in one way with so many cards of each class
+MAX_WORK = 110_000_000  # some half a second
+_FILLING = 160  # what it costs to fill a place in one way, with a number of cards of each class
 
 
 @dataclass(frozen=True)
 class Term:
-    """So many of the things at once: in how many choices of them, and all the ways of these choices together."""
+    """The choices of `size` limits that hold at once: how many there are, and their ways added up."""
 
     size: int
     choices: int
@@ -30,20 +30,20 @@ class Term:
 
 @dataclass(frozen=True)
 class _Part:
-    """A limit on the cards in rooms that no other one asks about: what each card adds there."""
+    """A limit on the cards in rooms that no other limit asks about, with what each card adds there."""
 
     rooms: frozenset[str]
     values: tuple[tuple[Card, int], ...]
-    least: int | None
-    most: int | None
+    minimum: int | None
+    maximum: int | None
     seen: int
 
     def holds(self, amount: int) -> bool:
-        return (self.least is None or amount >= self.least) and (self.most is None or amount <= self.most)
+        return (self.minimum is None or amount >= self.minimum) and (self.maximum is None or amount <= self.maximum)
 
 
 def count_any(case: Case, event: Understood, work: Work) -> int | None:
-    """In how many ways at least one of several limits holds; None for a question of another kind. Raises NotCounted.
+    """Count the ways in which at least one of several limits holds; None for another kind of question. Raises NotCounted.
 
     The places must have no room in common, and every unseen card may lie anywhere.
     """
@@ -52,7 +52,7 @@ def count_any(case: Case, event: Understood, work: Work) -> int | None:
 
 
 def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
-    """The terms of inclusion and exclusion, one for each number of limits that hold at once; None as in `count_any`."""
+    """List the terms of inclusion and exclusion, one for each number of limits that hold at once; None as in `count_any`."""
     limits = _alternatives(event)
     if len(limits) < 2 or not case.is_open:
         return None
@@ -61,38 +61,38 @@ def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
     if len(known) < len(parts):
         return None
     settled = [part for part in known if not part.rooms]
-    apart = [part for part in known if part.rooms]
-    rooms = Counter(room for part in apart for room in part.rooms)
+    open_parts = [part for part in known if part.rooms]
+    rooms = Counter(room for part in open_parts for room in part.rooms)
     if any(part.holds(part.seen) for part in settled) or max(rooms.values(), default=2) > 1:
         return None
-    found, filling = list[Term](), _Filling(case, work)
-    for size in range(1, len(apart) + 1):
-        total = sum(filling.ways(chosen) for chosen in combinations(apart, size))
-        found.append(Term(size, comb(len(apart), size), total))
-    return found
+    terms, filling = list[Term](), _Filling(case, work)
+    for size in range(1, len(open_parts) + 1):
+        total = sum(filling.ways(choice) for choice in combinations(open_parts, size))
+        terms.append(Term(size, comb(len(open_parts), size), total))
+    return terms
 
 
 def _alternatives(event: Understood) -> Sequence[Limit]:
-    """The limits of which one is enough; nothing where the condition is of another form."""
+    """List the limits of which one is enough; none for another form of condition."""
     if isinstance(event, Limit):
         return (event,)
     word, parts = event
-    found = [_alternatives(part) for part in parts]
-    return [limit for limits in found for limit in limits] if word == "or" and all(found) else []
+    alternatives = [_alternatives(part) for part in parts]
+    return [limit for limits in alternatives for limit in limits] if word == "or" and all(alternatives) else []
 
 
 def _part_of(limit: Limit, case: Case) -> _Part | None:
-    """The limit with the rooms that it asks of; None where a card adds more in one of these than in another."""
+    """Return the limit with the rooms it asks about; None where a card adds different amounts in them."""
     rooms = [spot for spot in limit.sum.by_spot if case.rooms.get(spot)]
     worths = [dict(limit.sum.by_spot[room]) for room in rooms]
     if any(worth != worths[0] for worth in worths):
         return None
     values = sorted(worths[0].items(), key=repr) if worths else []
-    return _Part(frozenset(rooms), tuple(values), limit.least, limit.most, limit.sum.seen)
+    return _Part(frozenset(rooms), tuple(values), limit.minimum, limit.maximum, limit.sum.seen)
 
 
 class _Filling:
-    """Filling places one after another; what was found for some of them is kept for the same ones and more."""
+    """A counter that fills places one after another; results for some of them are reused for the same ones and more."""
 
     def __init__(self, case: Case, work: Work) -> None:
         self.case, self.work = case, work
@@ -100,7 +100,7 @@ class _Filling:
         self.known: dict[tuple[object, ...], States] = {}
 
     def ways(self, parts: Sequence[_Part]) -> int:
-        """In how many ways all of these hold at once."""
+        """Count the ways in which all of these hold at once."""
         parts = sorted(parts, key=self._kind)
         worths = list({part.values: dict(part.values) for part in parts}.values())
         columns = {part.values: at for at, part in enumerate({part.values: part for part in parts}.values())}
@@ -117,39 +117,41 @@ class _Filling:
         return sum(states.values()) * prod(map(_multinomial, (*sizes, far)))
 
     def _kind(self, part: _Part) -> str:
-        """What tells a part from one that is filled in the same ways."""
-        return repr((self._size(part), part.least, part.most, part.seen, part.values))
+        """Return a key that is equal for parts that are filled in the same ways."""
+        return repr((self._size(part), part.minimum, part.maximum, part.seen, part.values))
 
     def _size(self, part: _Part) -> int:
         return sum(self.case.rooms[room] for room in part.rooms)
 
     def _fill(self, states: States, part: _Part, values: Sequence[int]) -> States:
-        """What is left of each class once a place is filled so that its limit holds, by the ways to that."""
+        """Fill a place so that its limit holds: return the ways, by the remaining cards of each class."""
         order = sorted(
             range(len(values)), key=lambda place: -abs(values[place])
         )  # what adds most first: it ends soonest
-        after: States = {}
-        for left, ways in states.items():
-            stock = [(left[place], values[place]) for place in order]
-            for taken in _fillings(stock, self._size(part), part, part.seen, self.work):
-                then, more = list(left), ways
-                for place, count in zip(order, taken, strict=True):
-                    more *= comb(left[place], count)
-                    then[place] -= count
-                after[tuple(then)] = after.get(tuple(then), 0) + more
-        return after
+        next_states: States = {}
+        for counts, ways in states.items():
+            stock = [(counts[place], values[place]) for place in order]
+            for filling in _fillings(stock, self._size(part), part, part.seen, self.work):
+                remaining, product = list(counts), ways
+                for place, count in zip(order, filling, strict=True):
+                    product *= comb(counts[place], count)
+                    remaining[place] -= count
+                next_states[tuple(remaining)] = next_states.get(tuple(remaining), 0) + product
+        return next_states
 
 
 def _multinomial(rooms: Sequence[int]) -> int:
-    """In how many ways cards go into rooms that they fill."""
+    """Count the ways to put cards into rooms that they fill."""
     return factorial(sum(rooms)) // prod(map(factorial, rooms))
 
 
 def _fillings(
     stock: Sequence[tuple[int, int]], size: int, part: _Part, amount: int, work: Work
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many cards that the limit holds, of classes each with what is left of it and what a card adds;
-    `amount` is what those taken before add up to."""
+    """Yield every way to take `size` cards so that the limit holds: how many of each class.
+
+    `stock` has the remaining cards of each class and what each adds; `amount` is the sum so far.
+    """
     work.add(_FILLING)
     if not stock:
         if not size and part.holds(amount):
@@ -157,10 +159,12 @@ def _fillings(
         return
     low = sum(min(0, have * value) for have, value in stock)
     high = sum(max(0, have * value) for have, value in stock)
-    if (part.most is not None and amount + low > part.most) or (part.least is not None and amount + high < part.least):
+    if (part.maximum is not None and amount + low > part.maximum) or (
+        part.minimum is not None and amount + high < part.minimum
+    ):
         return
-    (have, value), *others = stock
-    rest = sum(count for count, _ in others)
+    (have, value), *later_stock = stock
+    rest = sum(count for count, _ in later_stock)
     for count in range(max(0, size - rest), min(size, have) + 1):
-        for more in _fillings(others, size - count, part, amount + count * value, work):
-            yield (count, *more)
+        for filling in _fillings(later_stock, size - count, part, amount + count * value, work):
+            yield (count, *filling)

@@ -1,4 +1,4 @@
-"""How the unseen cards may lie: the ways that `mam.worlds` draws from, as kinds of cards and places with room."""
+"""Model how the unseen cards may lie: the ways that `mam.worlds` draws from, as kinds of cards and places with room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from math import comb, factorial, prod
 
-from mam.analysis.probability.setting import GONE, Setting, face_down, from_nest
+from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, Clues, list_draws, list_played
 from mam.games.sampling.counting import ELSEWHERE, Kind, Table
 from mam.games.trick_round import TrickRound
@@ -38,7 +38,7 @@ class Case:
 
     @classmethod
     def of(cls, table: Table, drawn: Card | None = None) -> Case:
-        """The case that a table counts."""
+        """Return the case that a table counts."""
         return cls(tuple(table.kinds), table.rooms, table.near, table.weights, table, drawn)
 
     @property
@@ -48,7 +48,7 @@ class Case:
 
     @property
     def weighed(self) -> str | None:
-        """The place whose number of counted cards a way is weighed by."""
+        """The place whose number of counted cards gives a way its weight."""
         return self.near[0] if self.weights else None
 
 
@@ -83,15 +83,15 @@ class Model:
         return _open_table(rules.pack, rooms)
 
     def _as_dealt(self) -> Table:
-        """A game of letters before the first move."""
+        """Return the table of a letter game before its first move."""
         assert self.setting.view is not None
         deal = self.setting.view.round.deal
         rooms = {seat: hand.count(UNSEEN) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
-        left = list(self.setting.rules.pack)
+        cards = list(self.setting.rules.pack)
         for card in deal.cards:
             if card != UNSEEN:
-                left.remove(card)
-        return _open_table(tuple(left), rooms | {STOCK: deal.stock.count(UNSEEN)})
+                cards.remove(card)
+        return _open_table(tuple(cards), rooms | {STOCK: deal.stock.count(UNSEEN)})
 
     @cached_property
     def total(self) -> int:
@@ -101,8 +101,8 @@ class Model:
     @cached_property
     def is_uniform(self) -> bool:
         """Whether every unseen card may lie in every place and all ways weigh the same."""
-        (case, *more) = self.cases
-        return not more and case.is_open
+        (case, *other_cases) = self.cases
+        return not other_cases and case.is_open
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -114,7 +114,7 @@ class Model:
     @cached_property
     def with_dealt_nest(self) -> Model:
         """The same ways, each as often as the bidder's cards can have come from the nest."""
-        return _Told(self.setting, tuple(self._told(case) for case in self.cases), self._nest_ways)
+        return _ModelWithNest(self.setting, tuple(self._split_nest(case) for case in self.cases), self._nest_ways)
 
     @property
     def _round(self) -> TrickRound:
@@ -127,29 +127,29 @@ class Model:
 
     @property
     def _nest_ways(self) -> int:
-        """In how many ways the slots of the nest can have gone to the cards that the bidder has had."""
+        """The number of ways to choose the cards from the nest among all that the bidder has had."""
         round = self._round
         return comb(round.hand_size + len(round.deal.nest), self._slots)
 
-    def _told(self, case: Case) -> Case:
+    def _split_nest(self, case: Case) -> Case:
         round = self._round
         bidder = round.bidder
         assert bidder is not None
         if not is_nest_mixed(round) or self._slots != len(round.deal.nest):
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
-        ours = {bidder, PUT_OUT}
-        kinds = [_told_kind(kind, ours, case.near) for kind in case.kinds]
+        bidder_places = {bidder, PUT_OUT}
+        kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
         seen = [card for card in round.discarded or () if card != UNSEEN]
         known = (*list_played(round, bidder), *seen)
         rooms = {**case.rooms, DEALT: self._slots}
         if known:
-            kinds.append(Kind(tuple((card,) for card in known), ((GONE,), (from_nest(GONE),))))
-            rooms[GONE] = len(known)
-        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, PUT_OUT, GONE) if place in rooms))))
+            kinds.append(Kind(tuple((card,) for card in known), ((SHOWN,), (from_nest(SHOWN),))))
+            rooms[SHOWN] = len(known)
+        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, PUT_OUT, SHOWN) if place in rooms))))
         return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
 
 
-class _Told(Model):
+class _ModelWithNest(Model):
     """A model with the nest as it was dealt."""
 
     def __init__(self, setting: Setting, cases: tuple[Case, ...], times: int) -> None:
@@ -159,7 +159,7 @@ class _Told(Model):
 
 
 def is_nest_mixed(round: TrickRound) -> bool:
-    """Whether each card that the bidder has had is as likely as any other to have come from the nest.
+    """Return whether each card that the bidder has had is as likely as any other to have come from the nest.
 
     It is not once the Tiger was exchanged, or where some of the cards are known to have been dealt to the hand.
     """
@@ -167,28 +167,28 @@ def is_nest_mixed(round: TrickRound) -> bool:
 
 
 def ways_apart(table: Table) -> int:
-    """In how many ways the cards of places that a table takes together can lie in these places."""
+    """Count the ways to share out cards among the places that a table takes together."""
     rooms = [[table.rooms[place] for place in block.places] for block in table.blocks]
-    return prod(factorial(sum(them)) // prod(map(factorial, them)) for them in rooms)
+    return prod(factorial(sum(sizes)) // prod(map(factorial, sizes)) for sizes in rooms)
 
 
 def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
-    """Cards that may lie anywhere."""
+    """Return a table for cards that may lie anywhere."""
     rooms = {place: room for place, room in rooms.items() if room}
     kinds = [Kind(tuple((card,) for card in cards), ((ELSEWHERE,),), frozenset(rooms))] if cards else []
     return Table(kinds, rooms)
 
 
-def _told_kind(kind: Kind, ours: set[str], near: tuple[str, ...]) -> Kind:
-    """The kind with each spot of the bidder's cards split: from the nest, or not."""
-    apart = [place for place in sorted(ours) if place in kind.elsewhere and place not in near]
-    rest = kind.elsewhere - set(apart)
+def _split_kind(kind: Kind, bidder_places: set[str], near: tuple[str, ...]) -> Kind:
+    """Split each spot of the bidder's cards in two: from the nest, or not."""
+    split_places = [place for place in sorted(bidder_places) if place in kind.elsewhere and place not in near]
+    rest = kind.elsewhere - set(split_places)
 
     def split(place: str) -> tuple[str, ...]:
         if place == ELSEWHERE:
-            named = tuple(spot for one in apart for spot in (one, from_nest(one)))
-            return (*((ELSEWHERE,) if rest else ()), *named)
-        return (place, from_nest(place)) if place in ours else (place,)
+            spots = tuple(spot for base in split_places for spot in (base, from_nest(base)))
+            return (*((ELSEWHERE,) if rest else ()), *spots)
+        return (place, from_nest(place)) if place in bidder_places else (place,)
 
     choices = tuple(way for choice in kind.choices for way in product(*map(split, choice)))
     return replace(kind, choices=choices, elsewhere=rest)

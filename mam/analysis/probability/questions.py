@@ -11,9 +11,9 @@ from typing import Any
 from mam.analysis.probability.answers import Chance, Distribution, SimulatedChance, estimate_chance
 from mam.analysis.probability.calculator import Calculator, Ways
 from mam.analysis.probability.conditions import (
+    AnyOf,
     Cards,
     Condition,
-    Some,
     Sum,
     Tally,
     as_condition,
@@ -89,10 +89,11 @@ class Chances(Calculator):
         >>> chances("make-a-million-1935").given("N holds Tiger").holds("N", "Bull").exact
         Fraction(2, 9)
         """
-        given = as_condition(condition)
-        sums = [limit.sum for limit in limits_of(self.setting.understand(given))]
+        condition_given = as_condition(condition)
+        sums = [limit.sum for limit in limits_of(self.setting.understand(condition_given))]
         return replace(
-            self.separate_face_down(sums), condition=given if self.condition is None else self.condition & given
+            self.separate_face_down(sums),
+            condition=condition_given if self.condition is None else self.condition & condition_given,
         )
 
     # Questions
@@ -141,25 +142,27 @@ class Chances(Calculator):
             raise ValueError("name the cards, like 'Bull Bear'")
         check_once(words)
         parts = [as_condition(f"{place_words(place)} holds {word}") for word in words]
-        return self.answer(parts[0] if len(parts) == 1 else _together(parts))
+        return self.answer(parts[0] if len(parts) == 1 else _all_of(parts))
 
     def where(self, card: str | Card) -> Distribution:
-        """Return the chance of each place where a card may be; for several copies, of each set of places.
+        """Return the chance of each place where a card may be; for several equal cards, of each set of places.
 
         >>> chances("make-a-million-1935").where("Tiger")["nest"]
         Fraction(3, 55)
         """
-        sought = self.setting.cards.card(words_of(card))
+        sought_card = self.setting.cards.card(words_of(card))
         places = self._all_places()
-        sums = {place: self.setting.sum(held(place, sought)) for place in places}
+        sums = {place: self.setting.sum(held(place, sought_card)) for place in places}
 
         def value(counts: tuple[int, ...]) -> Hashable:
             occupied = tuple(place for place, count in zip(places, counts, strict=True) for _ in range(count))
             return occupied[0] if len(occupied) == 1 else occupied or "played"
 
-        few = self.setting.rules.pack.count(sought) <= 2 and (self.condition is not None or not self._is_open)
-        count = self._count_places(sums, sought) if few else None
-        return self.distribute(f"where {sought} is", tuple(sums.values()), value, count)
+        is_simple = self.setting.rules.pack.count(sought_card) <= 2 and (
+            self.condition is not None or not self._is_open
+        )
+        count = self._count_places(sums, sought_card) if is_simple else None
+        return self.distribute(f"where {sought_card} is", tuple(sums.values()), value, count)
 
     @property
     def _is_open(self) -> bool:
@@ -223,7 +226,7 @@ class Chances(Calculator):
         hands = self._hidden_hands() if among is None else tuple(among)
         if not hands:
             raise ValueError("there is no unseen hand" if among is None else "name the places, like ['E', 'W']")
-        self._check_apart(hands)
+        self._check_disjoint(hands)
         sums = tuple(replace(self.setting.sum(held(hand, cards)), seen=0) for hand in hands)
 
         def value(counts: tuple[int, ...]) -> Hashable:
@@ -231,7 +234,7 @@ class Chances(Calculator):
 
         return self.distribute(f"how {words_of(cards) or 'cards'} split among {' '.join(hands)}", sums, value)
 
-    def _check_apart(self, places: Sequence[str]) -> None:
+    def _check_disjoint(self, places: Sequence[str]) -> None:
         """Raise ValueError when a card can lie in two of these places at once."""
         for first, second in combinations(places, 2):
             if self.setting.place(first).spots & self.setting.place(second).spots:
@@ -256,15 +259,16 @@ class Chances(Calculator):
         rules, round = self.setting.rules, self.setting.round
         maximum = rules.auction.max_misdeal_money if isinstance(rules, TrickGameRules) else None
         if maximum is None:
-            named = ", ".join(name for name in rules.options if "misdeal" in name)
+            option_names = ", ".join(name for name in rules.options if "misdeal" in name)
             raise ValueError(
-                f"{rules.full_id} has no rule for a misdeal" + (f"; the options {named} add one" if named else "")
+                f"{rules.full_id} has no rule for a misdeal"
+                + (f"; the options {option_names} add one" if option_names else "")
             )
         if round is not None and round.phase != "auction":
             raise ValueError("a misdeal can only be called during the auction")
         seats = rules.persons if seat is None else (self._seat(seat),)
         poor = [money(person) <= maximum for person in seats]
-        return self.answer(Some(tuple(poor)) if len(poor) > 1 else poor[0])
+        return self.answer(AnyOf(tuple(poor)) if len(poor) > 1 else poor[0])
 
     def discards(self, seat: str) -> Distribution:
         """Return the distribution of the number of legal discards of a seat that takes the nest (R35-NEST-4); duplicate cards differ.
@@ -313,7 +317,7 @@ class Chances(Calculator):
         return tuple(seat for seat in self.setting.rules.seats if view is None or UNSEEN in view.round.hands[seat])
 
 
-def _together(parts: Sequence[Condition]) -> Condition:
+def _all_of(parts: Sequence[Condition]) -> Condition:
     condition = parts[0]
     for part in parts[1:]:
         condition = condition & part

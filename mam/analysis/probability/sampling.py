@@ -8,7 +8,7 @@ from random import Random
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.model import Case, Model, is_nest_mixed
-from mam.analysis.probability.setting import GONE, Setting, from_nest
+from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, list_played
@@ -26,7 +26,7 @@ Policy = Callable[[Sequence[Card], NestRules, Trump], Sequence[Card]]
 def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool) -> Iterator[tuple[Lying, float]]:
     """Yield where the unseen cards are, and the weight of this sample, endlessly.
 
-    With `split_nest` the bidder's cards from the nest are kept apart. Without a policy all weights are 1. With one, the
+    With `split_nest` the bidder's cards from the nest are listed separately. Without a policy all weights are 1. With one, the
     bidder's cards are drawn as if any legal discard were equally likely, discarded again by the policy, and weighted by
     the number of legal discards over the number of those consistent with the view; an inconsistent sample has weight 0.
     """
@@ -34,7 +34,7 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool)
     view, round = model.setting.view, model.setting.round
     split_nest = split_nest and _has_unseen_nest(model)
     if view is not None and (needs_worlds(model.setting) or (round and split_nest and not is_nest_mixed(round))):
-        yield from ((_where(view, world), 1.0) for world in worlds(view, rng))
+        yield from ((_locate_cards(view, world), 1.0) for world in worlds(view, rng))
         return
     cases = Options((case, case.table.total) for case in model.cases if case.table.total)
     discarding = _PolicyDiscard(model, policy) if policy else None
@@ -48,7 +48,7 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool)
 
 
 def needs_worlds(setting: Setting) -> bool:
-    """Whether every sample is a whole world, as in the games of letters."""
+    """Return whether every sample is a whole world, as in the games of letters."""
     return setting.view is not None and setting.round is None
 
 
@@ -57,30 +57,30 @@ def add_up(term: Sum, lying: Lying) -> int:
     return term.seen + sum(worth.get(card, 0) for spot, worth in term.by_spot.items() for card in lying.get(spot, ()))
 
 
-def _where(view: View[Round], world: Round) -> Lying:
+def _locate_cards(view: View[Round], world: Round) -> Lying:
     """Return the cards that the view does not show, by spot; the nest as dealt has a spot of its own."""
     seen = view.round
-    found: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], seen.hands[seat]) for seat in seen.rules.seats}
+    lying: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], seen.hands[seat]) for seat in seen.rules.seats}
     if isinstance(seen, TrickRound) and isinstance(world, TrickRound):
-        found[NEST if seen.discarded is None else PUT_OUT] = _less(world.nest, seen.nest)
-        found[STOCK] = _less(world.deal.stock, seen.deal.stock)
-        return {**found, from_nest(GONE): world.deal.nest}
-    return {**found, STOCK: getattr(world, "stock", world.deal.stock)}
+        lying[NEST if seen.discarded is None else PUT_OUT] = _less(world.nest, seen.nest)
+        lying[STOCK] = _less(world.deal.stock, seen.deal.stock)
+        return {**lying, from_nest(SHOWN): world.deal.nest}
+    return {**lying, STOCK: getattr(world, "stock", world.deal.stock)}
 
 
 def _less(cards: Sequence[Card], seen: Sequence[Card]) -> list[Card]:
-    left = list(cards)
+    remaining = list(cards)
     for card in seen:
         if card != UNSEEN:
-            left.remove(card)
-    return left
+            remaining.remove(card)
+    return remaining
 
 
 # The nest as it was dealt
 
 
 def _has_unseen_nest(model: Model) -> bool:
-    """Whether the bidder has taken a nest that is unseen in this view."""
+    """Return whether the bidder has taken a nest that is unseen in this view."""
     round = model.setting.round
     return round is not None and model.setting.is_taken and UNSEEN in round.deal.nest
 
@@ -90,20 +90,20 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     assert round.bidder is not None
     seen = [card for card in round.discarded or () if card != UNSEEN]
     known = [*list_played(round, round.bidder), *seen]
-    ours = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), GONE: known}
-    marks = shuffled([(place, card) for place, cards in ours.items() for card in cards], rng)
+    bidder_cards = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), SHOWN: known}
+    marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
-    found = {place: list(cards) for place, cards in lying.items() if place not in ours}
+    spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}
     for at, (place, card) in enumerate(marks):
-        found.setdefault(from_nest(place) if at < slots else place, []).append(card)
-    return found
+        spots.setdefault(from_nest(place) if at < slots else place, []).append(card)
+    return spots
 
 
 # A policy
 
 
 class _PolicyDiscard:
-    """Discards by a policy, where the real discard was not seen."""
+    """A replacement of unseen discards by those of a policy."""
 
     def __init__(self, model: Model, policy: Policy) -> None:
         round = model.setting.round
@@ -119,18 +119,18 @@ class _PolicyDiscard:
         unseen = [*lying.get(self.bidder, ()), *lying.get(PUT_OUT, ())]
         hand = (*self.known, *unseen)
         assert self.round.trump is not None
-        chosen = list(self.policy(hand, self.round.rules.nest, self.round.trump))
+        discards = list(self.policy(hand, self.round.rules.nest, self.round.trump))
         rest = list(unseen)
-        for card in chosen:
+        for card in discards:
             if card not in rest or card not in self.may_discard:
                 return lying, 0.0  # it was played or shown since, so the policy discarded something else
             rest.remove(card)
-        if len(chosen) != self.size or any(card not in self.may_hold for card in rest):
+        if len(discards) != self.size or any(card not in self.may_hold for card in rest):
             return lying, 0.0
         legal = comb(sum(card.is_plain for card in hand), self.size)
         bound = sum(card not in self.may_hold for card in unseen)
         free = sum(card in self.may_discard and card in self.may_hold for card in unseen)
-        return {**lying, self.bidder: rest, PUT_OUT: chosen}, legal / comb(free, self.size - bound)
+        return {**lying, self.bidder: rest, PUT_OUT: discards}, legal / comb(free, self.size - bound)
 
 
 def _cards_allowed(case: Case, place: str) -> frozenset[Card]:

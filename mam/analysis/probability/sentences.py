@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from mam.analysis.probability.conditions import All, Condition, Holds, Tally, Term, between, check_once
+from mam.analysis.probability.conditions import AllOf, Condition, Holds, Tally, Term, between, check_once
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
@@ -26,13 +26,13 @@ HELP = (
 
 
 class Reader:
-    """Parses one condition; `is_place` says which words are places."""
+    """A parser for one condition; `is_place` says which words are places."""
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
-        asked = text.strip().rstrip("?").rstrip().removesuffix(".")
-        found = [_SIGNS.get(word, word) for word in _WORD.findall(asked) if word.strip()]
-        self.words: list[str] = [word for word in found if word.lower() not in _ARTICLES]
+        question = text.strip().rstrip("?").rstrip().removesuffix(".")
+        words = [_SIGNS.get(word, word) for word in _WORD.findall(question) if word.strip()]
+        self.words: list[str] = [word for word in words if word.lower() not in _ARTICLES]
         self.at = 0
 
     def condition(self) -> Condition:
@@ -41,15 +41,15 @@ class Reader:
             raise ValueError(f"the condition is empty: {HELP}")
         if len(self.words) > _MAX_WORDS:
             raise ValueError(f"the condition has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
-        found = self._some()
+        condition = self._some()
         if self.at < len(self.words):
             raise self._wrong("“and”, “or” or the end")
-        return found
+        return condition
 
     # Words
 
-    def _peek(self, ahead: int = 0) -> str:
-        at = self.at + ahead
+    def _peek(self, offset: int = 0) -> str:
+        at = self.at + offset
         return self.words[at] if at < len(self.words) else _END
 
     def _next(self) -> str:
@@ -62,37 +62,37 @@ class Reader:
             return self._next().lower()
         return ""
 
-    def _wrong(self, wanted: str) -> ValueError:
+    def _wrong(self, expected: str) -> ValueError:
         word = f"“{self._peek()}”" if self.at < len(self.words) else _END
-        return ValueError(f"{self.text!r}: expected {wanted}, not {word}; {HELP}")
+        return ValueError(f"{self.text!r}: expected {expected}, not {word}; {HELP}")
 
     # Conditions
 
     def _some(self) -> Condition:
-        found = self._all()
+        condition = self._all()
         while self._take("or"):
-            found = found | self._all()
-        return found
+            condition = condition | self._all()
+        return condition
 
     def _all(self) -> Condition:
-        found = self._clause()
+        condition = self._clause()
         while self._take("and"):
-            found = found & self._clause()
-        return found
+            condition = condition & self._clause()
+        return condition
 
     def _clause(self) -> Condition:
         if self._take("not"):
             return ~self._clause()
         if self._take("("):
-            found = self._some()
+            condition = self._some()
             if not self._take(")"):
                 raise self._wrong("“)”")
-            return found
+            return condition
         self._take(*_ASK)
         if self._take(*_HOLD):  # "has N the Tiger?"
             return self._holding(self._needed_place())
         if self._take(*_LIE):
-            if (lying := self._lying(asked=True)) is None:
+            if (lying := self._lying(is_question=True)) is None:
                 raise self._wrong("cards and a place, as in “is Bull in nest”")
             return lying
         start = self.at
@@ -112,20 +112,20 @@ class Reader:
             self._next()
             parts.append(self._holding_card(place))
         check_once([term.cards for part in parts for _, term in part.tally.terms])
-        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+        return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
 
-    def _lying(self, asked: bool = False) -> Condition | None:
-        """Parse cards in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
+    def _lying(self, is_question: bool = False) -> Condition | None:
+        """Parse cards in a place, "Bull is in nest" or (in a question) "Bull in nest"; None for other words."""
         start, cards = self.at, list[str]()
-        while not asked or self._peek().lower() != "in":
+        while not is_question or self._peek().lower() != "in":
             word = self._peek().lower()
-            if not asked and cards and word in _LIE:
+            if not is_question and cards and word in _LIE:
                 break
             if word in (*_COMPARE, *_HOLD, *_LIE, "or", "not", "in", "(", ")", "+", "-", "−", _END):
                 self.at = start
                 return None
             cards.append(self._next())
-        is_negated = not asked and self._take(*_LIE) and self._take("not")
+        is_negated = not is_question and self._take(*_LIE) and self._take("not")
         if not cards or not self._take("in"):
             self.at = start
             return None
@@ -134,21 +134,21 @@ class Reader:
         check_once(names)
         parts = tuple[Condition, ...](Holds(Tally(((1, Term(place, "cards", name)),)), 1, None) for name in names)
         parts = tuple(~part for part in parts) if is_negated else parts
-        return All(parts) if len(parts) > 1 else parts[0]
+        return AllOf(parts) if len(parts) > 1 else parts[0]
 
     def _holding_card(self, place: str) -> Holds:
         return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
 
     def _continues(self) -> bool:
-        """Whether a comma or "and" goes on with the list of cards, not with another clause."""
+        """Return whether a comma or "and" continues the list of cards instead of starting another clause."""
         if self._peek() == ",":
             return True
-        clause, ahead = [self._peek().lower()], 1
-        while (word := self._peek(ahead).lower()) not in (*_JOIN, "(", ")", _END):
+        clause, offset = [self._peek().lower()], 1
+        while (word := self._peek(offset).lower()) not in (*_JOIN, "(", ")", _END):
             clause.append(word)
-            ahead += 1
-        another = ahead == 1 or any(word in (*_COMPARE, *_HOLD, *_LIE) for word in clause)
-        return clause[0] == "and" and not another
+            offset += 1
+        is_clause = offset == 1 or any(word in (*_COMPARE, *_HOLD, *_LIE) for word in clause)
+        return clause[0] == "and" and not is_clause
 
     def _holding_number(self, place: str) -> Condition:
         if self._take("no"):
@@ -172,16 +172,16 @@ class Reader:
             sums.append(self._sum())
         if not signs:
             raise self._wrong("a comparison, like “>= 5”")
-        parts = [_compare(left, sign, right) for left, sign, right in zip(sums, signs, sums[1:], strict=False)]
-        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+        parts = [_compare(first, sign, second) for first, sign, second in zip(sums, signs, sums[1:], strict=False)]
+        return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
 
     # Sums
 
     def _sum(self) -> Tally:
-        found = self._term()
+        tally = self._term()
         while sign := self._take("+", "-", "−"):
-            found = found + self._term() if sign == "+" else found - self._term()
-        return found
+            tally = tally + self._term() if sign == "+" else tally - self._term()
+        return tally
 
     def _term(self) -> Tally:
         if _NUMBER.fullmatch(self._peek()):
@@ -227,16 +227,16 @@ class Reader:
         return " ".join(words)
 
 
-def _compare(left: Tally, sign: str, right: Tally) -> Condition:
+def _compare(first: Tally, sign: str, second: Tally) -> Condition:
     match sign:
         case ">=":
-            return left >= right
+            return first >= second
         case "<=":
-            return left <= right
+            return first <= second
         case ">":
-            return left > right
+            return first > second
         case "<":
-            return left < right
+            return first < second
         case "!=":
-            return left != right
-    return left == right
+            return first != second
+    return first == second

@@ -1,4 +1,4 @@
-"""What a question is about: an unseen deal, or a view; and what the words for places mean there."""
+"""Resolve the words of a question: an unseen deal or a view, and the places that words name there."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from functools import cached_property
 
 from mam.analysis.probability.card_phrases import CardWords
 from mam.analysis.probability.conditions import (
-    All,
+    AllOf,
+    AnyOf,
     Between,
     Condition,
     Holds,
     Limit,
     Opposite,
     Sentence,
-    Some,
     Sum,
     Tally,
     Term,
@@ -33,7 +33,7 @@ from mam.rules.dealing import next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
-GONE = "gone"  # the bidder's cards that everybody has seen: it is only unknown whether they came from the nest
+SHOWN = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
 
 
 def from_nest(place: str) -> str:
@@ -90,9 +90,9 @@ class Setting:
         """Return the place that these words name. Raises ValueError naming the possible places."""
         name = " ".join(words.split())
         if name.lower() in self._named_places:
-            return self._named(name.lower())
-        if found := _FACE_DOWN.fullmatch(name):
-            return self._face_down(name, self._seats(found[1]))
+            return self._find_named_place(name.lower())
+        if match := _FACE_DOWN.fullmatch(name):
+            return self._face_down(name, self._seats(match[1]))
         seats = self._seats(name)
         if not seats:
             raise ValueError(f"“{name}” is not a place here: use one of {', '.join(self.place_names)}")
@@ -101,9 +101,9 @@ class Setting:
         return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen))
 
     def is_place(self, words: str) -> bool:
-        """Whether these words name a place."""
-        if found := _FACE_DOWN.fullmatch(words):
-            return self.is_place(found[1])
+        """Return whether these words name a place."""
+        if match := _FACE_DOWN.fullmatch(words):
+            return self.is_place(match[1])
         return words.lower() in (*self._named_places, "partner", "me", "left", "right") or bool(self._seats(words))
 
     @property
@@ -125,8 +125,8 @@ class Setting:
     def _named_places(self) -> tuple[str, ...]:
         nest = ("nest", "dealt nest") if self.rules.nest_size else ()
         word = self.rules.nest.word if isinstance(self.rules, TrickGameRules) else "nest"
-        other = (word, f"dealt {word}") if nest and word != "nest" else ()
-        return (*nest, *other, *(("stock",) if self.stock_size else ()))
+        synonyms = (word, f"dealt {word}") if nest and word != "nest" else ()
+        return (*nest, *synonyms, *(("stock",) if self.stock_size else ()))
 
     @property
     def stock_size(self) -> int:
@@ -136,7 +136,7 @@ class Setting:
             return len(self.view.round.deal.stock)
         return len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest_size
 
-    def _named(self, name: str) -> Place:
+    def _find_named_place(self, name: str) -> Place:
         round, spots = self.round, tuple[str, ...]()
         if name == "stock":
             stock = round.deal.stock if round else ()
@@ -148,7 +148,7 @@ class Setting:
             return Place(name, frozenset((NEST,)), _seen(round.nest) if round else ())
         if UNSEEN not in round.deal.nest:
             return Place(name, frozenset(), round.deal.nest)
-        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, GONE))
+        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, SHOWN))
         return Place(name, frozenset(spots))
 
     def _face_down(self, name: str, seats: Sequence[str]) -> Place:
@@ -159,12 +159,12 @@ class Setting:
         below = [face_down(seat) for seat in self._half_hidden]
         if not below:
             raise ValueError(f"“{name}” is not a place here: {self.rules.full_id} has no face-down cards")
-        found = [seat for seat in seats if seat in self._half_hidden]
-        if len(found) != 1:
+        dummies = [seat for seat in seats if seat in self._half_hidden]
+        if len(dummies) != 1:
             raise ValueError(
                 f"“{name}” is not a place here: only dummies have face-down cards, so use {' or '.join(below)}"
             )
-        (seat,) = found
+        (seat,) = dummies
         round = self.round
         if round is None:
             return Place(face_down(seat), frozenset((face_down(seat),)))
@@ -187,28 +187,32 @@ class Setting:
     def _seats(self, name: str) -> tuple[str, ...]:
         """Return the seats of a seat, a side, or a word like "partner"; none for another word."""
         if name.lower() in ("me", "partner", "left", "right"):
-            return (self._beside(name.lower()),)
+            return (self._relative_seat(name.lower()),)
         known = {seat.upper(): seat for seat in self.rules.seats}
         known |= {self.rules.seat_names[seat].upper(): seat for seat in self.rules.seats}
         seats = [known.get(part) for part in name.upper().split("-")]
-        found = tuple(seat for seat in seats if seat)
-        return found if len(found) == len(seats) == len({*found}) else ()
+        known_seats = tuple(seat for seat in seats if seat)
+        return known_seats if len(known_seats) == len(seats) == len({*known_seats}) else ()
 
-    def _beside(self, word: str) -> str:
+    def _relative_seat(self, word: str) -> str:
         """Return the seat of me, my partner, or my neighbor on the left or right."""
-        me, round = self.view.person if self.view else None, self.round
-        if me is None:
+        person, round = self.view.person if self.view else None, self.round
+        if person is None:
             raise ValueError(f"“{word}” needs a view of a seat: take one, or name the seat")
         if word == "me":
-            return me
+            return person
         turn_order = round.turn_order if round else self.rules.seats
         if word in ("left", "right"):
-            return next_seat(turn_order if word == "left" else turn_order[::-1], me)
-        others = tuple(seat for seat in (round.sides[round.side_of(me)] if round else ()) if seat != me)
-        if len(others) != 1:
-            partners = f"{len(others)} partners ({' '.join(others)}): name a seat" if others else "no known partner"
-            raise ValueError(f"{self.rules.seat_names[me]} has {partners}")
-        return others[0]
+            return next_seat(turn_order if word == "left" else turn_order[::-1], person)
+        partner_seats = tuple(seat for seat in (round.sides[round.side_of(person)] if round else ()) if seat != person)
+        if len(partner_seats) != 1:
+            partners = (
+                f"{len(partner_seats)} partners ({' '.join(partner_seats)}): name a seat"
+                if partner_seats
+                else "no known partner"
+            )
+            raise ValueError(f"{self.rules.seat_names[person]} has {partners}")
+        return partner_seats[0]
 
     # Tallies and conditions
 
@@ -239,25 +243,25 @@ class Setting:
         colors: dict[str, Trump] = {card.color.word.lower(): card.color for card in self.rules.pack if card.color}
         if isinstance(self.rules, TrickGameRules):
             colors |= {no_trump.word.lower(): no_trump for no_trump in self.rules.no_trumps}
-        named = self.round.trump if self.round else None
+        bid_trump = self.round.trump if self.round else None
         low = word.lower().removesuffix("s")
-        if low == "trump" and named is not None:
-            return named
-        found = colors.get(low) or colors.get(word.lower())
-        if found is None:
+        if low == "trump" and bid_trump is not None:
+            return bid_trump
+        trump = colors.get(low) or colors.get(word.lower())
+        if trump is None:
             raise ValueError(f"“{word}” is not a trump: use one of {', '.join(colors)}")
-        return found
+        return trump
 
     def understand(self, condition: Condition) -> Understood:
         """Return the condition with its words resolved to cards and spots."""
         match condition:
             case Holds(tally=Tally(terms=((_, term),))):
                 self.cards.card(term.cards)  # one card, or it is not clear what it means to hold it
-                return Limit(self.sum(condition.tally), condition.least, condition.most, str(condition))
+                return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
             case Between():
-                return Limit(self.sum(condition.tally), condition.least, condition.most, str(condition))
-            case All() | Some():
-                word = "and" if isinstance(condition, All) else "or"
+                return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
+            case AllOf() | AnyOf():
+                word = "and" if isinstance(condition, AllOf) else "or"
                 return word, tuple(map(self.understand, condition.parts))
             case Opposite():
                 return "not", (self.understand(condition.part),)
@@ -270,7 +274,7 @@ class Setting:
         match condition:
             case Sentence():
                 return Reader(condition.text, self.is_place, self.place_names).condition()
-            case All() | Some():
+            case AllOf() | AnyOf():
                 return type(condition)(tuple(map(self.read, condition.parts)))
             case Opposite():
                 return Opposite(self.read(condition.part))
@@ -281,4 +285,4 @@ def _seen(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNSEEN)
 
 
-__all__ = ["GONE", "Place", "Setting", "face_down", "from_nest"]
+__all__ = ["SHOWN", "Place", "Setting", "face_down", "from_nest"]

@@ -12,73 +12,78 @@ from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Card, Color, format_cards, sort_hand, without
 from mam.rules.nest import why_not_discard
 
-_HIDDEN = "22-deciding-with-hidden-cards"
+_HIDDEN_HANDS = "22-deciding-with-hidden-cards"
 
 
 @exercise("best-discard", "Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
-    """Sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
+    """Give sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
     rules = trick_game()
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
-        legal = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
-        ranked = sorted(legal, key=lambda one: _measure(one, hand, trump))
-        most = -_measure(ranked[0], hand, trump)[0]
+        legal = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
+        ranked = sorted(legal, key=lambda cards: _measure(cards, hand, trump))
+        colors_emptied = -_measure(ranked[0], hand, trump)[0]
         unique = len(ranked) > 9 and _measure(ranked[0], hand, trump) < _measure(ranked[1], hand, trump)
-        lowest = min(legal, key=lambda one: sum(card.rank for card in one), default=())
-        if unique and most and set(lowest) != set(ranked[0]) and not any(card.color == trump for card in ranked[0]):
+        lowest = min(legal, key=lambda cards: sum(card.rank for card in cards), default=())
+        if (
+            unique
+            and colors_emptied
+            and set(lowest) != set(ranked[0])
+            and not any(card.color == trump for card in ranked[0])
+        ):
             break
     best = ranked[0]
-    kept = without(hand, best)
-    whys = {card.code: "You do not hold it." for card in PACK}
-    whys |= {card.code: _why_kept(card, kept, trump) for card in kept}
-    whys |= {card.code: _why_out(card, best, hand) for card in best}
+    held = without(hand, best)
+    reasons = {card.code: "You do not hold it." for card in PACK}
+    reasons |= {card.code: _explain_held(card, held, trump) for card in held}
+    reasons |= {card.code: _explain_discard(card, best, hand) for card in best}
     counts = Counter(card.color for card in hand if card.color and card.color != trump)
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
     return Variant(
         f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {format_cards(hand)}\n\nDiscard three by this measure: no trump; "
         "then be **void in as many colors as possible** (you can trump a color in which you are void); among such sets choose the **smallest sum of ranks**. Which three?",
-        Cards(best, whys),
+        Cards(best, reasons),
         (
             "You may discard only number cards (R35-NEST-3). You can empty a color only if you hold only number cards in it.",
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
-            f"You can become void in {most} color{'s' if most > 1 else ''} that you hold now.",
+            f"You can become void in {colors_emptied} color{'s' if colors_emptied > 1 else ''} that you hold now.",
         ),
-        f"{format_cards(best)} leave you {format_cards(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
+        f"{format_cards(best)} leave you {format_cards(held)}: {colors_emptied} color{'s' if colors_emptied > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
         f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
 
 
-def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tuple[int, int, int]:
+def _measure(discards: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tuple[int, int, int]:
     """Return colors emptied (as a negative number), trumps discarded and ranks discarded: the smallest is best."""
-    kept = {card.color for card in hand if card not in out}
-    emptied = {card.color for card in out} - kept - {trump}
-    trumps = sum(card.color == trump for card in out)
-    return -len(emptied) if not trumps else 1, trumps, sum(card.rank for card in out)
+    kept_colors = {card.color for card in hand if card not in discards}
+    emptied_colors = {card.color for card in discards} - kept_colors - {trump}
+    trumps = sum(card.color == trump for card in discards)
+    return -len(emptied_colors) if not trumps else 1, trumps, sum(card.rank for card in discards)
 
 
-def _why_kept(card: Card, kept: tuple[Card, ...], trump: Color) -> str:
+def _explain_held(card: Card, held: tuple[Card, ...], trump: Color) -> str:
     if not card.is_plain:
         return "You may discard only number cards while there are enough (R35-NEST-3)."
     if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."
-    same = [other for other in kept if other.color == card.color and other != card]
-    if same:
-        return f"{format_cards(same)} would stay, so the color would not be emptied; other cards do more."
+    same_color = [other_card for other_card in held if other_card.color == card.color and other_card != card]
+    if same_color:
+        return f"{format_cards(same_color)} would stay, so the color would not be emptied; other cards do more."
     return "Another set empties as many colors or more with a smaller sum of ranks."
 
 
-def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
-    same = [other for other in hand if other.color == card.color]
-    if all(other in best for other in same):
-        return f"Without {format_cards(same)} you are void in {card.color.word if card.color else ''} and can trump it."
+def _explain_discard(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
+    same_color = [other_card for other_card in hand if other_card.color == card.color]
+    if all(other_card in best for other_card in same_color):
+        return f"Without {format_cards(same_color)} you are void in {card.color.word if card.color else ''} and can trump it."
     return "It is the lowest number card left to complete the three."
 
 
-@exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN, form=Number)
+@exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN_HANDS, form=Number)
 def worth_of_knowing(draw: Draw) -> Variant:
-    """Plans over possible deals that are not equally likely: what it would be worth to know the deal before choosing."""
+    """Ask what it is worth to know the deal before choosing a plan, for possible deals that are not equally likely."""
     while True:
         cuts = sorted(draw.some_of(range(1, 10), 3))
         weights = [end - begin for begin, end in zip([0, *cuts], [*cuts, 10], strict=True)]
@@ -98,7 +103,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
         if len(set(means.values())) == 3 and informed > best and len(set(weights)) > 1:
             break
     value = informed - best
-    flat = {name: Fraction(sum(values), 4) for name, values in plans.items()}
+    plain_means = {name: Fraction(sum(values), 4) for name, values in plans.items()}
     flat_informed = Fraction(sum(max(column) for column in zip(*plans.values(), strict=True)), 4)
     slips = [
         (
@@ -107,7 +112,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
         ),
         (best, "That is what the best plan brings without knowing. What would knowing add?"),
         (
-            flat_informed - max(flat.values()),
+            flat_informed - max(plain_means.values()),
             "The possible deals are not equally likely: weight each by its probability.",
         ),
         (informed - min(means.values()), "Compare with the best plan, not with the worst."),
@@ -147,7 +152,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
 
 @exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
-    """A hand after the discard and a simple count of its strength in each color."""
+    """Ask for the best trump, by a simple count of a hand's strength in each color."""
     while True:
         hand = sort_hand(draw.some_of(PACK, 13))
         counts = {color: _strength(hand, color) for color in Color}
@@ -156,17 +161,17 @@ def name_the_trump(draw: Draw) -> Variant:
         if order[-1] > order[-2] and (counts[longest] < order[-1] or draw.below(3) == 0):
             break
     best = max(counts, key=lambda color: counts[color])
-    whys = {}
+    reasons = {}
     for color in Color:
         if color != best:
-            whys[color.word] = (
+            reasons[color.word] = (
                 f"{color.word} comes to {counts[color]} ({_sum_of(hand, color)}), {best.word} to {counts[best]} ({_sum_of(hand, best)})."
             )
     options = tuple(color.word for color in Color)
     return Variant(
         f"You have discarded and hold {format_cards(hand)} {CODES}. Count points for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
-        f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
-        Choice(best.word, options, whys),
+        f"and for the rest of the hand **1 for each other color in which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
+        Choice(best.word, options, reasons),
         (
             "Count color by color; length counts most, then the high cards.",
             "Then look at the other three colors: one point for each in which you are void or hold a single card.",
@@ -182,9 +187,9 @@ _TOP = {40: 3, 30: 2, 15: 1}
 
 
 def _parts(hand: tuple[Card, ...], color: Color) -> tuple[int, int, int]:
-    own = [card for card in hand if card.color == color]
-    short = sum(sum(card.color == other for card in hand) <= 1 for other in Color if other != color)
-    return 2 * len(own), sum(_TOP.get(card.rank, 0) for card in own), short
+    cards = [card for card in hand if card.color == color]
+    short = sum(sum(card.color == other_color for card in hand) <= 1 for other_color in Color if other_color != color)
+    return 2 * len(cards), sum(_TOP.get(card.rank, 0) for card in cards), short
 
 
 def _strength(hand: tuple[Card, ...], color: Color) -> int:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from mam.analysis.probability import chances
 from mam.classroom.answers import Chance
 from mam.classroom.arrangements import ways_to_lie
-from mam.classroom.phrases import NAMES, equation, spelt, told
+from mam.classroom.phrases import NAMES, describe_cards, equation, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
 from mam.classroom.variants import Draw
@@ -26,118 +26,122 @@ from mam.scenes.move_words import join_words
     form=Chance,
 )
 def after_these_cards(draw: Draw) -> Variant:
-    """The bidder asks for a card in mid-round, when somebody has shown a void."""
-    seen, card, places = _find_question(draw)
-    round = seen.round
-    assert isinstance(round, TrickRound) and seen.person is not None and round.trump is not None
-    me, asked = seen.person, draw.one_of(sorted(places))
-    value = places[asked]
+    """Ask in mid-round where a card is, when somebody has shown a void."""
+    player_view, card, places = _find_question(draw)
+    round = player_view.round
+    assert isinstance(round, TrickRound) and player_view.person is not None and round.trump is not None
+    person, target = player_view.person, draw.one_of(sorted(places))
+    value = places[target]
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
-    able = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
+    possible_seats = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
     mistakes = [
         (Fraction(1, 3), "One third was right before anybody had played. Who can no longer hold it?"),
         (
-            Fraction(rooms[asked], all_rooms),
-            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?",
+            Fraction(rooms[target], all_rooms),
+            f"{NAMES[target]} has {rooms[target]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?",
         ),
         (
-            Fraction(1, len(able)),
-            f"The {len(able)} players who may still hold it are not equally likely: what else must go into each hand?",
+            Fraction(1, len(possible_seats)),
+            f"The {len(possible_seats)} players who may still hold it are not equally likely: what else must go into each hand?",
         ),
         (
-            Fraction(rooms[asked], sum(rooms[seat] for seat in able)),
+            Fraction(rooms[target], sum(rooms[seat] for seat in possible_seats)),
             "You left out the players who can't hold this card. But other cards can't be everywhere either, and take up room in the remaining hands.",
         ),
     ]
-    unseen = _unseen(seen)
-    tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
-    shown = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != me)
+    unseen_cards = _list_unseen(player_view)
+    tricks = "\n".join(f"{number}. {_describe_trick(trick)}" for number, trick in enumerate(round.tricks, 1))
+    voids_text = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != person)
     return Variant(
-        f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
-        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
+        f"You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks "
+        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(player_view.hand)}. What is the probability that **{NAMES[target]} has "
         f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,
             mistakes,
-            f"List the {len(unseen)} cards that you do not see, and who can still hold each of them.",
+            f"List the {len(unseen_cards)} cards that you do not see, and who can still hold each of them.",
         ),
         (
             "A player who does not follow a color is void in it (R35-PLAY-5); this includes playing Bull or Bear (R35-BULL-1, R35-BEAR-1).",
-            f"The unseen cards: {told(unseen)}. {shown} (a player void in trump does not have the Tiger either).",
+            f"The unseen cards: {describe_cards(unseen_cards)}. {voids_text} (a player void in trump does not have the Tiger either).",
             f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Place the cards that can't be everywhere "
             "first: each way leaves some room for the others.",
         ),
-        _worked(seen, card, asked, value, rooms),
+        _explain(player_view, card, target, value, rooms),
         {
-            "you": me,
+            "you": person,
             "trump": round.trump.word,
-            "hand": format_cards(seen.hand),
+            "hand": format_cards(player_view.hand),
             "discarded": format_cards(round.discarded or ()),
-            "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
+            "tricks": [[f"{seat} {played_card.code}" for seat, played_card in trick.plays] for trick in round.tricks],
             "card": card.code,
-            "seat": asked,
+            "seat": target,
         },
     )
 
 
 def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
-    """The bidder's view after a trick, and a card that several may hold, with the chances that are not as the room in the hands."""
+    """Return the bidder's view after a trick, and a card whose chances are not in proportion to the room in the hands."""
     while True:
         round = played_on(draw, auctioned(draw, begin_round(draw)), draw.between(4, 7))
-        seen = view(round, round.bidder)
-        odds = chances(seen)
-        for card in draw.shuffled(_unseen(seen)):
+        player_view = view(round, round.bidder)
+        odds = chances(player_view)
+        for card in draw.shuffled(_list_unseen(player_view)):
             places = {seat: chance for seat, chance in odds.where(card).items() if chance}
-            rooms = {seat: Fraction(len(round.hands[seat]), len(_unseen(seen))) for seat in places}
+            rooms = {seat: Fraction(len(round.hands[seat]), len(_list_unseen(player_view))) for seat in places}
             if len(places) > 1 and any(abs(places[seat] / rooms[seat] - 1) > Fraction(1, 12) for seat in places):
-                return seen, card, {seat: chance for seat, chance in places.items() if chance != rooms[seat]}
+                return player_view, card, {seat: chance for seat, chance in places.items() if chance != rooms[seat]}
 
 
-def _unseen(seen: View[Round]) -> list[Card]:
-    """The cards in the hands of others, sorted."""
-    round = seen.round
+def _list_unseen(player_view: View[Round]) -> list[Card]:
+    """Return the unseen cards, sorted."""
+    round = player_view.round
     assert isinstance(round, TrickRound)
-    known = {*seen.hand, *(round.discarded or ()), *(card for trick in round.tricks for card in trick.cards)}
-    return [card for card in round.rules.pack if card not in known]
+    known_cards = {
+        *player_view.hand,
+        *(round.discarded or ()),
+        *(card for trick in round.tricks for card in trick.cards),
+    }
+    return [card for card in round.rules.pack if card not in known_cards]
 
 
 def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
     """Return who has shown a void in which color, in order of the tricks."""
-    found: dict[tuple[str, AnyColor], None] = {}
+    voids: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
-            led = led_color(trick.cards[:place], round.trump, round.rules.tricks)
-            if led is not None and color_of(card, round.trump) != led:
-                found[seat, led] = None
-    return list(found)
+            color = led_color(trick.cards[:place], round.trump, round.rules.tricks)
+            if color is not None and color_of(card, round.trump) != color:
+                voids[seat, color] = None
+    return list(voids)
 
 
-def _trick_told(trick: Trick) -> str:
+def _describe_trick(trick: Trick) -> str:
     return ", ".join(f"{NAMES[seat]} `{card.code}`" for seat, card in trick.plays)
 
 
-def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: dict[str, int]) -> str:
-    """Which cards can lie where, and the ways to put them there: with the card in question anywhere, and where it is asked for."""
-    round = seen.round
+def _explain(player_view: View[Round], card: Card, target: str, value: Fraction, rooms: dict[str, int]) -> str:
+    """Explain which cards can lie where, and count the ways: with the card anywhere, and where the question has it."""
+    round = player_view.round
     assert isinstance(round, TrickRound)
     gaps = _gaps(round)
     groups: dict[tuple[str, ...], list[Card]] = {}
-    for one in _unseen(seen):
-        can = tuple(seat for seat in rooms if (seat, color_of(one, round.trump)) not in gaps)
-        groups.setdefault(can, []).append(one)
+    for unseen_card in _list_unseen(player_view):
+        can = tuple(seat for seat in rooms if (seat, color_of(unseen_card, round.trump)) not in gaps)
+        groups.setdefault(can, []).append(unseen_card)
     sizes = {can: len(cards) for can, cards in groups.items()}
     total = ways_to_lie(sizes, rooms)
     home = next(can for can, cards in groups.items() if card in cards)
-    fewer = {can: size - (can == home) for can, size in sizes.items()}
-    with_it = ways_to_lie(fewer, {seat: room - (seat == asked) for seat, room in rooms.items()})
-    assert Fraction(with_it, total) == value, "an exercise of ours is at fault"
+    sizes_without = {can: size - (can == home) for can, size in sizes.items()}
+    ways_with_card = ways_to_lie(sizes_without, {seat: room - (seat == target) for seat, room in rooms.items()})
+    assert Fraction(ways_with_card, total) == value, "an exercise of ours is at fault"
     lie = "; ".join(
-        f"with {join_words([NAMES[seat] for seat in can], 'or')}: {told(cards)}"
+        f"with {join_words([NAMES[seat] for seat in can], 'or')}: {describe_cards(cards)}"
         for can, cards in sorted(groups.items())
     )
     room = join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
         f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to place the cards like that. With the {card.words} "
-        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', spelt(value))}."
+        f"put into {NAMES[target]}'s hand first, {ways_with_card:,} ways are left for the others. So the chance is {equation(f'{ways_with_card:,} / {total:,}', format_chance(value))}."
     )

@@ -30,36 +30,36 @@ class _Claim:
     why: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def comparison(self) -> str:
         return "; ".join(
-            f"in {year} {'yes' if so else 'no'}: {why}"
-            for year, so, why in zip(_YEARS, self.true, self.why, strict=True)
+            f"in {year} {'yes' if is_true else 'no'}: {reason}"
+            for year, is_true, reason in zip(_YEARS, self.true, self.why, strict=True)
         )
 
 
 @exercise("two-editions", "1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
 def two_editions(draw: Draw) -> Variant:
-    """Claims on one deal; which are true in one edition and not in the other, or in both."""
+    """Ask which claims on a deal are true in one edition and not in the other, or in both."""
     rounds = _deal_twice(draw)
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     bidder = draw.one_of("NESW")
     claims = [claim for find in _FINDERS for claim in find(draw, rounds, bidder)]
-    wanted = draw.one_of([(True, False), (False, True), (True, True)])
-    right = draw.some_of([one for one in claims if one.true == wanted], draw.between(2, 3))
-    others = draw.some_of([one for one in claims if one.true != wanted], 6 - len(right))
-    chosen = draw.shuffled([*right, *others])
-    which = {
+    truth = draw.one_of([(True, False), (False, True), (True, True)])
+    right = draw.some_of([claim for claim in claims if claim.true == truth], draw.between(2, 3))
+    wrong_claims = draw.some_of([claim for claim in claims if claim.true != truth], 6 - len(right))
+    shown_claims = draw.shuffled([*right, *wrong_claims])
+    validity = {
         (True, False): "in 1935 but **not** in 2004",
         (False, True): "in 2004 but **not** in 1935",
         (True, True): "in 1935 **and** in 2004",
-    }[wanted]
-    options = tuple(one.text for one in chosen)
+    }[truth]
+    options = tuple(claim.text for claim in shown_claims)
     return Variant(
-        f"Four players; {names[dealer]} is the dealer. Which of these is true {which}?\n\n{as_options(options)}",
+        f"Four players; {names[dealer]} is the dealer. Which of these is true {validity}?\n\n{as_options(options)}",
         Choices(
-            tuple(one.text for one in chosen if one.true == wanted),
+            tuple(claim.text for claim in shown_claims if claim.true == truth),
             options,
-            {one.text: f"{one.told}." for one in chosen},
+            {claim.text: f"{claim.comparison}." for claim in shown_claims},
         ),
         (
             "Ask each claim twice: once with the leaflet of 1935 in hand, once with the edition of 2004.",
@@ -67,8 +67,8 @@ def two_editions(draw: Draw) -> Variant:
             "Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
             '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',
         ),
-        "\n".join(f"- {one.text}: {one.told}" for one in chosen),
-        {"dealer": names[dealer], "asked": which.replace("*", ""), "options": list(options)},
+        "\n".join(f"- {claim.text}: {claim.comparison}" for claim in shown_claims),
+        {"dealer": names[dealer], "asked": validity.replace("*", ""), "options": list(options)},
     )
 
 
@@ -79,31 +79,31 @@ def _deal_twice(draw: Draw) -> tuple[TrickRound, TrickRound]:
     return old, new
 
 
-def _cited(ruling: Ruling) -> str:
+def _cite(ruling: Ruling) -> str:
     return f"{ruling.because.removesuffix('.')} ({ruling.id})"
 
 
-def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
-    refused = [one.why_not(move) for one in rounds]
+def _make_claim(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
+    refusals = [round.why_not(move) for round in rounds]
     why = [
-        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cited(one.why(move)[0])
-        for no, one in zip(refused, rounds, strict=True)
+        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
+        for no, round in zip(refusals, rounds, strict=True)
     ]
-    return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
+    return _Claim(text, (refusals[0] is None, refusals[1] is None), (why[0], why[1]))
 
 
 def _first_to_speak(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     why = tuple(
-        f"{names[one.turn or '']} calls first ({cite})"
-        for one, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
+        f"{names[round.turn or '']} calls first ({cite})"
+        for round, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
     )
     for seat in seats_from("NESW", dealer)[:2]:
-        yield _Claim(f"{names[seat]} calls first", tuple(one.turn == seat for one in rounds), why)
+        yield _Claim(f"{names[seat]} calls first", tuple(round.turn == seat for round in rounds), why)
 
 
 def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
-    yield _tried("The first player to call may pass", rounds, Pass())
+    yield _make_claim("The first player to call may pass", rounds, Pass())
     amounts = [
         draw.one_of([150, 160, 165, 170]),
         draw.one_of([180, 185, 190, 195]),
@@ -111,35 +111,36 @@ def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str)
         draw.one_of([181, 184, 187]),
     ]
     for amount in draw.some_of(amounts, 2):
-        yield _tried(f"The first player to call may bid {format_amount(amount)}", rounds, Bid(amount))
+        yield _make_claim(f"The first player to call may bid {format_amount(amount)}", rounds, Bid(amount))
 
 
 def _raises(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     opening = 5 * draw.between(35, 40)
-    opened = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
+    rounds_after = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
     head = f"After an opening of {format_amount(opening)} the next player may "
-    for more in draw.some_of([5, 10, 12, 15, 20], 2):
-        yield _tried(f"{head}bid {format_amount(opening + more)}", opened, Bid(opening + more))
-    yield _tried(f"{head}pass", opened, Pass())
+    for raise_by in draw.some_of([5, 10, 12, 15, 20], 2):
+        yield _make_claim(f"{head}bid {format_amount(opening + raise_by)}", rounds_after, Bid(opening + raise_by))
+    yield _make_claim(f"{head}pass", rounds_after, Pass())
 
 
 def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, leaders = rounds[0].rules.seat_names, []
     for round in rounds:
         while round.phase == "auction":
-            stands = any(isinstance(call, Bid) for seat, call in round.calls if seat == bidder)
-            bids = Pass() not in round.legal_moves or (round.turn == bidder and not stands)
+            has_bid = any(isinstance(call, Bid) for seat, call in round.calls if seat == bidder)
+            bids = Pass() not in round.legal_moves or (round.turn == bidder and not has_bid)
             round = round.play(next(move for move in round.legal_moves if isinstance(move, Bid)) if bids else Pass())
         while round.phase != "play":
             round = round.play(round.legal_moves[0])
         leaders.append(round.turn)
     why = tuple(
-        f"{names[one or '']} leads ({cite})" for one, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
+        f"{names[leader or '']} leads ({cite})"
+        for leader, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
     )
     for seat in (bidder, next_seat("NESW", bidder)):
         yield _Claim(
             f"{names[bidder]} wins the auction, and {names[seat]} leads to the first trick",
-            tuple(one == seat for one in leaders),
+            tuple(leader == seat for leader in leaders),
             why,
         )
 
@@ -147,43 +148,52 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
 def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     plain = draw.one_of([card for card in PACK if card.is_plain])
     money = draw.some_of([card for card in PACK if card.money], 2)
-    out = Discard([plain, *money]).cards
-    seen = [[card for card in shown(out, one.rules.nest) if card != UNSEEN] for one in rounds]
+    discards = Discard([plain, *money]).cards
+    seen_cards = [[card for card in shown(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
     why = tuple(
         f"{format_cards(cards)} are seen ({cite})"
-        for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
+        for cards, cite in zip(seen_cards, ("R35-NEST-5", "R04-WID-2"), strict=True)
     )
-    head = f"With too few number cards, the bidder must discard {format_cards(out)}, and the other players see "
-    for text, cards in ((format_cards(out), list(out)), (f"{format_cards(seen[1])} only", seen[1]), ("none of it", [])):
-        yield _Claim(head + text, tuple(one == cards for one in seen), why)
+    head = f"With too few number cards, the bidder must discard {format_cards(discards)}, and the other players see "
+    for text, cards in (
+        (format_cards(discards), list(discards)),
+        (f"{format_cards(seen_cards[1])} only", seen_cards[1]),
+        ("none of it", []),
+    ):
+        yield _Claim(head + text, tuple(seen_cards == cards for seen_cards in seen_cards), why)
 
 
 def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
-    """An animal is led, the Tiger follows, then a card of another color; the last player holds that color and trumps."""
-    trump, other, third, fourth = draw.shuffled(list(Color))
+    """Ask what the last player may play after an animal is led and the Tiger follows.
+
+    The third card is of a color that the last player holds.
+    """
+    trump, second, third, fourth = draw.shuffled(list(Color))
     animal, rest = draw.shuffled([BULL, BEAR])
     seats = seats_from("NESW", draw.one_of("NESW"))
 
-    def of(color: Color, number: int) -> list[Card]:
+    def draw_cards(color: Color, number: int) -> list[Card]:
         return draw.some_of([card for card in PACK if card.color == color], number)
 
-    follows = of(other, 2)
-    mine = [follows[1], *of(trump, 1)]
-    hands = [[animal, rest], [TIGER, *of(third, 1)], [follows[0], *of(fourth, 1)], mine]
-    laid = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
-    used = [card for hand in hands for card in hand]
-    nest = format_cards([card for card in PACK if card.is_plain and card not in used][:3])
-    made = [
-        make_position(one.rules.id, laid, trump, seats[0], played=f"{animal} TIGER {follows[0]}", nest=nest)
-        for one in rounds
+    second_cards = draw_cards(second, 2)
+    last_hand = [second_cards[1], *draw_cards(trump, 1)]
+    hands = [[animal, rest], [TIGER, *draw_cards(third, 1)], [second_cards[0], *draw_cards(fourth, 1)], last_hand]
+    hand_texts = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
+    used_cards = [card for hand in hands for card in hand]
+    nest = format_cards([card for card in PACK if card.is_plain and card not in used_cards][:3])
+    positions = [
+        make_position(
+            round.rules.id, hand_texts, trump, seats[0], played=f"{animal} TIGER {second_cards[0]}", nest=nest
+        )
+        for round in rounds
     ]
     names = rounds[0].rules.seat_names
     head = (
-        f"Trump is {trump.word}. {names[seats[0]]} leads the {animal.words}, the Tiger and {follows[0].words} follow; {names[seats[3]]} holds "
-        f"{format_cards(mine)} and may play "
+        f"Trump is {trump.word}. {names[seats[0]]} leads the {animal.words}, the Tiger and {second_cards[0].words} follow; {names[seats[3]]} holds "
+        f"{format_cards(last_hand)} and may play "
     )
-    for card in mine:
-        yield _tried(head + card.code, (made[0], made[1]), Play(card))
+    for card in last_hand:
+        yield _make_claim(head + card.code, (positions[0], positions[1]), Play(card))
 
 
 _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard, _after_the_tiger)
@@ -193,32 +203,41 @@ _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard
     "which-document", "Which document says this?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
 )
 def which_document(draw: Draw) -> Variant:
-    """Six rules in our words; those that are in one of the documents."""
-    rules = [one for one in all_rulings().values() if one.kind != "reading" and one.document in _ABOUT]
-    asked = draw.one_of(_MAKE_A_MILLION)
-    own = draw.some_of([one for one in rules if one.document == asked], draw.between(2, 3))
-    apart = [one for one in rules if one.document != asked and _is_apart(one, asked)]
-    stray = draw.some_of([one for one in apart if one.document not in _MAKE_A_MILLION], draw.below(2))
-    foreign = draw.some_of([one for one in apart if one.document in _MAKE_A_MILLION], 6 - len(own) - len(stray))
-    chosen = draw.shuffled([*own, *foreign, *stray])
-    options = tuple(f"{one.title}: {one.words}" for one in chosen)
-    whys = {option: f"It is in the {one.source} ({one.id})." for option, one in zip(options, chosen, strict=True)}
+    """Ask which of six rules are in one of the documents."""
+    rules = [ruling for ruling in all_rulings().values() if ruling.kind != "reading" and ruling.document in _DOCUMENTS]
+    document = draw.one_of(_MAKE_A_MILLION)
+    right = draw.some_of([ruling for ruling in rules if ruling.document == document], draw.between(2, 3))
+    candidates = [ruling for ruling in rules if ruling.document != document and _is_elsewhere_only(ruling, document)]
+    distant = draw.some_of([ruling for ruling in candidates if ruling.document not in _MAKE_A_MILLION], draw.below(2))
+    wrong = draw.some_of(
+        [ruling for ruling in candidates if ruling.document in _MAKE_A_MILLION], 6 - len(right) - len(distant)
+    )
+    shown_rulings = draw.shuffled([*right, *wrong, *distant])
+    options = tuple(f"{ruling.title}: {ruling.words}" for ruling in shown_rulings)
+    reasons = {
+        option: f"It is in the {ruling.source} ({ruling.id})."
+        for option, ruling in zip(options, shown_rulings, strict=True)
+    }
     return Variant(
-        f"Which of these rules are in {_ABOUT[asked]}?\n\n{as_options(options)}",
-        Choices(tuple(option for option, one in zip(options, chosen, strict=True) if one in own), options, whys),
+        f"Which of these rules are in {_DOCUMENTS[document]}?\n\n{as_options(options)}",
+        Choices(
+            tuple(option for option, ruling in zip(options, shown_rulings, strict=True) if ruling in right),
+            options,
+            reasons,
+        ),
         (
             "The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the "
             "game for two, Manhattan and misplay. The article on the edition of 2004 holds six and eight players, Silent Partner and exact tricks.",
             "Look at the words: a widow, two packs or partners who are called belong to the article; No Color and revokes to the Supplement.",
             "`mam.ruling(id).source` names document, page and section of a rule; `mam rules` lists the ids.",
         ),
-        "\n".join(f"- {one.title} ({one.id}): {one.source}" for one in chosen),
-        {"document": asked, "options": list(options)},
+        "\n".join(f"- {ruling.title} ({ruling.id}): {ruling.source}" for ruling in shown_rulings),
+        {"document": document, "options": list(options)},
     )
 
 
 _MAKE_A_MILLION = ("leaflet-1935", "supplement-1935", "article-2004")
-_ABOUT = {
+_DOCUMENTS = {
     "leaflet-1935": "the **leaflet of 1935** (the main rules, Parker Brothers)",
     "supplement-1935": "the **Supplement of 1935** (the second booklet, Parker Brothers)",
     "article-2004": "the **article on the edition of 2004**",
@@ -228,14 +247,14 @@ _ABOUT = {
 }
 
 
-# Rules that are in one document only, so that none of them is also in another.
-_APART = re.compile(
+# Rules that are in one document only.
+_UNIQUE_RULES = re.compile(
     r"R35-3P-([235678]|1[012])|R35-NEST-[3456]|R35-WIN-[23]|R35-MIS-\d|R2H-([13456]|1[12356])|RMM-[2345789]|R68-[2-9]"
     r"|RSP-[2-8]|REX-([1-46-9]|10)|R04-OPT-[013]|RSW-([28]|1[0238]|19|2[0-4])|RML-\d+|RCA-\d+"
 )
 
 
-def _is_apart(one: Ruling, asked: str) -> bool:
-    """Whether this rule can be told from those of the document that is asked about."""
-    of_the_nest = one.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
-    return bool(_APART.fullmatch(one.id)) and not (asked == "article-2004" and of_the_nest)
+def _is_elsewhere_only(ruling: Ruling, document: str) -> bool:
+    """Return whether this rule clearly belongs to another document than the one in question."""
+    of_the_nest = ruling.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has similar rules
+    return bool(_UNIQUE_RULES.fullmatch(ruling.id)) and not (document == "article-2004" and of_the_nest)

@@ -16,31 +16,31 @@ from mam.rules.dealing import seats_from
 from mam.rules.tricks import find_winner
 
 _LESSON = "22-deciding-with-hidden-cards"
-_OURS = ("N", "S")
+_OUR_SEATS = ("N", "S")
 
 
-def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
+def _ending(draw: Draw, size: int, table_count: int = 0) -> Ending:
     """Draw a few cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
     trump = draw.one_of(list(Color))
-    colors = [trump, *draw.some_of([one for one in Color if one != trump], 2)]
+    colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
     pack = [card for card in PACK if card.color in colors or card == TIGER]
     cards = draw.shuffled(
         draw.some_of([card for card in pack if card.money], 2 * size)
         + draw.some_of([card for card in pack if not card.money], 2 * size)
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
-    turn = seats_from("NESW", "S")[4 - lying] if lying else "S"
-    ending = Ending(trick_game(), trump, hands, turn, _OURS)
-    for _ in range(lying):
+    turn = seats_from("NESW", "S")[4 - table_count] if table_count else "S"
+    ending = Ending(trick_game(), trump, hands, turn, _OUR_SEATS)
+    for _ in range(table_count):
         ending, _ = ending.after(draw.one_of(ending.legal()))
     return ending
 
 
-def _tell(ending: Ending) -> str:
-    """Trump, the hands, and what lies."""
+def _describe(ending: Ending) -> str:
+    """Describe trump, the hands and the cards on the table."""
     hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
-    seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
-    plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
+    seats = seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
+    plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
     on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
 
@@ -49,76 +49,76 @@ def _given(ending: Ending) -> dict[str, object]:
     return {
         "trump": ending.trump.word,
         "hands": {seat: [card.code for card in hand] for seat, hand in ending.hands.items()},
-        "lying": [card.code for card in ending.lying],
+        "lying": [card.code for card in ending.table_cards],
         "turn": ending.turn,
     }
 
 
-def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
-    """One line of best play on both sides: who plays what, and what North-South get by it."""
+def _best_line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
+    """Yield a line of best play by both sides: seat, card, and what North-South capture with it."""
     while not ending.is_over:
         values = open_values(ending)
-        best = (max if ending.turn in _OURS else min)(values.values())
+        best = (max if ending.turn in _OUR_SEATS else min)(values.values())
         card = next(card for card, value in values.items() if value == best)
         seat = ending.turn
-        ending, got = ending.after(card)
-        yield seat, card, got
+        ending, money = ending.after(card)
+        yield seat, card, money
 
 
-def _worked(ending: Ending) -> str:
-    """That line, a trick at a time."""
+def _describe_line(ending: Ending) -> str:
+    """Describe the line of best play, trick by trick."""
     tricks: list[list[str]] = [[]]
-    count = len(ending.lying)
-    for seat, card, got in _line(ending):
+    count = len(ending.table_cards)
+    for seat, card, money in _best_line(ending):
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
-            tricks[-1].append(f"({format_amount(got)} for North-South)" if got else "(nothing for North-South)")
+            tricks[-1].append(f"({format_amount(money)} for North-South)" if money else "(nothing for North-South)")
             tricks.append([])
-    return "\n".join(f"- {' '.join(one)}" for one in tricks if one)
+    return "\n".join(f"- {' '.join(trick)}" for trick in tricks if trick)
 
 
 def _greedy(ending: Ending) -> int:
-    """What North-South get if everybody always plays the highest card there is."""
+    """Return what North-South capture if everybody always plays their highest card."""
     total = 0
     while not ending.is_over:
-        ending, got = ending.after(max(ending.legal(), key=lambda card: card.rank))
-        total += got
+        ending, money = ending.after(max(ending.legal(), key=lambda card: card.rank))
+        total += money
     return total
 
 
 @exercise("last-tricks", "The last three tricks", kind="decisions", level=3, lesson=_LESSON, form=Number, version=2)
 def last_tricks(draw: Draw) -> Variant:
-    """Three cards in each open hand: what best play on both sides brings."""
-    while True:  # until something is asked: the leads differ, and to play high cards is not enough
+    """Ask what best play by both sides brings, with three cards face up in each hand."""
+    while True:  # until it is a real question: the leads differ, and playing high cards is not enough
         ending = _ending(draw, 3)
         values = open_values(ending)
         value = max(values.values())
         if min(values.values()) < value != _greedy(ending):
             break
-    everything = sum(map(money_in, ending.hands.values()))
+    total = sum(map(money_in, ending.hands.values()))
     slips = [
         (
             _greedy(ending),
             "That is the result if everybody always plays the highest card. Both sides can do better.",
         ),
-        (everything, "That is all the money there is. East-West capture some of it if they play well."),
-        (everything - value, "That is what East-West get."),
+        (total, "That is all the money there is. East-West capture some of it if they play well."),
+        (total - value, "That is what East-West get."),
         (
             money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
             "That is the money in your two hands. You may capture less, or more.",
         ),
         *(
             (
-                other,
-                f"That is what leading {card.code} brings. Another lead brings {'more' if other < value else 'less'}.",
+                result,
+                f"That is what leading {card.code} brings. Another lead brings {'more' if result < value else 'less'}.",
             )
-            for card, other in values.items()
+            for card, result in values.items()
         ),
     ]
-    best = [card.code for card, other in values.items() if other == value]
+    best = [card.code for card, result in values.items() if result == value]
     return Variant(
-        f"{_tell(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
+        f"{_describe(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
         "How much do North-South still capture, in thousands of dollars?",
         Number(
             value,
@@ -132,33 +132,33 @@ def last_tricks(draw: Draw) -> Variant:
             f"Try each of South's leads in turn: {format_cards(ending.legal())}.",
             f"Lead {best[0]}. Now find the best answer of East-West.",
         ),
-        f"Leads and what they bring: {', '.join(f'{card.code} {other}' for card, other in values.items())}. One line of best play:\n\n{_worked(ending)}",
+        f"Leads and what they bring: {', '.join(f'{card.code} {result}' for card, result in values.items())}. One line of best play:\n\n{_describe_line(ending)}",
         _given(ending),
     )
 
 
 def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
-    """A choice among the legal cards; each wrong one is answered by what it comes to."""
+    """Make a choice among the legal cards, with the result of each wrong one."""
     best = max(values.values())
-    whys = {}
+    reasons = {}
     for card, value in values.items():
         after, _ = ending.after(card)
-        line = " ".join(one.code for _, one, _ in _line(after))
+        line = " ".join(next_card.code for _, next_card, _ in _best_line(after))
         if value < best:
-            whys[_name(card)] = (
+            reasons[_name(card)] = (
                 f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
                 f"with the best card. Play goes on: {line}."
             )
     right = next(card for card, value in values.items() if value == best)
-    return Choice(_name(right), tuple(_name(card) for card in values), whys)
+    return Choice(_name(right), tuple(_name(card) for card in values), reasons)
 
 
 def _name(card: Card) -> str:
     return f"{card.words} ({card.code})"
 
 
-def _one_best(ending: Ending) -> bool:
-    """Whether one card is better than all others."""
+def _has_one_best(ending: Ending) -> bool:
+    """Return whether one card is better than all others."""
     if len(ending.legal()) < 2:
         return False
     values = sorted(open_values(ending).values())
@@ -167,56 +167,56 @@ def _one_best(ending: Ending) -> bool:
 
 @exercise("best-card", "Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
 def best_card(draw: Draw) -> Variant:
-    """Three open cards each, South on lead: the one lead that keeps everything."""
-    while not _one_best(ending := _ending(draw, 3)):
+    """Ask for the best lead, with three cards face up in each hand."""
+    while not _has_one_best(ending := _ending(draw, 3)):
         continue
     return _card_task(draw, ending, "South is on lead", "Which lead brings North-South the most?")
 
 
 @exercise("duck-or-take", "Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
 def duck_or_take(draw: Draw) -> Variant:
-    """South plays last to a trick, can capture it or not, and one of the two is better."""
+    """Ask whether South, last to play, should capture the trick: one choice is better."""
     while True:
-        ending = _ending(draw, 3, lying=3)
+        ending = _ending(draw, 3, table_count=3)
         takes = [
             card
             for card in ending.legal()
-            if find_winner([*ending.lying, card], ending.trump, ending.rules.tricks) == 3
+            if find_winner([*ending.table_cards, card], ending.trump, ending.rules.tricks) == 3
         ]
-        if 0 < len(takes) < len(ending.legal()) and _one_best(ending):
+        if 0 < len(takes) < len(ending.legal()) and _has_one_best(ending):
             return _card_task(draw, ending, "South plays last to this trick", "Which card brings North-South the most?")
 
 
-def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant:
+def _card_task(draw: Draw, ending: Ending, situation: str, question: str) -> Variant:
     values = open_values(ending)
     answer = _choice(draw, ending, values)
     best = max(values.values())
-    told = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
+    results = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
     return Variant(
-        f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
+        f"{_describe(ending)}{situation}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
         answer,
         (
             "Go through the cards one by one. For each, what do East-West do next, and who leads after that?",
             "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
             f"The best card brings {format_amount(best)} from here on.",
         ),
-        f"What North-South get from here on:\n\n{told}\n\nOne line of best play:\n\n{_worked(ending)}",
+        f"What North-South get from here on:\n\n{results}\n\nOne line of best play:\n\n{_describe_line(ending)}",
         {**_given(ending), "options": list(answer.options)},
     )
 
 
 @exercise("two-worlds", "Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
 def two_worlds(draw: Draw) -> Variant:
-    """Two cards each; South and North are open to each other, East and West hold the other cards one way around or the other."""
+    """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
         first = _ending(draw, 2)
-        hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])
-        hands = {**first.hands, "E": sort_hand(hidden[:2]), "W": sort_hand(hidden[2:])}
-        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OURS)]
-        solved = [open_values(one) for one in worlds]
-        averages = {card: Fraction(solved[0][card] + solved[1][card], 2) for card in solved[0]}
-        promised = Fraction(sum(max(one.values()) for one in solved), 2)
-        if len(set(averages.values())) == 2 and max(averages.values()) < promised:
+        hidden_cards = draw.shuffled([*first.hands["E"], *first.hands["W"]])
+        hands = {**first.hands, "E": sort_hand(hidden_cards[:2]), "W": sort_hand(hidden_cards[2:])}
+        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
+        world_values = [open_values(world) for world in worlds]
+        averages = {card: Fraction(world_values[0][card] + world_values[1][card], 2) for card in world_values[0]}
+        solver_mean = Fraction(sum(max(card_values.values()) for card_values in world_values), 2)
+        if len(set(averages.values())) == 2 and max(averages.values()) < solver_mean:
             values = hidden_values(worlds)
             if len(set(values.values())) == 2:
                 break
@@ -228,7 +228,7 @@ def two_worlds(draw: Draw) -> Variant:
         else " (You must also choose North's card without knowing the deal, which costs something.)"
     )
     slips = [
-        (promised, "That uses the best lead in each deal. You lead one card, before you know the deal."),
+        (solver_mean, "That uses the best lead in each deal. You lead one card, before you know the deal."),
         (min(values.values()), "That is what the other lead brings."),
         *(
             (
@@ -239,14 +239,14 @@ def two_worlds(draw: Draw) -> Variant:
         ),
         *(
             (
-                Fraction(max(one.values())),
+                Fraction(max(card_values.values())),
                 "That is the best in one of the two deals. Both are equally likely: take the average.",
             )
-            for one in solved
+            for card_values in world_values
         ),
         (2 * best, "That is the sum of both deals. Take the average."),
     ]
-    table = "\n".join(f"| {card.code} | {solved[0][card]} | {solved[1][card]} |" for card in values)
+    table = "\n".join(f"| {card.code} | {world_values[0][card]} | {world_values[1][card]} |" for card in values)
     return Variant(
         f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands['S'])}, and plays North's open cards too: "
         f"{format_cards(first.hands['N'])} {CODES}. Two deals are possible, and equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
@@ -261,14 +261,14 @@ def two_worlds(draw: Draw) -> Variant:
         ),
         (
             "South chooses one card for both deals. Solve each deal after each lead, as if all cards were face up.",
-            f"With all cards open the leads bring {'; '.join(f'{card.code}: {solved[0][card]} and {solved[1][card]}' for card in values)}.",
+            f"With all cards open the leads bring {'; '.join(f'{card.code}: {world_values[0][card]} and {world_values[1][card]}' for card in values)}.",
             f"The better lead is {right.code}.",
         ),
-        f"With all cards open:\n\n| lead | deal 1 | deal 2 |\n|---|---|---|\n{table}\n\nA player who saw the cards would choose in each deal and get {in_thousands(promised)} on average. "
+        f"With all cards open:\n\n| lead | deal 1 | deal 2 |\n|---|---|---|\n{table}\n\nA player who saw the cards would choose in each deal and get {in_thousands(solver_mean)} on average. "
         f"One lead for both: {', '.join(f'{card.code} {in_thousands(value)}' for card, value in values.items())}.{guess} So {right.code}, and {in_thousands(best)}.",
         {
             "trump": first.trump.word,
             "hands": {seat: [card.code for card in first.hands[seat]] for seat in "SN"},
-            "worlds": [{seat: [card.code for card in one.hands[seat]] for seat in "EW"} for one in worlds],
+            "worlds": [{seat: [card.code for card in world.hands[seat]] for seat in "EW"} for world in worlds],
         },
     )

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from mam.analysis.probability import chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.phrases import spelt, told
+from mam.classroom.phrases import describe_cards, format_chance
 from mam.classroom.registry import Variant, exercise
-from mam.classroom.rounds import USUAL, own_hand, trick_game
+from mam.classroom.rounds import DEFAULT_EDITION, own_hand, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, money_in, sort_hand
@@ -14,7 +14,7 @@ from mam.rules.tricks import trick_value
 from mam.scenes.move_words import join_words
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
-_WHERE = (
+_PLACES = (
     ("North, your partner, holds", "does North, your partner, hold", "N", 13),
     ("the nest holds", "does the nest hold", "nest", 3),
     (
@@ -30,31 +30,34 @@ _WHERE = (
     "expected-money", "Expected money", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
 )
 def expected_money(draw: Draw) -> Variant:
-    """The mean of the money in a place, after a look at the own hand."""
-    seen = own_hand(draw, "S")
-    _, words, place, room = draw.one_of(_WHERE)
-    value, own = chances(seen).money(place).mean, money_in(seen.hand)
-    out = 400 - own
+    """Ask for the expected money in a place, given your hand."""
+    player_view = own_hand(draw, "S")
+    _, words, place, room = draw.one_of(_PLACES)
+    value, held_money = chances(player_view).money(place).mean, money_in(player_view.hand)
+    unseen_money = 400 - held_money
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
+        f"You are South and hold {describe_cards(player_view.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
         "of dollars; a fraction or four digits.)",
         Number(
             value,
             [
                 (
                     Fraction(400 * room, 55),
-                    f"That is the expected value before you look at your hand: you hold {format_amount(own)} of the $400,000.",
+                    f"That is the expected value before you look at your hand: you hold {format_amount(held_money)} of the $400,000.",
                 ),
                 (
                     Fraction(400 * room, 42),
-                    f"You hold {format_amount(own)} yourself: only {format_amount(out)} is in the unseen cards.",
+                    f"You hold {format_amount(held_money)} yourself: only {format_amount(unseen_money)} is in the unseen cards.",
                 ),
-                (Fraction(out * room, 55), "Your own 13 cards are not among them: the money is on 42 cards, not 55."),
-                (Fraction(out, 4), "There are four places, but they are not equally big: count cards."),
-                (Fraction(out, 3), "The nest holds some of it too: count cards, not people."),
-                (Fraction(out * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
-                (Fraction(out), "That is all the money that you don't hold, wherever it is."),
-                (Fraction(own), "That is the money you hold."),
+                (
+                    Fraction(unseen_money * room, 55),
+                    "Your own 13 cards are not among them: the money is on 42 cards, not 55.",
+                ),
+                (Fraction(unseen_money, 4), "There are four places, but they are not equally big: count cards."),
+                (Fraction(unseen_money, 3), "The nest holds some of it too: count cards, not people."),
+                (Fraction(unseen_money * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
+                (Fraction(unseen_money), "That is all the money that you don't hold, wherever it is."),
+                (Fraction(held_money), "That is the money you hold."),
             ],
             "Multiply the money that you don't hold by the proportion of the unseen cards that are there.",
             unit="thousand dollars",
@@ -63,11 +66,11 @@ def expected_money(draw: Draw) -> Variant:
         (
             "The pack has $400,000 (R35-PACK-7). How much of it do you hold?",
             "Each unseen card has the same expected value, and expected values add up, even though the cards are not independent.",
-            f"The 42 unseen cards carry {format_amount(out)}, and {room} of them are there.",
+            f"The 42 unseen cards carry {format_amount(unseen_money)}, and {room} of them are there.",
         ),
-        f"You hold {format_amount(own)}, so the 42 unseen cards carry {format_amount(out)}. Each has an expected value of {out}/42, and {room} of them are there: {room} × {out}/42 = "
+        f"You hold {format_amount(held_money)}, so the 42 unseen cards carry {format_amount(unseen_money)}. Each has an expected value of {unseen_money}/42, and {room} of them are there: {room} × {unseen_money}/42 = "
         f"{value}, about {format_amount(round(value))}.",
-        {"hand": format_cards(seen.hand), "place": place},
+        {"hand": format_cards(player_view.hand), "place": place},
     )
 
 
@@ -75,34 +78,39 @@ def expected_money(draw: Draw) -> Variant:
     "so-much-money", "At least this much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
 )
 def so_much_money(draw: Draw) -> Variant:
-    """The chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
-    seen = own_hand(draw, "S")
-    words, _, place, room = draw.one_of(_WHERE)
-    money = chances(seen).money(place)
-    least = draw.one_of([one for one in money if Fraction(1, 20) < money.at_least(one).exact < Fraction(9, 10)])
-    value, out = money.at_least(least).exact, 400 - money_in(seen.hand)
-    cards = sort_hand(card for card in PACK if card.money and card not in seen.hand)
-    unseen = chances(USUAL).money(place).at_least(least).exact
-    more = Fraction(value - money[least])
+    """Ask for the chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
+    player_view = own_hand(draw, "S")
+    words, _, place, room = draw.one_of(_PLACES)
+    money = chances(player_view).money(place)
+    minimum = draw.one_of(
+        [amount for amount in money if Fraction(1, 20) < money.at_least(amount).exact < Fraction(9, 10)]
+    )
+    value, unseen_money = money.at_least(minimum).exact, 400 - money_in(player_view.hand)
+    cards = sort_hand(card for card in PACK if card.money and card not in player_view.hand)
+    slip = chances(DEFAULT_EDITION).money(place).at_least(minimum).exact
+    strictly_more = Fraction(value - money[minimum])
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
+        f"You are South and hold {describe_cards(player_view.hand)}. What is the probability that {words} **{format_amount(minimum)} or more**? (There are too many ways "
         "to count by hand: write a program, or use `mam.chances`.)",
         Chance(
             value,
             [
-                (more, f"That is more than {format_amount(least)}: {format_amount(least)} itself counts too."),
-                (money[least], f"That is exactly {format_amount(least)}; more counts too."),
-                (unseen, "That is the chance before you look at your own hand: its cards are not there."),
-                (1 - more, f"That is the chance of {format_amount(least)} or less."),
+                (
+                    strictly_more,
+                    f"That is more than {format_amount(minimum)}: {format_amount(minimum)} itself counts too.",
+                ),
+                (money[minimum], f"That is exactly {format_amount(minimum)}; more counts too."),
+                (slip, "That is the chance before you look at your own hand: its cards are not there."),
+                (1 - strictly_more, f"That is the chance of {format_amount(minimum)} or less."),
                 (
                     Fraction(1, 2),
-                    f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but the question asks for {format_amount(least)}.",
+                    f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but the question asks for {format_amount(minimum)}.",
                 ),
             ],
             f"On average there are {format_amount(round(money.mean))}: is your answer consistent with that?",
         ),
         (
-            f"The unseen cards carry {format_amount(out)}: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
+            f"The unseen cards carry {format_amount(unseen_money)}: {describe_cards(cards)}. The other {42 - len(cards)} unseen cards carry none.",
             f"Choose which k of the money cards are there: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
             "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. At the end divide by "
             f"`comb(42, {room})`.",
@@ -113,9 +121,9 @@ def so_much_money(draw: Draw) -> Variant:
         f"ways = {{(0, 0): 1}}\nfor amount in {[card.money for card in cards]}:\n"
         "    more = dict(ways)\n    for (cards, money), count in ways.items():\n"
         "        more[cards + 1, money + amount] = more.get((cards + 1, money + amount), 0) + count\n    ways = more\n"
-        f"good = sum(count * comb({42 - len(cards)}, {room} - cards) for (cards, money), count in ways.items() if money >= {least} and cards <= {room})\n"
-        f"good / comb(42, {room})\n```\n\nThat is {spelt(value)}.",
-        {"hand": format_cards(seen.hand), "place": place, "least": least},
+        f"good = sum(count * comb({42 - len(cards)}, {room} - cards) for (cards, money), count in ways.items() if money >= {minimum} and cards <= {room})\n"
+        f"good / comb(42, {room})\n```\n\nThat is {format_chance(value)}.",
+        {"hand": format_cards(player_view.hand), "place": place, "least": minimum},
     )
 
 
@@ -128,26 +136,26 @@ def so_much_money(draw: Draw) -> Variant:
     form=Number,
 )
 def the_last_card(draw: Draw) -> Variant:
-    """A trick that is already won, and an unknown last card: money, the Bull or the Bear."""
+    """Ask for the expected value of a trick that is already won, with an unknown last card."""
     trump = draw.one_of(list(Color))
-    others = [card for card in PACK if card.color not in (None, trump)]
+    other_cards = [card for card in PACK if card.color not in (None, trump)]
     first = draw.one_of([card for card in PACK if card.color == trump and card.money])
     second = draw.one_of([card for card in PACK if card.color == trump and card != first])
     size = draw.between(7, 11)
     animals = draw.some_of((BULL, BEAR), draw.between(1, 2))
-    unseen = sort_hand([*draw.some_of(others, size - len(animals)), *animals])
+    unseen_cards = sort_hand([*draw.some_of(other_cards, size - len(animals)), *animals])
     hand = draw.between(3, size - 2)
-    laid = [TIGER, first, second]
-    worths = {card: trick_value([*laid, card], trick_game().tricks) for card in unseen}
-    value, on_table = Fraction(sum(worths.values()), size), money_in(laid)
-    plain = Fraction(sum(on_table + card.money for card in unseen), size)
-    kept = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))
-    likely = Fraction(sum(worths.values()), hand)
-    named = [f"{card.words} → {worths[card]}" for card in unseen]
+    table_cards = [TIGER, first, second]
+    worths = {card: trick_value([*table_cards, card], trick_game().tricks) for card in unseen_cards}
+    value, on_table = Fraction(sum(worths.values()), size), money_in(table_cards)
+    plain = Fraction(sum(on_table + card.money for card in unseen_cards), size)
+    mean_money = Fraction(sum(worths[card] for card in unseen_cards if card not in (BULL, BEAR)), size - len(animals))
+    plain_mean = Fraction(sum(worths.values()), hand)
+    worth_texts = [f"{card.words} → {worths[card]}" for card in unseen_cards]
     return Variant(
         f"Trump is **{trump.word}**. Your partner leads the Tiger, and the next two play {first.words} (`{first.code}`) and {second.words} (`{second.code}`): the Tiger captures "
         f"whatever comes. West is last, has no trump and may play any card. All you know about West's {hand} cards is that they are among these "
-        f"{size}: {told(unseen)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
+        f"{size}: {describe_cards(unseen_cards)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
         "trick worth **on average**? (In thousands of dollars; a fraction or four digits.)",
         Number(
             value,
@@ -156,15 +164,15 @@ def the_last_card(draw: Draw) -> Variant:
                     plain,
                     "Bull and Bear change the whole trick, not only what they add: the Bull doubles it, the Bear makes it worth nothing.",
                 ),
-                (kept, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
+                (mean_money, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
                 (Fraction(on_table), "That is the money on the table before West plays."),
                 (
-                    likely,
+                    plain_mean,
                     f"West plays each of the {size} cards with equal probability, whatever the {hand} cards are: divide by {size}.",
                 ),
                 (value - on_table, f"The {format_amount(on_table)} on the table counts too."),
                 (
-                    Fraction(sum(card.money for card in unseen), size) + on_table,
+                    Fraction(sum(card.money for card in unseen_cards), size) + on_table,
                     "Bull and Bear change the whole trick, not only what they add.",
                 ),
                 (max(worths.values()), "That is the best that can happen, not the average."),
@@ -178,7 +186,12 @@ def the_last_card(draw: Draw) -> Variant:
             "The Bull doubles the money in the trick, the Bear destroys it (R35-BULL-2, R35-BEAR-2). Any other card adds its money.",
             f"There is {format_amount(on_table)} on the table. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
         ),
-        f"There is {format_amount(on_table)} on the table. With each last card the trick is worth: {join_words(named)}. The sum is {sum(worths.values())}, "
+        f"There is {format_amount(on_table)} on the table. With each last card the trick is worth: {join_words(worth_texts)}. The sum is {sum(worths.values())}, "
         f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is equally likely to be played.",
-        {"trump": trump.word, "table": format_cards(laid), "unseen": format_cards(unseen), "cards of West": hand},
+        {
+            "trump": trump.word,
+            "table": format_cards(table_cards),
+            "unseen": format_cards(unseen_cards),
+            "cards of West": hand,
+        },
     )

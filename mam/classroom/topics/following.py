@@ -11,79 +11,81 @@ from mam.rules.rulings import Ruling
 from mam.rules.tricks import led_color, why_not_play, why_play
 
 
-def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[bool, Ruling]:
-    """Whether the card may be played, and the ruling behind it."""
+def _rule_on(card: Card, hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -> tuple[bool, Ruling]:
+    """Return whether the card may be played, and the ruling behind it."""
     rules = trick_game()
-    refused = why_not_play(card, hand, lying, trump, rules.tricks, "South")
-    reason = refused or why_play(card, hand, lying, trump, rules.tricks, "South")
-    return refused is None, rules.cite(reason)
+    refusal = why_not_play(card, hand, table_cards, trump, rules.tricks, "South")
+    reason = refusal or why_play(card, hand, table_cards, trump, rules.tricks, "South")
+    return refusal is None, rules.cite(reason)
 
 
-def _answer(hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[Cards, str]:
-    """The cards of the hand that may be played, and for the solution a line on each kind of case."""
-    ruled = {card: _ruled(card, hand, lying, trump) for card in hand}
-    told = {card.code: f"{one.because.removesuffix('.')} ({one.id})." for card, (_, one) in ruled.items()}
-    whys = {card.code: told.get(card.code, "It is not in South's hand.") for card in PACK}
-    legal = tuple(card for card in hand if ruled[card][0])
-    lines = [f"- {card.code}: {'yes' if ruled[card][0] else 'no'}. {told[card.code]}" for card in hand]
-    return Cards(legal, whys), "\n".join(lines)
+def _answer(hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -> tuple[Cards, str]:
+    """Return the cards of the hand that may be played, and for the solution a line on each card."""
+    rulings = {card: _rule_on(card, hand, table_cards, trump) for card in hand}
+    verdicts = {
+        card.code: f"{ruling.because.removesuffix('.')} ({ruling.id})." for card, (_, ruling) in rulings.items()
+    }
+    reasons = {card.code: verdicts.get(card.code, "It is not in South's hand.") for card in PACK}
+    legal = tuple(card for card in hand if rulings[card][0])
+    lines = [f"- {card.code}: {'yes' if rulings[card][0] else 'no'}. {verdicts[card.code]}" for card in hand]
+    return Cards(legal, reasons), "\n".join(lines)
 
 
-def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, ...]:
-    free = [card for card in PACK if card not in (*taken, *held)]
-    return sort_hand([*held, *draw.some_of(free, size - len(held))])
+def _hand(draw: Draw, size: int, used_cards: list[Card], *extra_cards: Card) -> tuple[Card, ...]:
+    free = [card for card in PACK if card not in (*used_cards, *extra_cards)]
+    return sort_hand([*extra_cards, *draw.some_of(free, size - len(extra_cards))])
 
 
 @exercise(
     "must-follow", "Which cards may be played?", kind="rules", level=1, lesson="04-cards-and-captures", form=Cards
 )
 def must_follow(draw: Draw) -> Variant:
-    """A hand in the middle of a trick; in about half of the variants it cannot follow."""
+    """Ask which cards may be played in the middle of a trick; in about half of the variants the hand cannot follow."""
     trump = draw.one_of(list(Color))
-    lying = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
+    table_cards = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
     assert trump is not None
-    led = led_color(lying, trump, trick_game().tricks)
+    color_to_follow = led_color(table_cards, trump, trick_game().tricks)
     animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
-    hand = _hand(draw, draw.between(6, 9), lying, *animal)
+    hand = _hand(draw, draw.between(6, 9), table_cards, *animal)
     if draw.below(2):
-        hand = tuple(card for card in hand if card.color != led) or hand
-    seats = seats_from("NESW", "S")[4 - len(lying) :]
-    answer, worked = _answer(hand, lying, trump)
-    follows = [card for card in hand if card in answer.right]
+        hand = tuple(card for card in hand if card.color != color_to_follow) or hand
+    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    answer, explanation = _answer(hand, table_cards, trump)
+    legal = [card for card in hand if card in answer.right]
     return Variant(
-        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. It is South's turn. South holds "
+        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
             "The first card played sets the color: if you hold it, you must follow (R35-PLAY-5).",
             "If you can't follow, you may play any card: another color, a trump, Bull or Bear (R35-PLAY-6).",
-            f"South must follow {led.word} if possible, and {'holds' if any(card.color == led for card in hand) else 'is void in'} it."
-            if led
+            f"South must follow {color_to_follow.word} if possible, and {'holds' if any(card.color == color_to_follow for card in hand) else 'is void in'} it."
+            if color_to_follow
             else "No color is set.",
         ),
-        f"{worked}\n\nSo South may play {format_cards(follows)}.",
-        {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
+        f"{explanation}\n\nSo South may play {format_cards(legal)}.",
+        {"trump": trump.word, "lying": [card.code for card in table_cards], "hand": [card.code for card in hand]},
     )
 
 
 @exercise("tiger-led", "When the Tiger is led", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
 def tiger_led(draw: Draw) -> Variant:
-    """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no color stands yet."""
+    """Ask which cards may be played when the Tiger or an animal is led, or a trump to a hand with the Tiger."""
     trump = draw.one_of(list(Color))
     assert trump is not None
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
     trumps = draw.shuffled([card for card in PACK if card.color == trump])
     plain = draw.shuffled([card for card in PACK if card.color not in (None, trump)])
-    own = trumps[: draw.one_of([0, 0, 1, 2])]
+    held_trumps = trumps[: draw.one_of([0, 0, 1, 2])]
     lead = {"Tiger led": TIGER, "trump led": trumps[3], "other led": plain[0]}[case]
-    lying = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]
+    table_cards = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]
     animals = draw.some_of([BULL, BEAR], draw.below(2))
-    held = [*own, *animals] if lead == TIGER else [TIGER, *own, *animals]
-    hand = sort_hand([*held, *plain[3 : 3 + draw.between(3, 5)]])
-    seats = seats_from("NESW", "S")[4 - len(lying) :]
-    answer, worked = _answer(hand, lying, trump)
+    special_cards = [*held_trumps, *animals] if lead == TIGER else [TIGER, *held_trumps, *animals]
+    hand = sort_hand([*special_cards, *plain[3 : 3 + draw.between(3, 5)]])
+    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    answer, explanation = _answer(hand, table_cards, trump)
     return Variant(
-        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. It is South's turn. South holds "
+        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -91,8 +93,8 @@ def tiger_led(draw: Draw) -> Variant:
             "If you hold the Tiger and other trumps, you may play any of them; if the Tiger is your only trump, you must play it (R35-TIG-5, R35-TIG-4).",
             "If another color is led and you can follow, you must follow, and can't play the Tiger (R35-TIG-2, R35-PLAY-5).",
         ),
-        f"{worked}\n\nSo South may play {format_cards(answer.right)}.",
-        {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
+        f"{explanation}\n\nSo South may play {format_cards(answer.right)}.",
+        {"trump": trump.word, "lying": [card.code for card in table_cards], "hand": [card.code for card in hand]},
     )
 
 
@@ -105,50 +107,58 @@ def tiger_led(draw: Draw) -> Variant:
     form=Cards,
 )
 def open_cards_of_dummy(draw: Draw) -> Variant:
-    """A half-hidden dummy in the game for two: covered cards count for nothing until they are turned up."""
+    """Ask what a half-hidden dummy may play in the game for two: face-down cards do not count until they are turned up."""
     trump = draw.one_of(list(Color))
     assert trump is not None
-    wanted = draw.below(2)
-    while True:  # in half of the variants the color led lies covered only
+    color_is_covered = draw.below(2)
+    while True:  # in half of the variants the dummy has the color led only face down
         cards = draw.some_of(PACK, draw.between(6, 9))
-        below = cards[: draw.between(2, len(cards) // 2)]
-        up = tuple(card for card in cards if card not in below)
+        covered_cards = cards[: draw.between(2, len(cards) // 2)]
+        open_cards = tuple(card for card in cards if card not in covered_cards)
         lead = draw.one_of([card for card in PACK if card.color and card not in cards])
-        covered_only = lead.color in {card.color for card in below} - {card.color for card in up}
-        if covered_only == wanted:
+        covered_only = lead.color in {card.color for card in covered_cards} - {card.color for card in open_cards}
+        if covered_only == color_is_covered:
             break
     second = draw.some_of([card for card in PACK if card not in cards and card != lead], draw.below(2))
-    lying = [lead, *second]
-    over = dict(zip(up, below, strict=False))
-    ruled = {card: _ruled(card, up, lying, trump) for card in up}
-    legal = tuple(card for card in up if ruled[card][0])
-    whys = {card.code: "The dummy does not have it." for card in PACK}
-    whys |= {card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)." for card in below}
-    whys |= {
-        card.code: f"{one.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({one.id})."
-        for card, (_, one) in ruled.items()
+    table_cards = [lead, *second]
+    covers = dict(zip(open_cards, covered_cards, strict=False))
+    rulings = {card: _rule_on(card, open_cards, table_cards, trump) for card in open_cards}
+    legal = tuple(card for card in open_cards if rulings[card][0])
+    reasons = {card.code: "The dummy does not have it." for card in PACK}
+    reasons |= {
+        card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)."
+        for card in covered_cards
     }
-    shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
-    led = led_color(lying, trump, trick_game().tricks)
+    reasons |= {
+        card.code: f"{ruling.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({ruling.id})."
+        for card, (_, ruling) in rulings.items()
+    }
+    shown_text = ", ".join(
+        f"{card.code} (on {covers[card].code})" if card in covers else card.code for card in open_cards
+    )
+    color_to_follow = led_color(table_cards, trump, trick_game().tricks)
     return Variant(
-        f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
-        f"{shown}. Which cards may the dummy play?",
-        Cards(legal, whys),
+        f"The game for two of 1935, trump is **{trump.word}**. {_describe_table(table_cards)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
+        f"{shown_text}. Which cards may the dummy play?",
+        Cards(legal, reasons),
         (
             "A dummy can only play face-up cards, not face-down cards (R2H-12).",
             "Face-down cards do not count for following either: a dummy with no face-up card of the color may play any face-up card.",
-            f"{f'The color to follow is {led.word}' if led else 'No color is set'}; the face-up cards are {format_cards(sort_hand(up))}.",
+            f"{f'The color to follow is {color_to_follow.word}' if color_to_follow else 'No color is set'}; the face-up cards are {format_cards(sort_hand(open_cards))}.",
         ),
-        "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
+        "\n".join(
+            f"- {card.code}: {'yes' if card in legal else 'no'}. {reasons[card.code]}"
+            for card in (*open_cards, *covered_cards)
+        ),
         {
             "trump": trump.word,
-            "lying": [card.code for card in lying],
-            "open": [card.code for card in up],
-            "covered": {card.code: one.code for card, one in over.items()},
+            "lying": [card.code for card in table_cards],
+            "open": [card.code for card in open_cards],
+            "covered": {card.code: cover.code for card, cover in covers.items()},
         },
     )
 
 
-def _laid(lying: list[Card]) -> str:
-    seats = seats_from("NESW", "S")[4 - len(lying) :]
-    return tell_plays(list(zip(seats, lying, strict=True)), NAMES)
+def _describe_table(table_cards: list[Card]) -> str:
+    seats = seats_from("NESW", "S")[4 - len(table_cards) :]
+    return tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)

@@ -20,7 +20,7 @@ def _hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[str]:
     "money-function", "The money of a hand", kind="programming", level=1, lesson="02-the-specimen-hand", form=Results
 )
 def money_function(draw: Draw) -> Variant:
-    """A first function: the money on some cards."""
+    """Ask for a first function: the money on some cards."""
     return function_variant(
         "Write a function of a hand, given as text with the codes of its cards, that returns the **money** on them in thousands of dollars. Only 40, 30, "
         "15, 10 and 5 carry money; number cards and the animals `TIGER`, `BULL`, `BEAR` carry none (R35-PACK-6).",
@@ -39,7 +39,7 @@ def money_function(draw: Draw) -> Variant:
 
 @exercise("longest-color", "The longest color", kind="programming", level=2, lesson="03-play-bid-discard", form=Results)
 def longest_color(draw: Draw) -> Variant:
-    """The color with the most cards in a hand, ties decided by money."""
+    """Ask for a function: the color with the most cards in a hand, with money as the tie-break."""
     return function_variant(
         "Which color would you name as trump? Write a function of a hand that returns the letter (`R`, `Y`, `B` or `G`) of the color with the **most cards**. If "
         "colors tie, it is the one with **more money**, and if that is a tie too, the one that comes first in `RYBG`. Animals "
@@ -73,7 +73,7 @@ def _longest(text: str) -> str:
 
 @exercise("how-many-discards", "How many discards?", kind="programming", level=4, lesson="06-the-nest", form=Results)
 def how_many_discards(draw: Draw) -> Variant:
-    """The number of legal discards from sixteen cards, even when money must go."""
+    """Ask for a function: the number of legal discards from sixteen cards, also when money must be discarded."""
     poor = [_poor_hand(draw, plain) for plain in draw.shuffled((0, 1, 2, 2, 3))]
     cases = [*_hands(draw, 1, 16, 16), *draw.shuffled([*poor, *_hands(draw, 3, 16, 16)])]
     return function_variant(
@@ -97,8 +97,10 @@ def how_many_discards(draw: Draw) -> Variant:
 
 def _poor_hand(draw: Draw, plain: int) -> str:
     """Draw sixteen cards with this many number cards."""
-    few = draw.some_of([card for card in PACK if card.is_plain], plain)
-    return format_cards(draw.shuffled([*few, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)]))
+    number_cards = draw.some_of([card for card in PACK if card.is_plain], plain)
+    return format_cards(
+        draw.shuffled([*number_cards, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)])
+    )
 
 
 def _discards(text: str) -> int:
@@ -116,13 +118,13 @@ def _discards(text: str) -> int:
     form=Results,
 )
 def ways_they_can_lie(draw: Draw) -> Variant:
-    """How many deals are consistent with the voids shown: a count too big for a list."""
+    """Ask for a function: the number of deals consistent with the voids shown, too many to list."""
     return function_variant(
         "East, North and West hold the unseen cards, and some of them have shown a void (R35-PLAY-5). A case says how many unseen cards each player "
         "has, who is void in which color, and which cards are unseen. Write a function of a case that returns **in how many ways** the three can hold "
         "the cards. There is no trump, and an animal may be anywhere. (For the bigger cases a list of all ways would be too long: count.)",
-        [_hidden(draw, size) for size in (2, 3, 5, 6, 8, 10)],
-        _lying,
+        [_describe_voids(draw, size) for size in (2, 3, 5, 6, 8, 10)],
+        _count_deals,
         (
             "Take the cards one by one: each goes to a player who may have it and has room left.",
             "Only how much room is left matters for the rest, not who has which card: keep a table (room of E, room of N, room of W) → number of ways, and "
@@ -141,25 +143,25 @@ def ways_they_can_lie(draw: Draw) -> Variant:
     )
 
 
-def _hidden(draw: Draw, size: int) -> str:
+def _describe_voids(draw: Draw, size: int) -> str:
     """Draw hand sizes for three players and two or three voids that leave at least one way."""
     while True:
         rooms = {seat: size - draw.below(2) for seat in "ENW"}
-        without = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
+        voids = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
         cards = sort_hand(draw.some_of(PACK, sum(rooms.values())))
         case = (
-            f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(without)} | {format_cards(cards)}"
+            f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(voids)} | {format_cards(cards)}"
         )
-        if _lying(case) > 1:
+        if _count_deals(case) > 1:
             return case
 
 
-def _lying(case: str) -> int:
+def _count_deals(case: str) -> int:
     sizes, voids, cards = (part.split() for part in case.split("|"))
     rooms = {size[0]: int(size[1:]) for size in sizes}
     groups: dict[tuple[str, ...], int] = {}
     for card in parse_hand(" ".join(cards)):
         color = card.color.value if card.color else ""
-        able = tuple(seat for seat in rooms if seat + color not in voids)
-        groups[able] = groups.get(able, 0) + 1
+        possible_seats = tuple(seat for seat in rooms if seat + color not in voids)
+        groups[possible_seats] = groups.get(possible_seats, 0) + 1
     return ways_to_lie(groups, rooms)

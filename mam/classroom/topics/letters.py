@@ -20,32 +20,32 @@ from mam.rules.moves import Move, Pass, Play, Stop
     "spell-for-money", "Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", form=Number
 )
 def spell_for_money(draw: Draw) -> Variant:
-    """The last letters of MILLIONAIRE with open hands and a known stock: what the round's winner scores."""
-    states = _played(draw)
+    """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
+    states = _play_round(draw)
     end, first = states[-1], draw.one_of(_good_starts(states))
     scores = end.result.scores if end.result else {}
     points = max(scores.values())
-    winner = next(seat for seat, got in scores.items() if got == points)
-    left = {seat: len(hand) for seat, hand in end.hands.items()}
-    now = {seat: len(hand) for seat, hand in first.hands.items()}
+    winner = next(seat for seat, score in scores.items() if score == points)
+    hand_sizes = {seat: len(hand) for seat, hand in end.hands.items()}
+    sizes_now = {seat: len(hand) for seat, hand in first.hands.items()}
     word, place = first.rules.word, len(first.spelled)
     assert first.turn is not None
     stock = first.stock[: len(end.draws) - len(first.draws) + 2]
     slips = [
         (
-            sum(left.values()),
-            f"The winner's own {left[winner]} do not count: one point for each card that the others hold (RML-10).",
+            sum(hand_sizes.values()),
+            f"The winner's own {hand_sizes[winner]} do not count: one point for each card that the others hold (RML-10).",
         ),
         (
-            sum(now.values()) - min(now.values()),
+            sum(sizes_now.values()) - min(sizes_now.values()),
             "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
         ),
-        (left[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
+        (hand_sizes[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
         (
-            sum(count - left[winner] for count in left.values()),
+            sum(count - hand_sizes[winner] for count in hand_sizes.values()),
             "All the other players' cards count, not just the difference (RML-10).",
         ),
-        (max(left.values()), "All the other hands count, not only the longest (RML-10)."),
+        (max(hand_sizes.values()), "All the other hands count, not only the longest (RML-10)."),
     ]
     hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
     return Variant(
@@ -64,8 +64,8 @@ def spell_for_money(draw: Draw) -> Variant:
             "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
             f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
         ),
-        f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in left.items())}. {winner} has the fewest "
-        f"and scores {' + '.join(str(count) for seat, count in left.items() if seat != winner)} = {points} (RML-10).",
+        f"{_describe_moves(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
+        f"and scores {' + '.join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).",
         {
             "spelled": word[:place],
             "turn": first.turn,
@@ -86,13 +86,13 @@ def _next(round: Millionaire) -> Move:
     """Return the move of a player who plays every letter they can."""
     moves = round.legal_moves
     for kind in (Play, DrawCard, Stop, Pass):
-        if found := [move for move in moves if isinstance(move, kind)]:
-            return found[0]
+        if candidates := [move for move in moves if isinstance(move, kind)]:
+            return candidates[0]
     raise AssertionError("somebody can always do something")
 
 
-def _played(draw: Draw) -> list[Millionaire]:
-    """All positions of a round that one player wins alone, with a good place to begin."""
+def _play_round(draw: Draw) -> list[Millionaire]:
+    """Return all positions of a round that one player wins alone, with a good place to start from."""
     while True:
         round = start("millionaire", draw.seed(), players=draw.between(3, 4))
         states = []
@@ -107,20 +107,20 @@ def _played(draw: Draw) -> list[Millionaire]:
 
 
 def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
-    """Turns that begin with two to four letters missing, and a few cards to draw until the end."""
+    """Return the turns with two to four letters missing and a few cards to draw until the end."""
     end = states[-1]
     return [
-        one
-        for one in states[:-1]
-        if not one.going
-        and not one.drew
-        and 2 <= len(end.spelled) - len(one.spelled) <= 5
-        and 1 <= len(end.draws) - len(one.draws) <= 8
+        state
+        for state in states[:-1]
+        if not state.going
+        and not state.drew
+        and 2 <= len(end.spelled) - len(state.spelled) <= 5
+        and 1 <= len(end.draws) - len(state.draws) <= 8
     ]
 
 
-def _story(first: Millionaire, states: list[Millionaire]) -> str:
-    """Every move from there to the end."""
+def _describe_moves(first: Millionaire, states: list[Millionaire]) -> str:
+    """Describe every move from there to the end."""
     lines = []
     for before, after in zip(states[states.index(first) :], states[states.index(first) + 1 :], strict=False):
         move = after.history[-1]
@@ -135,33 +135,33 @@ def _story(first: Millionaire, states: list[Millionaire]) -> str:
     "one-letter-more", "One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
 )
 def one_letter_more(draw: Draw) -> Variant:
-    """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
+    """Ask which words may be made now in Card Anagrams, given a word on the table and a hand."""
     while True:
         old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
-        more = _list_longer(old)
-        legal = [word for word, new in more.items() if len(new) == 1 and new in hand]
-        foreign = [word for word, new in more.items() if len(new) == 1 and new not in hand]
-        double = [word for word, new in more.items() if len(new) == 2 and set(new) <= set(hand)]
-        if len(legal) >= 2 and len(foreign) >= 2 and double:
+        longer_words = _list_longer(old)
+        legal = [word for word, new in longer_words.items() if len(new) == 1 and new in hand]
+        other_letter = [word for word, new in longer_words.items() if len(new) == 1 and new not in hand]
+        two_letters = [word for word, new in longer_words.items() if len(new) == 2 and set(new) <= set(hand)]
+        if len(legal) >= 2 and len(other_letter) >= 2 and two_letters:
             break
     letter = draw.one_of(hand)
-    broken = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
+    wrong_word = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
     anagrams = [word for word in words_of(old) if word != old]
-    wrong = [*draw.some_of(foreign, 2), *draw.some_of(double, 1), *draw.some_of(anagrams, 1), broken]
+    wrong = [*draw.some_of(other_letter, 2), *draw.some_of(two_letters, 1), *draw.some_of(anagrams, 1), wrong_word]
     words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
-    whys = {word.upper(): _why_word(old, word, hand) for word in words}
+    reasons = {word.upper(): _explain_word(old, word, hand) for word in words}
     right = tuple(word.upper() for word in words if word in legal)
     options = tuple(word.upper() for word in words)
     return Variant(
         f"Card Anagrams. **{old.upper()}** is on the table, and your hand is {' '.join(hand).upper()}. Which of these words may you make from it now?\n\n{as_options(options)}",
-        Choices(right, options, whys),
+        Choices(right, options, reasons),
         (
             "Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).",
             "Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.",
-            f"These letters of your hand make some word: {', '.join(sorted({one for one in hand if extended(old, one)})).upper()}.",
+            f"These letters of your hand make some word: {', '.join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.",
         ),
-        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {whys[word]}" for word in options),
-        {"table": old.upper(), "hand": [one.upper() for one in hand], "options": list(options)},
+        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {reasons[word]}" for word in options),
+        {"table": old.upper(), "hand": [letter.upper() for letter in hand], "options": list(options)},
     )
 
 
@@ -195,17 +195,17 @@ _COMMON = """
 
 @cache
 def _list_longer(old: str) -> Mapping[str, str]:
-    """The common words that have all these letters and more, each with the letters it has more."""
-    had = Counter(old)
-    return {word: "".join((Counter(word) - had).elements()) for word in _COMMON if not had - Counter(word)}
+    """Return the common words that have all these letters and more, each with its extra letters."""
+    letters = Counter(old)
+    return {word: "".join((Counter(word) - letters).elements()) for word in _COMMON if not letters - Counter(word)}
 
 
 def _seed(draw: Draw) -> str:
-    """A short word."""
-    return draw.one_of(_SHORT)
+    """Return a short word."""
+    return draw.one_of(_SHORT_WORDS)
 
 
-_SHORT = """
+_SHORT_WORDS = """
     ace age aid ail air ale ant ape arc are arm art ate bat bed bit boa bow can car cat cod cot den dot ear eat eel end era fan far fat fir
     for hat hen her hit hoe hot ice ion ire lid lie lot low man map mat men met mop net nip nor not now oak oar oat old one ore our own pan
     pat pea pen pet pie pin pit pot raw red rib rid rod roe rot row rye sea sin sit sod son sow tab tan tap tar tea ten tie tin toe ton top
@@ -213,8 +213,8 @@ _SHORT = """
 """.split()
 
 
-def _why_word(old: str, new: str, hand: list[str]) -> str:
-    """Why a word may be made of the old one or not."""
+def _explain_word(old: str, new: str, hand: list[str]) -> str:
+    """Explain why a word may be made from the old one or not."""
     rest = list(new)
     for letter in old:
         if letter not in rest:

@@ -12,7 +12,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import format_cards
 from mam.rules.moves import Discard, Play
 
-_FOUND = {
+_DISCOVERIES = {
     "at once": "before anybody has led to the next trick",
     "next trick": "while the next trick is being played",
     "stop": "only after the lead to the trick after the next",
@@ -29,45 +29,45 @@ class _Case:
     fault_at: int
     before: Table
     after: Table
-    guilty: str
-    asked: str
+    guilty_side: str
+    side: str
 
 
 @exercise("misplay-verdict", "The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", form=Number)
 def misplay_verdict(draw: Draw) -> Variant:
-    """A revoke or a wrong discard, the moment somebody notices it, and one total."""
+    """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
     case = _case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
-    stood, after = totals[case.asked], case.after.settle(totals)[case.asked]
-    innocent = next(side for side in round.sides if side != case.guilty)
-    took = round.captured[innocent]
+    old_total, new_total = totals[case.side], case.after.settle(totals)[case.side]
+    innocent = next(side for side in round.sides if side != case.guilty_side)
+    money = round.captured[innocent]
     slips = [
-        (stood, "The total changes: when was the misplay noticed, and whose is it?"),
+        (old_total, "The total changes: when was the misplay noticed, and whose is it?"),
         (
-            stood - 50,
+            old_total - 50,
             "$50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?",
         ),
         (
-            stood - 100,
+            old_total - 100,
             "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
         ),
-        (stood + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
+        (old_total + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
         (
-            stood + 100,
+            old_total + 100,
             "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (stood + took, f"The {format_amount(took)} captured count, plus a bonus (R35-MIS-6)."),
-        (stood + took + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
-        (after - stood, f"That is the change. The total was {format_amount(stood)} before."),
+        (old_total + money, f"The {format_amount(money)} captured count, plus a bonus (R35-MIS-6)."),
+        (old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
+        (new_total - old_total, f"That is the change. The total was {format_amount(old_total)} before."),
     ]
-    told, hint = _tell(case), _HINTS[case.kind]
-    rulings = "\n".join(f"- {one.because} ({one.id})" for one in case.after.rulings[-4:])
+    statement, hint = _describe(case), _HINTS[case.kind]
+    rulings = "\n".join(f"- {ruling.because} ({ruling.id})" for ruling in case.after.rulings[-4:])
     return Variant(
-        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {told}\n\n"
-        f"After the ruling, what is the total of **{names[case.asked]}**, in thousands of dollars?",
+        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {statement}\n\n"
+        f"After the ruling, what is the total of **{names[case.side]}**, in thousands of dollars?",
         Number(
-            after,
+            new_total,
             slips,
             "Decide first which side is guilty, then when somebody noticed it.",
             unit="thousand dollars",
@@ -78,13 +78,13 @@ def misplay_verdict(draw: Draw) -> Variant:
             "Does the question ask about the guilty side or the innocent side?",
             hint,
         ),
-        f"{rulings}\n\n{names[case.asked]}: {format_amount(stood)} before, {format_amount(after)} after.",
+        f"{rulings}\n\n{names[case.side]}: {format_amount(old_total)} before, {format_amount(new_total)} after.",
         {
             "totals": totals,
             "trump": round.trump.word if round.trump else "",
             "found": case.kind,
-            "side": case.asked,
-            "tricks": [[card.code for card in one.cards] for one in list_started_tricks(round)],
+            "side": case.side,
+            "tricks": [[card.code for card in trick.cards] for trick in list_started_tricks(round)],
         },
     )
 
@@ -102,7 +102,7 @@ def _case(draw: Draw) -> _Case:
     kind = draw.one_of(["at once", "next trick", "next trick", "stop", "stop", "play on", "nest"])
     while True:
         table = _to_the_nest(draw)
-        case = _nested(draw, table) if kind == "nest" else _revoked(draw, table, kind)
+        case = _discard_wrongly(draw, table) if kind == "nest" else _play_revoke(draw, table, kind)
         if case is not None:
             return case
 
@@ -116,56 +116,56 @@ def _to_the_nest(draw: Draw) -> Table:
     return table
 
 
-def _nested(draw: Draw, table: Table) -> _Case | None:
+def _discard_wrongly(draw: Draw, table: Table) -> _Case | None:
     """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
-    plain, others = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
+    plain, other_cards = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
     if len(plain) < 4:
         return None
-    table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(others)]))
+    table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))
     table = table.play(draw.one_of(table.legal_moves))
-    guilty = table.round.side_of(table.round.bidder or "")
-    return _Case("nest", 0, table, table.claim("nest"), guilty, guilty)
+    guilty_side = table.round.side_of(table.round.bidder or "")
+    return _Case("nest", 0, table, table.claim("nest"), guilty_side, guilty_side)
 
 
-def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
-    """Any legal cards, one revoke among them, and so many cards more as the kind of case needs."""
+def _play_revoke(draw: Draw, table: Table, kind: str) -> _Case | None:
+    """Play random legal cards with one revoke among them, and as many cards after it as this kind of case needs."""
     while table.round.phase != "play":
         table = table.play(draw.one_of(table.round.legal_moves))
     tricks = draw.between(1, 6)
     while not table.misplays and len(table.round.tricks) < tricks + 4:
         wrong = [move for move in table.legal_moves if table.round.why_not(move) and len(table.round.tricks) >= tricks]
-        lying = table.round.trick
-        if wrong and lying and lying.cards and draw.below(2):
-            table = table.play(draw.one_of([one for one in wrong if isinstance(one, Play)]))
+        trick = table.round.trick
+        if wrong and trick and trick.cards and draw.below(2):
+            table = table.play(draw.one_of([move for move in wrong if isinstance(move, Play)]))
         else:
             table = table.play(draw.one_of(table.round.legal_moves))
     if not table.misplays or table.misplays[0].kind != "revoke" or table.misplays[0].involves_animal:
         return None
     fault = table.misplays[0]
-    more = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
-    for _ in range(more.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
+    later_cards = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
+    for _ in range(later_cards.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
         table = table.play(draw.one_of(table.round.legal_moves))
-    guilty = table.round.side_of(fault.seat)
-    innocent = next(side for side in table.round.sides if side != guilty)
+    guilty_side = table.round.side_of(fault.seat)
+    innocent = next(side for side in table.round.sides if side != guilty_side)
     after = table.claim(fault.trick, fault.seat)
     if kind in ("stop", "play on"):
         after = after.choose(kind)
-    asked = guilty if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
-    return _Case(kind, fault.trick, table, after, guilty, asked)
+    side = guilty_side if kind == "next trick" or (kind == "at once" and draw.below(2)) else innocent
+    return _Case(kind, fault.trick, table, after, guilty_side, side)
 
 
-def _tell(case: _Case) -> str:
+def _describe(case: _Case) -> str:
     """Say what was played and when somebody noticed it."""
     table, fault = case.before, case.before.misplays[0]
     names = table.round.rules.seat_names
-    who = names[fault.seat]
+    name = names[fault.seat]
     if case.kind == "nest":
         assert isinstance(fault.move, Discard)
         hand = (*table.round.hands[fault.seat], *fault.move.cards)
         return (
-            f"{who}, the bidder, has picked up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
-            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. Somebody notices it {_FOUND[case.kind]}."
+            f"{name}, the bidder, has picked up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
+            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. Somebody notices it {_DISCOVERIES[case.kind]}."
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
@@ -175,17 +175,17 @@ def _tell(case: _Case) -> str:
         "play on": " The innocent side plays on.",
     }
     return (
-        f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {who} played "
-        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the color. Somebody notices it "
-        f"{_FOUND[case.kind]}.{choice.get(case.kind, '')}"
+        f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {name} played "
+        f"{fault.move.card.words} (`{fault.move.card.code}`), though {name} could have followed the color. Somebody notices it "
+        f"{_DISCOVERIES[case.kind]}.{choice.get(case.kind, '')}"
     )
 
 
 def _line(table: Table, number: int) -> str:
     trick, names = list_started_tricks(table.round)[number - 1], table.round.rules.seat_names
-    won = (
+    result = (
         f", captured by {names[trick.winner]}, worth {format_amount(trick.value)}"
         if trick.winner
         else ", not yet complete"
     )
-    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{won}"
+    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{result}"

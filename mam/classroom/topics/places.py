@@ -6,14 +6,14 @@ from math import comb
 
 from mam.analysis.probability.card_phrases import CardWords
 from mam.classroom.answers import Chance
-from mam.classroom.phrases import equation, spelt, told
+from mam.classroom.phrases import describe_cards, equation, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand
 from mam.scenes.move_words import join_words
 
-# Classes of cards that are asked for, in words, and as `mam.chances` understands them.
+# Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (
     ("a money card", "money cards"),
     ("a number card (neither money nor an animal)", "plain"),
@@ -34,29 +34,29 @@ _CLASSES = (
     version=2,
 )
 def one_card_of_yours(draw: Draw) -> Variant:
-    """A card turned up from the rest of your hand; small and large chances are about equally frequent."""
+    """Ask for the chance that a card turned up from your hand fits; small and large chances are about equally frequent."""
     hand = sort_hand(draw.some_of(own_hand(draw, "S").hand, draw.between(7, 13)))
-    asks = [(words, _held(hand, known)) for words, known in _CLASSES]
-    size, wanted = len(hand), draw.below(100) / 100
-    possible = draw.shuffled([one for one in asks if 0 < len(one[1]) < size])
-    words, fit = min(possible, key=lambda one: abs(len(one[1]) / size - wanted))
-    many = len(fit)
+    asks = [(words, _list_members(hand, members)) for words, members in _CLASSES]
+    size, target = len(hand), draw.below(100) / 100
+    candidates = draw.shuffled([group for group in asks if 0 < len(group[1]) < size])
+    words, fitting_cards = min(candidates, key=lambda group: abs(len(group[1]) / size - target))
+    fit_count = len(fitting_cards)
     return Variant(
-        f"You still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"You still hold {describe_cards(hand)}. You shuffle these {size} cards, and somebody turns one of them up. What is the probability that it is **{words}**?",
         Chance(
-            Fraction(many, size),
+            Fraction(fit_count, size),
             [
-                (Fraction(many, 55), f"The card comes from your {size} cards, not from all 55 of the pack."),
-                (Fraction(many, 52), f"The card comes from your {size} cards, not from a pack."),
+                (Fraction(fit_count, 55), f"The card comes from your {size} cards, not from all 55 of the pack."),
+                (Fraction(fit_count, 52), f"The card comes from your {size} cards, not from a pack."),
                 *[
                     (
-                        Fraction(1, many),
-                        f"That is one of the {many} cards that fit. The question is how many of all {size} fit.",
+                        Fraction(1, fit_count),
+                        f"That is one of the {fit_count} cards that fit. The question is how many of all {size} fit.",
                     )
                 ]
-                * (many > 1),
-                (Fraction(many + 1, size), "You counted one card too many. Count again."),
-                (Fraction(many - 1, size), "You missed one card. Count again."),
+                * (fit_count > 1),
+                (Fraction(fit_count + 1, size), "You counted one card too many. Count again."),
+                (Fraction(fit_count - 1, size), "You missed one card. Count again."),
                 (Fraction(1, 2), "There are two outcomes, but they are not equally likely: count the cards."),
             ],
             f"Count which of your {size} cards are {words}.",
@@ -64,17 +64,17 @@ def one_card_of_yours(draw: Draw) -> Variant:
         (
             f"Each of the {size} cards is as likely to be turned up as any other.",
             "A probability is the number of cards that fit, divided by the number of cards that can be turned up.",
-            f"These fit: {told(fit)}.",
+            f"These fit: {describe_cards(fitting_cards)}.",
         ),
-        f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
+        f"{counted(fit_count, 'card')} {'fits' if fit_count == 1 else 'fit'}: {describe_cards(fitting_cards)}. All {size} are equally likely, so the chance is {fit_count}/{size}.",
         {"hand": format_cards(hand), "asked": words},
     )
 
 
-def _held(hand: Iterable[Card], known: str) -> list[Card]:
-    """The cards of a class in a hand."""
+def _list_members(hand: Iterable[Card], members: str) -> list[Card]:
+    """Return the cards of a class in a hand."""
     words = CardWords(trick_game(), None)
-    return [card for card in hand if card in words.cards(known)]
+    return [card for card in hand if card in words.cards(members)]
 
 
 _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tricks", "sweven", "eight", "six")
@@ -82,28 +82,34 @@ _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tri
 
 @exercise("where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance)
 def where_is_it(draw: Draw) -> Variant:
-    """A card that is not in your hand, of which there is one: places against places."""
-    seen = own_hand(draw, edition=draw.one_of(_TABLES))
-    rules, me = seen.round.rules, seen.person or ""
+    """Ask for the chance that a card you do not hold is in a place: places against places."""
+    player_view = own_hand(draw, edition=draw.one_of(_TABLES))
+    rules, person = player_view.round.rules, player_view.person or ""
     names = rules.seat_names
-    others = [seat for seat in rules.seats if seat != me]
-    unseen = sort_hand({card for card in rules.pack if card not in seen.hand and rules.pack.count(card) == 1})
+    other_seats = [seat for seat in rules.seats if seat != person]
+    candidates = sort_hand(
+        {card for card in rules.pack if card not in player_view.hand and rules.pack.count(card) == 1}
+    )
     twins = len(rules.pack) > 60
-    if twins:  # of two packs nearly every card is there twice: ask for the other copy of one in hand
-        unseen = tuple(card for card in seen.hand if seen.hand.count(card) == 1 and rules.pack.count(card) == 2)
-    card = draw.one_of(unseen)
-    rooms = {f"with {names[seat]}": rules.hand_size for seat in others} | {"in the nest": rules.nest_size}
+    if twins:  # two packs have nearly every card twice: ask for the duplicate of a card in hand
+        candidates = tuple(
+            card for card in player_view.hand if player_view.hand.count(card) == 1 and rules.pack.count(card) == 2
+        )
+    card = draw.one_of(candidates)
+    rooms = {f"with {names[seat]}": rules.hand_size for seat in other_seats} | {"in the nest": rules.nest_size}
     rooms["among the cards that are not dealt"] = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest_size
     rooms = {place: room for place, room in rooms.items() if room}
-    asked = draw.some_of(list(rooms), draw.between(1, min(4, len(rooms) - 1)))
-    room, total = sum(rooms[one] for one in asked), sum(rooms.values())
-    what = f"the other {card.words} (`{card.code}`; there are two packs)" if twins else f"{card.named} (`{card.code}`)"
-    dealt = join_words(
-        [f"{rules.hand_size} each", *(f"{many} {place}" for place, many in rooms.items() if place[:4] != "with")]
+    asked_places = draw.some_of(list(rooms), draw.between(1, min(4, len(rooms) - 1)))
+    room, total = sum(rooms[place] for place in asked_places), sum(rooms.values())
+    card_name = (
+        f"the other {card.words} (`{card.code}`; there are two packs)" if twins else f"{card.named} (`{card.code}`)"
+    )
+    deal_text = join_words(
+        [f"{rules.hand_size} each", *(f"{size} {place}" for place, size in rooms.items() if place[:4] != "with")]
     )
     return Variant(
-        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has called or "
-        f"played yet. How likely is it that {what} is **{join_words(asked, 'or')}**?",
+        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {deal_text}. You are {names[person]} and hold {describe_cards(player_view.hand)}. Nobody has called or "
+        f"played yet. What is the probability that {card_name} is **{join_words(asked_places, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -111,13 +117,16 @@ def where_is_it(draw: Draw) -> Variant:
                     Fraction(room, len(rules.pack)),
                     f"You see {rules.hand_size} cards, and this one is not among them: only {total} places are left.",
                 ),
-                (Fraction(len(asked), len(rooms)), "The places are not equally big: count how many cards are in each."),
                 (
-                    Fraction(len(asked), len(rules.seats)),
+                    Fraction(len(asked_places), len(rooms)),
+                    "The places are not equally big: count how many cards are in each.",
+                ),
+                (
+                    Fraction(len(asked_places), len(rules.seats)),
                     "It is not in your hand: leave yourself out, and count cards, not people.",
                 ),
                 (
-                    Fraction(len(asked), len(others)),
+                    Fraction(len(asked_places), len(other_seats)),
                     "Count cards, not people: some cards are with nobody, and players may hold different numbers.",
                 ),
             ],
@@ -126,11 +135,17 @@ def where_is_it(draw: Draw) -> Variant:
         (
             f"{len(rules.pack)} cards minus the {rules.hand_size} in your hand: how many do you not see?",
             "All unseen cards look alike to you, so the card is equally likely to be any of them.",
-            f"{total} cards are unseen. How many of them are {join_words(asked, 'or')}?",
+            f"{total} cards are unseen. How many of them are {join_words(asked_places, 'or')}?",
         ),
-        f"{total} cards are unseen: {join_words(f'{many} {place}' for place, many in rooms.items())}. {room} of them are {join_words(asked, 'or')}: "
+        f"{total} cards are unseen: {join_words(f'{size} {place}' for place, size in rooms.items())}. {room} of them are {join_words(asked_places, 'or')}: "
         f"{room}/{total}.",
-        {"edition": rules.full_id, "you": me, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
+        {
+            "edition": rules.full_id,
+            "you": person,
+            "hand": format_cards(player_view.hand),
+            "card": card.code,
+            "places": asked_places,
+        },
     )
 
 
@@ -143,55 +158,55 @@ def where_is_it(draw: Draw) -> Variant:
     form=Chance,
 )
 def what_the_nest_holds(draw: Draw) -> Variant:
-    """A given number of a class of cards in the nest, after a look at your hand."""
-    seen = own_hand(draw, "S")
-    words, known = draw.one_of(_CLASSES)
-    fit = len(_held(set(PACK) - {*seen.hand}, known))
-    least = draw.between(1, 2)
+    """Ask for the chance that the nest holds a given number of a class of cards, given your hand."""
+    player_view = own_hand(draw, "S")
+    words, members = draw.one_of(_CLASSES)
+    fit_count = len(_list_members(set(PACK) - {*player_view.hand}, members))
+    minimum = draw.between(1, 2)
     exactly = bool(draw.below(2))
-    ways = {many: comb(fit, many) * comb(42 - fit, 3 - many) for many in range(4)}
-    wanted = [least] if exactly else range(least, 4)
-    value = Fraction(sum(ways[many] for many in wanted), comb(42, 3))
-    asked = f"{'exactly' if exactly else 'at least'} {('one', 'two')[least - 1]}"
-    single = Fraction(fit, 42)
-    alike = {many: comb(3, many) * single**many * (1 - single) ** (3 - many) for many in range(4)}
+    ways = {count: comb(fit_count, count) * comb(42 - fit_count, 3 - count) for count in range(4)}
+    counts = [minimum] if exactly else range(minimum, 4)
+    value = Fraction(sum(ways[count] for count in counts), comb(42, 3))
+    count_text = f"{'exactly' if exactly else 'at least'} {('one', 'two')[minimum - 1]}"
+    single = Fraction(fit_count, 42)
+    independent = {count: comb(3, count) * single**count * (1 - single) ** (3 - count) for count in range(4)}
     noun = words.split(" ", 1)[1]
-    so = f"is {words}" if least == 1 else f"are {_several(noun)}"
+    verb_phrase = f"is {words}" if minimum == 1 else f"are {_plural(noun)}"
     return Variant(
-        f"You hold {told(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** {so}?",
+        f"You hold {describe_cards(player_view.hand)}. What is the probability that of the 3 cards in the nest **{count_text}** {verb_phrase}?",
         Chance(
             value,
             [
                 (
-                    Fraction(ways[least], comb(42, 3)),
-                    f"That is exactly {least}; the question asks for at least {least}.",
+                    Fraction(ways[minimum], comb(42, 3)),
+                    f"That is exactly {minimum}; the question asks for at least {minimum}.",
                 ),
                 (
-                    Fraction(sum(ways[many] for many in range(least, 4)), comb(42, 3)),
-                    f"That is at least {least}; the question asks for exactly {least}.",
+                    Fraction(sum(ways[count] for count in range(minimum, 4)), comb(42, 3)),
+                    f"That is at least {minimum}; the question asks for exactly {minimum}.",
                 ),
                 (
-                    Fraction(sum(alike[many] for many in wanted)),
+                    Fraction(sum(independent[count] for count in counts)),
                     "You drew from 42 cards each time. The same card can't come twice: 42, then 41, then 40.",
                 ),
                 (3 * single, "If you add the three chances, you count nests with two such cards twice."),
                 (single, "That is the chance for one card of the nest; there are three."),
                 (Fraction(ways[0], comb(42, 3)), "That is the chance of none."),
-                (single**least, "Count the nests: choose the cards that fit, then the others."),
+                (single**minimum, "Count the nests: choose the cards that fit, then the others."),
             ],
-            f"{fit} of the 42 cards that you do not see fit. Count the nests of 3.",
+            f"{fit_count} of the 42 cards that you do not see fit. Count the nests of 3.",
         ),
         (
-            f"How many {_several(noun)} are in the pack, and how many of them do you hold?",
+            f"How many {_plural(noun)} are in the pack, and how many of them do you hold?",
             "There are `comb(42, 3)` nests, all equally likely. How many have 0, 1, 2, 3 such cards?",
-            f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
+            f"{fit_count} of the 42 unseen cards fit. Nests with one: {fit_count} × `comb({42 - fit_count}, 2)`.",
         ),
-        f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {join_words(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
-        f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', spelt(value))}.",
-        {"hand": format_cards(seen.hand), "asked": f"{asked}: {words}"},
+        f"{fit_count} of the 42 unseen cards fit, {42 - fit_count} do not. Nests with 0, 1, 2, 3 of them: {join_words(map(str, ways.values()))}, together {comb(42, 3)}. For {count_text}: "
+        f"{equation(f'{sum(ways[count] for count in counts)}/{comb(42, 3)}', format_chance(value))}.",
+        {"hand": format_cards(player_view.hand), "asked": f"{count_text}: {words}"},
     )
 
 
-def _several(noun: str) -> str:
-    """A class of cards in the plural: money cards, animals, 40s or 30s."""
+def _plural(noun: str) -> str:
+    """Return the plural of a class of cards: money cards, animals, 40s or 30s."""
     return {"animal": "animals", "40 or a 30": "40s or 30s"}.get(noun, noun.replace("card", "cards", 1))

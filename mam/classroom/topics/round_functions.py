@@ -1,9 +1,9 @@
 """Exercises in programming with rounds: the score, an auction, a whole record."""
 
 from mam.classroom.answers import Results
-from mam.classroom.functions import READ, function_variant
+from mam.classroom.functions import READ_CARD, function_variant
 from mam.classroom.registry import Variant, exercise
-from mam.classroom.rounds import USUAL, played_round, trick_game
+from mam.classroom.rounds import DEFAULT_EDITION, played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.games.registry import start
 from mam.rules import tricks
@@ -25,13 +25,13 @@ _RULES = trick_game().tricks
     form=Results,
 )
 def score_function(draw: Draw) -> Variant:
-    """Both sides' scores, with bids that are made, made exactly or missed."""
+    """Ask for a function: both sides' scores, with bids that are made, exactly made or missed."""
     return function_variant(
         "Write a function of a round that returns **both scores**, North-South's first, in thousands of dollars, as two numbers (for example as a tuple). A case gives the bidding side, its bid, and "
         "the money that North-South and East-West captured. A bidding side that captures its bid or more scores all of it (R35-SCORE-3); otherwise it loses the bid "
         "(R35-SCORE-4). The other side scores what it captured (R35-SCORE-5).",
         [
-            _taken(draw, kind)
+            _draw_captures(draw, kind)
             for kind in (
                 "missed",
                 *draw.shuffled(("just", "made", "made", "missed", "missed", "close", "just", "over")),
@@ -50,30 +50,30 @@ def score_function(draw: Draw) -> Variant:
     )
 
 
-def _taken(draw: Draw, kind: str) -> str:
+def _draw_captures(draw: Draw, kind: str) -> str:
     """Draw a round's amounts: the bid missed, narrowly missed, made exactly, made, or the total changed by an animal."""
     side, bid = draw.one_of(("N-S", "E-W")), 5 * draw.between(36, 56)
     total = 400 + 5 * draw.between(-6, 12) if kind == "over" else 400
-    taken = {
+    captures = {
         "missed": 5 * draw.between(10, bid // 5 - 1),
         "close": bid - 5,
         "just": bid,
         "made": min(400, bid + 5 * draw.between(1, 20)),
         "over": min(total, bid + 5 * draw.between(0, 12)),
     }[kind]
-    amounts = (taken, total - taken) if side == "N-S" else (total - taken, taken)
+    amounts = (captures, total - captures) if side == "N-S" else (total - captures, captures)
     return f"{side} {bid} {amounts[0]} {amounts[1]}"
 
 
 def _scores(case: str) -> str:
-    side, bid, ours, theirs = case.split()
-    found = score(int(bid), side, {"N-S": int(ours), "E-W": int(theirs)})
-    return f"{found['N-S']} {found['E-W']}"
+    side, bid, our_money, their_money = case.split()
+    scores = score(int(bid), side, {"N-S": int(our_money), "E-W": int(their_money)})
+    return f"{scores['N-S']} {scores['E-W']}"
 
 
 @exercise("auction-function", "Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
 def auction_function(draw: Draw) -> Variant:
-    """The first call of an auction that breaks a rule."""
+    """Ask for a function: the first call of an auction that breaks a rule."""
     faults = draw.shuffled(("", "", "low", "step", "again", "silent", "high", "low", "again"))
     return function_variant(
         "Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. "
@@ -100,38 +100,38 @@ def auction_function(draw: Draw) -> Variant:
 def _auction(draw: Draw, fault: str) -> str:
     """Draw an auction, with one illegal call of this kind."""
     order = seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
-    standing = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
-    calls = [f"{order[0]} {'pass' if fault == 'silent' else standing}"]
-    free, at, out = [*order], 1, list[str]()
+    high = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
+    calls = [f"{order[0]} {'pass' if fault == 'silent' else high}"]
+    free, index, passed_seats = [*order], 1, list[str]()
     while len(free) > 1 and len(calls) < 12:
-        who = order[at % 4]
-        at += 1
-        if who in out:
+        seat = order[index % 4]
+        index += 1
+        if seat in passed_seats:
             if fault == "again" and draw.below(2):
-                standing += 10
-                calls.append(f"{who} {standing}")
+                high += 10
+                calls.append(f"{seat} {high}")
                 fault = ""
             continue
         if draw.below(5) < 2 and len(free) > 1:
-            out.append(who)
-            free.remove(who)
-            calls.append(f"{who} pass")
+            passed_seats.append(seat)
+            free.remove(seat)
+            calls.append(f"{seat} pass")
             continue
-        more = 5 * draw.between(2, 5)
+        step = 5 * draw.between(2, 5)
         if fault in ("low", "step") and len(calls) > 2:
-            more, fault = (5 * draw.below(2) if fault == "low" else more + draw.between(1, 4)), ""
-        standing += more
-        calls.append(f"{who} {standing}")
+            step, fault = (5 * draw.below(2) if fault == "low" else step + draw.between(1, 4)), ""
+        high += step
+        calls.append(f"{seat} {high}")
     return ", ".join(calls)
 
 
 def _first_fault(case: str) -> int:
     calls = [call.split() for call in case.split(", ")]
-    round = start(USUAL, 1, dealer=calls[0][0])
-    for number, (who, said) in enumerate(calls, 1):
-        if round.turn != who:
+    round = start(DEFAULT_EDITION, 1, dealer=calls[0][0])
+    for number, (seat, call) in enumerate(calls, 1):
+        if round.turn != seat:
             return number
-        move = Pass() if said == "pass" else Bid(int(said))
+        move = Pass() if call == "pass" else Bid(int(call))
         if round.why_not(move):
             return number
         round = round.play(move)
@@ -142,13 +142,13 @@ def _first_fault(case: str) -> int:
     "record-function", "A round from its record", kind="programming", level=4, lesson="24-a-million-deals", form=Results
 )
 def record_function(draw: Draw) -> Variant:
-    """The money of both sides from the list of tricks: the winner leads to the next."""
+    """Ask for a function: both sides' money from the list of tricks, where the winner leads to the next."""
     cases = []
     for _ in range(4):
         round = played_round(draw)
         assert isinstance(round.trump, Color)
-        listed = " / ".join(format_cards(trick.cards) for trick in round.tricks)
-        cases.append(f"{round.trump.value} {round.tricks[0].leader}: {listed}")
+        tricks_text = " / ".join(format_cards(trick.cards) for trick in round.tricks)
+        cases.append(f"{round.trump.value} {round.tricks[0].leader}: {tricks_text}")
     return function_variant(
         "A record of a round gives the letter of trump, the seat that leads first, a colon, and the 13 tricks separated by slashes, each in order of play. The turn order is N, E, S, W, and the player who captures a "
         "trick leads to the next. Write a function of a record that returns the money that **North-South** and **East-West** captured, two numbers in thousands of dollars. (The rules of "
@@ -160,7 +160,7 @@ def record_function(draw: Draw) -> Variant:
             "If `leader` is the leader's index in `NESW` and `index` is that of the winning card, both from 0, the winner is at `(leader + index) % 4`.",
             "N and S have the even indexes. Add each trick's value to the winner's side; the winner is the next leader.",
         ),
-        f"{READ}\n\ndef find_index(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
+        f"{READ_CARD}\n\ndef find_index(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
         "    led = next((color for color, _ in cards if color), '')\n    wanted = trump if trump in [color for color, _ in cards] else led\n"
         "    return max(range(4), key=lambda at: cards[at][1] if cards[at][0] == wanted else -1)\n\n\n"
         "def find_value(codes):\n    total, factor = 0, 1\n    for code in codes:\n        total += int(code[1:]) if code[1:] in {'40', '30', '15', '10', '5'} else 0\n"
@@ -173,12 +173,12 @@ def record_function(draw: Draw) -> Variant:
 
 
 def _money_of_sides(case: str) -> str:
-    head, listed = case.split(": ")
-    seats, leader, taken = ("N", "E", "S", "W"), head[2], {"N": 0, "E": 0, "S": 0, "W": 0}
-    for trick in listed.split(" / "):
+    head, tricks_text = case.split(": ")
+    seats, leader, money = ("N", "E", "S", "W"), head[2], {"N": 0, "E": 0, "S": 0, "W": 0}
+    for trick in tricks_text.split(" / "):
         cards = [parse_card(code) for code in trick.split()]
         place = tricks.find_winner(cards, Color(head[0]), _RULES)
         assert place is not None
         leader = seats_from(seats, leader)[place]
-        taken[leader] += tricks.trick_value(cards, _RULES)
-    return f"{taken['N'] + taken['S']} {taken['E'] + taken['W']}"
+        money[leader] += tricks.trick_value(cards, _RULES)
+    return f"{money['N'] + money['S']} {money['E'] + money['W']}"

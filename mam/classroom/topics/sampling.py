@@ -5,12 +5,12 @@ from math import sqrt
 
 from mam.analysis.probability import chances
 from mam.classroom.answers import Number
-from mam.classroom.phrases import spelt
+from mam.classroom.phrases import format_chance
 from mam.classroom.registry import Variant, exercise
-from mam.classroom.rounds import USUAL
+from mam.classroom.rounds import DEFAULT_EDITION
 from mam.classroom.variants import Draw
 
-# What somebody might claim of any deal, as a condition on North's hand (or another place), and the chance claimed.
+# Claims about any deal: in words, as a condition on North's hand or another place, and with the chance claimed.
 _CLAIMS = (
     ("A hand of 13 holds the Tiger in one deal of four", "N holds Tiger", Fraction(1, 4)),
     ("In one deal of twenty the nest holds the Tiger", "nest holds Tiger", Fraction(1, 20)),
@@ -40,18 +40,18 @@ _CLAIMS = (
     form=Number,
 )
 def audit_a_claim(draw: Draw) -> Variant:
-    """A claim about deals beside a count of them: the distance in standard errors."""
-    words, condition, claimed = draw.one_of(_CLAIMS)
-    true = chances(USUAL).chance(condition).exact
+    """Ask how many standard errors a claim about deals is from a count."""
+    words, condition, claim = draw.one_of(_CLAIMS)
+    true = chances(DEFAULT_EDITION).chance(condition).exact
     deals = 50 * draw.between(8, 400)
-    luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal, from 12 even ones
-    seen = round(deals * float(true) + luck * sqrt(deals * float(true * (1 - true))))
-    expected, error = deals * claimed, sqrt(deals * float(claimed * (1 - claimed)))
-    exact = (seen - float(expected)) / error
+    luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal: a sum of 12 uniform numbers
+    observed = round(deals * float(true) + luck * sqrt(deals * float(true * (1 - true))))
+    expected, error = deals * claim, sqrt(deals * float(claim * (1 - claim)))
+    exact = (observed - float(expected)) / error
     value = Fraction(round(exact * 10_000), 10_000)
     slips = [
         (
-            exact * sqrt(float(1 - claimed)),
+            exact * sqrt(float(1 - claim)),
             "You used √(n p) as the standard deviation of the count; it is √(n p(1 − p)).",
         ),
         (exact * error / sqrt(deals) * 2, "You used p = 1/2 for the standard deviation; use the claimed probability."),
@@ -63,15 +63,15 @@ def audit_a_claim(draw: Draw) -> Variant:
             exact * error / float(expected),
             "That is the difference as a proportion of the expected count; the question asks for standard errors.",
         ),
-        (seen - float(expected), "That is the difference in deals: divide it by the standard error of the count."),
+        (observed - float(expected), "That is the difference in deals: divide it by the standard error of the count."),
         (exact * error, "That is the difference in deals: divide it by the standard error of the count."),
         (
-            float(true - claimed) / (error / deals),
+            float(true - claim) / (error / deals),
             "You compared the claim with the true probability; compare it with this count.",
         ),
     ]
     slack = Fraction(3, 100)
-    known = [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack]
+    distinct_slips = [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack]
     verdict = (
         "That is more than chance explains: reject the claim."
         if abs(exact) > 3
@@ -80,12 +80,12 @@ def audit_a_claim(draw: Draw) -> Variant:
         else "Chance explains that easily. It does not prove the claim: a claim that is slightly wrong would pass too."
     )
     return Variant(
-        f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and finds this **{seen:,} times**. If the "
+        f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and finds this **{observed:,} times**. If the "
         "claim is right, how many **standard errors** is this count from the expected count? Positive if it is more than expected, "
         "negative if it is less; two decimals are enough.",
         Number(
             value,
-            known,
+            distinct_slips,
             "Subtract the expected count from the count, and divide by √(n p(1 − p)) with the claimed p.",
             unit="standard errors",
             within=slack,
@@ -95,10 +95,10 @@ def audit_a_claim(draw: Draw) -> Variant:
             "A count in n deals has the standard deviation √(n p(1 − p)). You are testing the claim, so use the p that it says.",
             f"The expected count is {float(expected):.1f}, and the standard error is {error:.2f}. How many standard errors is the difference?",
         ),
-        f"The claim says p = {claimed}, so {float(expected):.1f} of {deals:,} deals are expected, with a standard error of √({deals} × {claimed} × "
-        f"{1 - claimed}) = {error:.2f}. The count is {seen:,}: ({seen} − {float(expected):.1f}) / {error:.2f} = {exact:.2f}. {verdict} The exact "
-        f"probability is {spelt(true)}.",
-        {"claimed": f"{claimed}", "condition": condition, "deals": deals, "count": seen},
+        f"The claim says p = {claim}, so {float(expected):.1f} of {deals:,} deals are expected, with a standard error of √({deals} × {claim} × "
+        f"{1 - claim}) = {error:.2f}. The count is {observed:,}: ({observed} − {float(expected):.1f}) / {error:.2f} = {exact:.2f}. {verdict} The exact "
+        f"probability is {format_chance(true)}.",
+        {"claimed": f"{claim}", "condition": condition, "deals": deals, "count": observed},
     )
 
 
@@ -111,12 +111,12 @@ def audit_a_claim(draw: Draw) -> Variant:
     form=Number,
 )
 def error_of_a_share(draw: Draw) -> Variant:
-    """The standard error of a proportion observed in a number of deals."""
+    """Ask for the standard error of a proportion observed in a number of deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
-    true = float(chances(USUAL).chance(condition).exact)
+    true = float(chances(DEFAULT_EDITION).chance(condition).exact)
     deals = draw.between(3, 150) * 100 + draw.below(100)
-    seen = round(deals * true * (1 + (draw.below(201) - 100) / 2000))
-    share = seen / deals
+    observed = round(deals * true * (1 + (draw.below(201) - 100) / 2000))
+    share = observed / deals
     exact = 100 * sqrt(share * (1 - share) / deals)
     value = Fraction(round(exact * 100_000), 100_000)
     slack = value / 100
@@ -144,8 +144,8 @@ def error_of_a_share(draw: Draw) -> Variant:
         ),
     ]
     return Variant(
-        f"“{words},” somebody claims, and a program tests it. In {deals:,} deals (1935 rules) this happens **{seen:,} times**. What is the **standard error** "
-        f"of the proportion {seen:,}/{deals:,}, in percentage points?",
+        f"“{words},” somebody claims, and a program tests it. In {deals:,} deals (1935 rules) this happens **{observed:,} times**. What is the **standard error** "
+        f"of the proportion {observed:,}/{deals:,}, in percentage points?",
         Number(
             value,
             [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack],
@@ -155,10 +155,10 @@ def error_of_a_share(draw: Draw) -> Variant:
         ),
         (
             "Each deal counts 1 or 0: its standard deviation follows from the observed proportion p.",
-            f"p = {seen}/{deals} = {share:.4f}. The standard error is √(p(1 − p)/n).",
+            f"p = {observed}/{deals} = {share:.4f}. The standard error is √(p(1 − p)/n).",
             f"√({share:.4f} × {1 - share:.4f} / {deals}), times 100 for percentage points.",
         ),
-        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the proportion is {100 * share:.2f}%, with a "
+        f"p = {observed}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the proportion is {100 * share:.2f}%, with a "
         f"standard error of {exact:.2g} percentage points.",
-        {"deals": deals, "count": seen},
+        {"deals": deals, "count": observed},
     )

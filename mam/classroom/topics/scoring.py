@@ -17,38 +17,44 @@ _LESSON = "08-scoring-and-set-back"
 
 @exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number)
 def set_back(draw: Draw) -> Variant:
-    """A played round to count: the total of the bidder's side after it."""
+    """Ask for the total of the bidder's side after a round, from its tricks."""
     round = _near_its_bid(draw)
     result, names = round.result, round.rules.seat_names
     assert result is not None and result.side is not None and result.bid is not None and result.bidder
-    side, took, bid = result.side, result.captured[result.side], result.bid
+    side, money, bid = result.side, result.captured[result.side], result.bid
     before = 5 * draw.between(-30, 120)
-    tricks = [one for one in round.tricks if one.winner in round.sides[side]]
+    tricks = [trick for trick in round.tricks if trick.winner in round.sides[side]]
     after = before + result.scores[side]
-    who = round.side_names[side]
-    shown = sum(sum(card.money for card in one.cards) for one in tricks)
-    listed = "\n".join(f"- {format_cards(one.cards)}{f' ({one.tag})' if one.tag else ''}" for one in tricks)
+    side_name = round.side_names[side]
+    money_on_cards = sum(sum(card.money for card in trick.cards) for trick in tricks)
+    trick_list = "\n".join(f"- {format_cards(trick.cards)}{f' ({trick.tag})' if trick.tag else ''}" for trick in tricks)
     slips = [
-        (before + took, f"They took {format_amount(took)}, less than the bid, so they score none of it (R35-SCORE-4)."),
-        (before - bid, f"They took {format_amount(took)}, which is enough: they lose nothing (R35-SCORE-3)."),
+        (
+            before + money,
+            f"They took {format_amount(money)}, less than the bid, so they score none of it (R35-SCORE-4).",
+        ),
+        (before - bid, f"They took {format_amount(money)}, which is enough: they lose nothing (R35-SCORE-3)."),
         (before + bid, "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."),
-        (before + took - bid, "It is all or nothing: the money captured, or minus the bid."),
-        (before - took, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
-        (before + shown, f"{format_amount(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
-        (before + score(bid, side, {side: shown})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
+        (before + money - bid, "It is all or nothing: the money captured, or minus the bid."),
+        (before - money, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
+        (
+            before + money_on_cards,
+            f"{format_amount(money_on_cards)} is the money on the cards. Bull and Bear change it (R35-SCORE-2).",
+        ),
+        (before + score(bid, side, {side: money_on_cards})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
         (
             after - before,
             f"That is the score of the round. Add it to the total before the round, {format_amount(before)}.",
         ),
         (
-            result.captured[next(other for other in result.captured if other != side)] + before,
+            result.captured[next(other_side for other_side in result.captured if other_side != side)] + before,
             "That is the other side's money.",
         ),
     ]
-    made = "made" if result.made else "missed"
+    outcome = "made" if result.made else "missed"
     return Variant(
-        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
-        f"Before the round {who} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
+        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:\n\n{trick_list}\n\n"
+        f"Before the round {side_name} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
         Number(
             after,
             slips,
@@ -59,16 +65,16 @@ def set_back(draw: Draw) -> Variant:
         (
             "Count the money of the tricks: the Bull doubles its trick, the Bear makes it worth nothing (R35-SCORE-2).",
             "If it is enough for the bid, they score all of it. If not, they lose the bid and score nothing else (R35-SCORE-3, R35-SCORE-4).",
-            f"{who} took {format_amount(took)} in all; the bid was {format_amount(bid)}.",
+            f"{side_name} took {format_amount(money)} in all; the bid was {format_amount(bid)}.",
         ),
-        f"{who} took {format_amount(took)}. The bid of {format_amount(bid)} is {made}, so they score {format_amount(result.scores[side])} "
+        f"{side_name} took {format_amount(money)}. The bid of {format_amount(bid)} is {outcome}, so they score {format_amount(result.scores[side])} "
         f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
-        {"bid": bid, "before": before, "tricks": [[card.code for card in one.cards] for one in tricks]},
+        {"bid": bid, "before": before, "tricks": [[card.code for card in trick.cards] for trick in tricks]},
     )
 
 
 def _near_its_bid(draw: Draw) -> TrickRound:
-    """A round whose bid was made or missed by no more than can be overlooked, if one comes up soon."""
+    """Return a round whose bid was made or missed by a margin small enough to overlook, if one comes up soon."""
     for _ in range(5):
         round = played_round(draw)
         result = round.result
@@ -80,16 +86,16 @@ def _near_its_bid(draw: Draw) -> TrickRound:
 
 @exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number)
 def whole_round(draw: Draw) -> Variant:
-    """Auction and all thirteen tricks, card by card: find out who captured what."""
+    """Ask for the score of a round, given the auction and all thirteen tricks card by card."""
     round = _near_its_bid(draw)
     result, names = round.result, round.rules.seat_names
     assert result is not None and result.side is not None and result.bid is not None and round.bidder and round.trump
-    ours, theirs = result.scores["N-S"], result.scores["E-W"]
-    other = next(side for side in result.captured if side != result.side)
+    north_south, east_west = result.scores["N-S"], result.scores["E-W"]
+    other_side = next(side for side in result.captured if side != result.side)
     captured, bid = result.captured, result.bid
     sign = 1 if result.side == "N-S" else -1
-    shown = {
-        side: sum(money_in(one.cards) for one in round.tricks if one.winner in seats)
+    money_on_cards = {
+        side: sum(money_in(trick.cards) for trick in round.tricks if trick.winner in seats)
         for side, seats in round.sides.items()
     }
     slips = [
@@ -98,33 +104,33 @@ def whole_round(draw: Draw) -> Variant:
             "That is the difference of the captures. Was the bid made (R35-SCORE-4)?",
         ),
         (
-            sign * (bid - captured[other]),
+            sign * (bid - captured[other_side]),
             "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
         ),
-        (sign * (-bid - captured[other]), "Was the bid really missed? Count the bidder's tricks again."),
+        (sign * (-bid - captured[other_side]), "Was the bid really missed? Count the bidder's tricks again."),
         (sign * (-bid), "The other side always scores what it captured (R35-SCORE-5)."),
-        (theirs - ours, "Subtract East-West's score from North-South's, not the other way around."),
+        (east_west - north_south, "Subtract East-West's score from North-South's, not the other way around."),
         (
-            shown["N-S"] - shown["E-W"],
+            money_on_cards["N-S"] - money_on_cards["E-W"],
             "That is the money on the cards. Bull and Bear change it, and the bid matters too.",
         ),
-        (ours, "That is North-South's score. Subtract East-West's."),
+        (north_south, "That is North-South's score. Subtract East-West's."),
     ]
     calls = ", ".join(
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
     )
-    told = "\n".join(f"- {format_cards(one.cards)}" for one in round.tricks)
-    worked = "\n".join(
-        f"- {names[one.leader]} leads {format_cards(one.cards)}: {names[one.winner or '']} captures {format_amount(one.value)}{f' ({one.tag})' if one.tag else ''}"
-        for one in round.tricks
+    trick_list = "\n".join(f"- {format_cards(trick.cards)}" for trick in round.tricks)
+    explanation = "\n".join(
+        f"- {names[trick.leader]} leads {format_cards(trick.cards)}: {names[trick.winner or '']} captures {format_amount(trick.value)}{f' ({trick.tag})' if trick.tag else ''}"
+        for trick in round.tricks
     )
-    entered = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
+    scores_text = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
     return Variant(
         f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
-        f"were played {CODES}:\n\n{told}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
+        f"were played {CODES}:\n\n{trick_list}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
         "in thousands of dollars? (Negative if East-West score more.)",
         Number(
-            ours - theirs,
+            north_south - east_west,
             slips,
             "Check the first leader, then each winner, then the bid.",
             unit="thousand dollars",
@@ -136,62 +142,65 @@ def whole_round(draw: Draw) -> Variant:
             f"{names[round.bidder]} is the bidder at {format_amount(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
             f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
         ),
-        f"{worked}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {entered} "
-        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(ours - theirs)}.",
+        f"{explanation}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {scores_text} "
+        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.",
         {
             "dealer": names[round.deal.dealer],
             "calls": calls,
             "trump": round.trump.word,
-            "tricks": [[card.code for card in one.cards] for one in round.tricks],
+            "tricks": [[card.code for card in trick.cards] for trick in round.tricks],
         },
     )
 
 
 @exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, version=2)
 def match_score(draw: Draw) -> Variant:
-    """A score sheet with bids and captures that goes on after the match is won: the totals at the end of the match."""
+    """Ask for the totals at the end of a match, from a score sheet that goes on after it is won."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
     rows: list[tuple[str, int, dict[str, int]]] = []
     sheet, rules = [start], ScoringRules(target=1000)
-    last = more = 0  # the round that wins the match, and how many rounds follow it on the sheet
-    while not last or more:
+    last = later_rounds = 0  # the round that wins the match, and how many rounds follow it on the sheet
+    while not last or later_rounds:
         side, bid = draw.one_of(list(_SIDES)), 5 * draw.between(36, 50)
-        took = min(400, bid + 5 * draw.between(-8, 16))
-        captured = {one: took if one == side else 400 - took for one in _SIDES}
+        money = min(400, bid + 5 * draw.between(-8, 16))
+        captured = {other_side: money if other_side == side else 400 - money for other_side in _SIDES}
         entered = score(bid, side, captured)
         rows.append((side, bid, captured))
-        sheet.append({one: sheet[-1][one] + entered[one] for one in _SIDES})
+        sheet.append({other_side: sheet[-1][other_side] + entered[other_side] for other_side in _SIDES})
         if last:
-            more -= 1
+            later_rounds -= 1
         elif leaders(sheet[-1], rules):
-            last, more = len(rows), draw.between(1, 2)
+            last, later_rounds = len(rows), draw.between(1, 2)
     end, names = sheet[last], [*_SIDES]
     value = _lead(end)
     winner = _SIDES[names[0 if value > 0 else 1]]
-    told = "\n".join(f"- round {number}: {_tell(*row)}" for number, row in enumerate(rows, 1))
-    lines = [f"after round {number}: {_stand(totals)}" for number, totals in enumerate(sheet) if number]
+    trick_list = "\n".join(f"- round {number}: {_describe_round(*row)}" for number, row in enumerate(rows, 1))
+    lines = [f"after round {number}: {_describe_totals(totals)}" for number, totals in enumerate(sheet) if number]
     slips = [
         (
             _lead(sheet[-1]),
-            f"That counts every round on the sheet. The match was won with round {last}: {_stand(end)}.",
+            f"That counts every round on the sheet. The match was won with round {last}: {_describe_totals(end)}.",
         ),
-        (_lead(sheet[last + 1]), f"That is one round too many. The match was won with round {last}: {_stand(end)}."),
+        (
+            _lead(sheet[last + 1]),
+            f"That is one round too many. The match was won with round {last}: {_describe_totals(end)}.",
+        ),
         (_lead(sheet[last - 1]), f"That is one round too few: after round {last - 1} nobody had a million."),
         (-value, f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around."),
         (abs(value), f"{winner} won the match, so the answer is negative."),
         (end[names[0]], "That is North-South's total. Subtract East-West's."),
         (end[names[1]], "That is East-West's total. Subtract it from North-South's."),
         (
-            _lead_if(start, rows[:last], lambda bid, took: took),
+            _lead_if(start, rows[:last], lambda bid, money: money),
             "A side that misses its bid loses the amount of the bid (R35-SCORE-4).",
         ),
         (
-            _lead_if(start, rows[:last], lambda bid, took: bid if took >= bid else -bid),
+            _lead_if(start, rows[:last], lambda bid, money: bid if money >= bid else -bid),
             "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
         ),
     ]
     return Variant(
-        f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{told}\n\nNobody noticed when the match was won, "
+        f"The match is to a million. Before round 1: {_describe_totals(start)}. Then:\n\n{trick_list}\n\nNobody noticed when the match was won, "
         f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Negative "
         "if East-West won it.)",
         Number(
@@ -220,26 +229,26 @@ _SIDES = {"N-S": "North-South", "E-W": "East-West"}
 
 
 def _lead(totals: Mapping[str, int]) -> int:
-    """How far North-South are ahead."""
-    ours, theirs = (totals[side] for side in _SIDES)
-    return ours - theirs
+    """Return North-South's lead."""
+    north_south, east_west = (totals[side] for side in _SIDES)
+    return north_south - east_west
 
 
 def _lead_if(
     start: Mapping[str, int], rows: Sequence[tuple[str, int, Mapping[str, int]]], enter: Callable[[int, int], int]
 ) -> int:
-    """How far they would be ahead if the bidder's side entered something else for its bid and what it took."""
+    """Return North-South's lead if the bidder's side entered something else for its bid and its captures."""
     totals = dict(start)
     for side, bid, captured in rows:
-        for one in totals:
-            totals[one] += enter(bid, captured[one]) if one == side else captured[one]
+        for other_side in totals:
+            totals[other_side] += enter(bid, captured[other_side]) if other_side == side else captured[other_side]
     return _lead(totals)
 
 
-def _stand(totals: Mapping[str, int]) -> str:
+def _describe_totals(totals: Mapping[str, int]) -> str:
     return ", ".join(f"{_SIDES[side]} {format_amount(total)}" for side, total in totals.items())
 
 
-def _tell(side: str, bid: int, captured: Mapping[str, int]) -> str:
-    other = next(one for one in _SIDES if one != side)
-    return f"{_SIDES[side]} bid {format_amount(bid)} and took {format_amount(captured[side])}, {_SIDES[other]} took {format_amount(captured[other])}"
+def _describe_round(side: str, bid: int, captured: Mapping[str, int]) -> str:
+    other_side = next(name for name in _SIDES if name != side)
+    return f"{_SIDES[side]} bid {format_amount(bid)} and took {format_amount(captured[side])}, {_SIDES[other_side]} took {format_amount(captured[other_side])}"

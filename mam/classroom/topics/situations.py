@@ -15,14 +15,14 @@ from mam.rules.tricks import Trick, find_winner, why_not_play
 
 
 @dataclass(frozen=True)
-class _Like:
+class _SimilarCase:
     """A documented question put to other cards. `case` is the situation it is like, `rule` its answer."""
 
     case: str
     rule: str
-    told: str
+    statement: str
     answer: Choice
-    worked: str
+    solution: str
     given: dict[str, object]
 
 
@@ -35,25 +35,25 @@ class _Like:
     form=Choice,
 )
 def documented_case(draw: Draw) -> Variant:
-    """One of the five questions and answers of 1935, with other cards, seats and colors."""
+    """Ask one of the five questions of 1935 again, with other cards, seats and colors."""
     from mam.library.situations import get_situation
 
-    like = draw.one_of(_MAKERS)(draw)
-    case = get_situation(like.case)
+    similar = draw.one_of(_MAKERS)(draw)
+    case = get_situation(similar.case)
     return Variant(
-        f"{like.told}\n\n{as_options(like.answer.options)}",
-        like.answer,
+        f"{similar.statement}\n\n{as_options(similar.answer.options)}",
+        similar.answer,
         (
             "The Supplement of 1935 answers five questions. One of them is like this one, with other cards.",
             f"It is case {case.id}, “{case.title}”: `mam.get_situation({case.id!r})` shows it.",
-            f"The answer there ({like.rule}): {case.answer}",
+            f"The answer there ({similar.rule}): {case.answer}",
         ),
-        f"{like.worked} Like case {case.id}, {case.source} ({like.rule}).",
-        {**like.given, "options": list(like.answer.options)},
+        f"{similar.solution} Like case {case.id}, {case.source} ({similar.rule}).",
+        {**similar.given, "options": list(similar.answer.options)},
     )
 
 
-def _of(color: Color, *, money: bool | None = None) -> list[Card]:
+def _list_color(color: Color, *, money: bool | None = None) -> list[Card]:
     return [card for card in PACK if card.color == color and money in (None, bool(card.money))]
 
 
@@ -61,33 +61,33 @@ def _colors(draw: Draw) -> list[Color]:
     return draw.shuffled(list(Color))
 
 
-def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> _Like:
-    """Who captures these cards, and what for."""
+def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> _SimilarCase:
+    """Ask who captures these cards, and how much."""
     rules, seats = trick_game().tricks, seats_from("NESW", draw.one_of("NESW"))
     place = find_winner(cards, trump, rules)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
     answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
-    told = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
-    worked = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
-    return _Like(
+    statement = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
+    solution = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
+    return _SimilarCase(
         case,
         rule,
-        told,
+        statement,
         answer,
-        worked,
+        solution,
         {"trump": trump.word, "seats": list(seats), "cards": [card.code for card in cards]},
     )
 
 
-def _tiger_among_trumps(draw: Draw) -> _Like:
-    trump, *others = _colors(draw)
-    trumps = draw.some_of(_of(trump), 4)
-    mine, led = [*trumps[:2], TIGER], trumps[2]
-    rest = [draw.one_of(_of(color)) for color in others[: draw.between(1, 2)]]
+def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
+    trump, *other_colors = _colors(draw)
+    trumps = draw.some_of(_list_color(trump), 4)
+    trumps_held, led_trump = [*trumps[:2], TIGER], trumps[2]
+    rest = [draw.one_of(_list_color(color)) for color in other_colors[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
-    hand = sorted([*mine, *rest, *animal], key=PACK.index)
-    legal = [card for card in hand if why_not_play(card, hand, [led], trump, trick_game().tricks, "You") is None]
+    hand = sorted([*trumps_held, *rest, *animal], key=PACK.index)
+    legal = [card for card in hand if why_not_play(card, hand, [led_trump], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
         _list([TIGER]): "You must play the Tiger only if it is your one trump (R35-TIG-4). You hold others.",
@@ -98,20 +98,20 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     }
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))
-    told = (
-        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led.words} (`{led.code}`). Your hand: {format_cards(hand)}. "
+    statement = (
+        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led_trump.words} (`{led_trump.code}`). Your hand: {format_cards(hand)}. "
         "Which cards may you play?"
     )
-    worked = (
+    solution = (
         f"Trumps were led; {format_cards(legal)} are your trumps, the Tiger among them, and you may play any of them."
     )
-    return _Like(
+    return _SimilarCase(
         "B25",
         "R35-QA-1",
-        told,
+        statement,
         Choice(_list(legal), options, wrong),
-        worked,
-        {"trump": trump.word, "led": led.code, "hand": [card.code for card in hand]},
+        solution,
+        {"trump": trump.word, "led": led_trump.code, "hand": [card.code for card in hand]},
     )
 
 
@@ -119,41 +119,44 @@ def _list(cards: list[Card]) -> str:
     return format_cards(sorted(cards, key=PACK.index))
 
 
-def _low_trump(draw: Draw) -> _Like:
-    trump, led, *_ = _colors(draw)
-    money = draw.one_of(_of(led, money=True))
-    follow = draw.one_of([card for card in _of(led) if card != money])
-    low = draw.one_of([card for card in _of(trump) if card.rank < 6])
+def _low_trump(draw: Draw) -> _SimilarCase:
+    trump, led_color, *_ = _colors(draw)
+    money = draw.one_of(_list_color(led_color, money=True))
+    follow = draw.one_of([card for card in _list_color(led_color) if card != money])
+    low = draw.one_of([card for card in _list_color(trump) if card.rank < 6])
     cards = [money, *draw.shuffled([follow, BULL, low])]
     return _trick_case(draw, "B26", "R35-QA-2", trump, cards)
 
 
-def _two_trumps(draw: Draw) -> _Like:
-    trump, led, *_ = _colors(draw)
-    first, second = draw.some_of([card for card in _of(trump) if 3 < card.rank < 16], 2)
-    lead, follow = draw.some_of(_of(led), 2)
+def _two_trumps(draw: Draw) -> _SimilarCase:
+    trump, led_color, *_ = _colors(draw)
+    first, second = draw.some_of([card for card in _list_color(trump) if 3 < card.rank < 16], 2)
+    lead, follow = draw.some_of(_list_color(led_color), 2)
     money = first.money + second.money + lead.money + follow.money
     cards = [lead, *draw.shuffled([follow, first, second])]
     return _trick_case(draw, "B27", "R35-QA-3", trump, cards) if money else _two_trumps(draw)
 
 
-def _bear_then_bull(draw: Draw) -> _Like:
+def _bear_then_bull(draw: Draw) -> _SimilarCase:
     trump, *_ = _colors(draw)
-    lead = draw.one_of(_of(trump, money=True))
+    lead = draw.one_of(_list_color(trump, money=True))
     return _trick_case(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffled([TIGER, BEAR, BULL])])
 
 
-def _animal_led(draw: Draw) -> _Like:
+def _animal_led(draw: Draw) -> _SimilarCase:
     trump, first, second, _ = _colors(draw)
-    one, two = draw.one_of(_of(first, money=True)), draw.one_of(_of(draw.one_of([first, second, trump])))
-    if one == two:
+    first_card, second_card = (
+        draw.one_of(_list_color(first, money=True)),
+        draw.one_of(_list_color(draw.one_of([first, second, trump]))),
+    )
+    if first_card == second_card:
         return _animal_led(draw)
-    lead, other = draw.shuffled([BULL, BEAR])
-    cards = [lead, *draw.shuffled([other, one, two])]
+    lead, second_animal = draw.shuffled([BULL, BEAR])
+    cards = [lead, *draw.shuffled([second_animal, first_card, second_card])]
     return _trick_case(draw, "B29", "R35-QA-5", trump, cards, "It is the last trick of the round. ")
 
 
-_MAKERS: tuple[Callable[[Draw], _Like], ...] = (
+_MAKERS: tuple[Callable[[Draw], _SimilarCase], ...] = (
     _tiger_among_trumps,
     _low_trump,
     _two_trumps,

@@ -6,7 +6,7 @@ from math import comb, factorial, prod
 
 from mam.analysis.probability import chances
 from mam.classroom.answers import Chance
-from mam.classroom.phrases import NAMES, spelt, told
+from mam.classroom.phrases import NAMES, describe_cards, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import begin_round, own_hand
 from mam.classroom.variants import Draw
@@ -24,28 +24,28 @@ def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
     trump = max(Color, key=lambda color: _trumps_in(round.hands["S"], color))
-    out = [one for one in round.legal_moves if isinstance(one, Discard)]
-    fewest = min(_trumps_in(one.cards, trump) for one in out)
-    round = round.play(draw.one_of([one for one in out if _trumps_in(one.cards, trump) == fewest]))
-    seen = view(round.play(NameTrump(trump)), "S")
-    assert isinstance(seen.round, TrickRound)
-    return seen, seen.round
+    discards = [move for move in round.legal_moves if isinstance(move, Discard)]
+    minimum = min(_trumps_in(discard.cards, trump) for discard in discards)
+    round = round.play(draw.one_of([discard for discard in discards if _trumps_in(discard.cards, trump) == minimum]))
+    player_view = view(round.play(NameTrump(trump)), "S")
+    assert isinstance(player_view.round, TrickRound)
+    return player_view, player_view.round
 
 
 def _trumps_in(cards: tuple[Card, ...], trump: object) -> int:
     return sum(card.color == trump or card.code == "TIGER" for card in cards)
 
 
-def _told(round: TrickRound) -> str:
+def _describe_position(round: TrickRound) -> str:
     """Say what South knows, and how many trumps the other players hold."""
     assert isinstance(round.trump, Color | Suit | NoTrump)
     return (
         f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You discarded "
-        f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; no card has been played."
+        f"{describe_cards(round.discarded or ())} and hold {describe_cards(round.hands['S'])}. West, North and East have 13 cards each; no card has been played."
     )
 
 
-def _missing(round: TrickRound) -> int:
+def _count_unseen_trumps(round: TrickRound) -> int:
     return 14 - _trumps_in((*round.hands["S"], *(round.discarded or ())), round.trump)
 
 
@@ -61,17 +61,17 @@ def _given(round: TrickRound) -> dict[str, str]:
     "how-trumps-split", "How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance
 )
 def how_trumps_split(draw: Draw) -> Variant:
-    """How the trumps that South does not hold split, whichever hands hold them."""
-    seen, round = _bidder(draw)
-    splits = chances(seen).split("trumps")
-    shape = draw.one_of([one for one in splits if Fraction(1, 50) < splits[one]])
-    value, missing = splits[shape], _missing(round)
+    """Ask for the chance that the trumps you do not hold split in a given way among the other hands."""
+    player_view, round = _bidder(draw)
+    splits = chances(player_view).split("trumps")
+    shape = draw.one_of([split for split in splits if Fraction(1, 50) < splits[split]])
+    value, trump_count = splits[shape], _count_unseen_trumps(round)
     orders = factorial(3) // prod(map(factorial, Counter(shape).values()))
-    one_way = Fraction(prod(comb(13, here) for here in shape), comb(39, missing))
+    one_way = Fraction(prod(comb(13, count) for count in shape), comb(39, trump_count))
     text = "-".join(map(str, shape))
-    alike = Fraction(factorial(missing) // prod(map(factorial, shape)) * orders, 3**missing)
+    independent = Fraction(factorial(trump_count) // prod(map(factorial, shape)) * orders, 3**trump_count)
     return Variant(
-        f"{_told(round)} How likely is it that the trumps of the three other players split **{text}**, whoever has the most?",
+        f"{_describe_position(round)} What is the probability that the trumps of the three other players split **{text}**, whoever has the most?",
         Chance(
             value,
             [
@@ -80,7 +80,7 @@ def how_trumps_split(draw: Draw) -> Variant:
                     f"That is for one order of the hands. There are {orders} orders for {text}: add them all.",
                 ),
                 (
-                    alike,
+                    independent,
                     "You gave each trump to one of three hands as if the hands had unlimited room. A hand holds 13 cards: each trump leaves less room for the next.",
                 ),
                 (
@@ -90,19 +90,19 @@ def how_trumps_split(draw: Draw) -> Variant:
                 (6 * one_way, f"Not every split has 6 orders: {text} has {orders}."),
                 (3 * one_way, f"Not every split has 3 orders: {text} has {orders}."),
                 (
-                    alike / orders,
+                    independent / orders,
                     "Count places in the hands (13 each), not hands, and then all orders of the hands.",
                 ),
             ],
-            f"There are {missing} trumps in 39 places, 13 in each hand.",
+            f"There are {trump_count} trumps in 39 places, 13 in each hand.",
         ),
         (
-            f"How many trumps are there in all, with the Tiger? How many of them do you hold, and how many did you discard? The other players have {missing}.",
-            f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose places among the 13 of each hand.",
+            f"How many trumps are there in all, with the Tiger? How many of them do you hold, and how many did you discard? The other players have {trump_count}.",
+            f"Choose the places of the {trump_count} trumps among 39: `comb(39, {trump_count})` ways, all equally likely. Now choose places among the 13 of each hand.",
             f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. How many orders of {text} are there?",
         ),
-        f"The other players have {missing} trumps in 39 places: {comb(39, missing):,} ways. {join_words(map(str, shape))} in West, North and East: "
-        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {counted(orders, 'order')} of the hands. Together {spelt(value)}.",
+        f"The other players have {trump_count} trumps in 39 places: {comb(39, trump_count):,} ways. {join_words(map(str, shape))} in West, North and East: "
+        f"{' × '.join(f'{comb(13, count):,}' for count in shape)} = {prod(comb(13, count) for count in shape):,} ways, and {counted(orders, 'order')} of the hands. Together {format_chance(value)}.",
         {**_given(round), "split": list(shape)},
     )
 
@@ -116,63 +116,65 @@ def how_trumps_split(draw: Draw) -> Variant:
     form=Chance,
 )
 def nobody_can_follow(draw: Draw) -> Variant:
-    """One of several hands is void in trump: sums that count some deals twice."""
+    """Ask for the chance that one of several hands is void in trump: a sum counts some deals twice."""
     trump, room = draw.one_of(list(Color)), draw.between(4, 8)
-    whom = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
-    missing = draw.between(len(whom), 4)  # fewer trumps than hands, and somebody is sure to have none
+    seats = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
+    trump_count = draw.between(len(seats), 4)  # with fewer trumps than hands, somebody is sure to be void
     places = 3 * room
-    trumps = draw.some_of([card for card in PACK if card.color == trump or card == TIGER], missing)
-    others = [card for card in PACK if card.color not in (trump, None)]
-    unseen = sort_hand([*trumps, *draw.some_of(others, places - missing)])
-    hands, pairs = len(whom), comb(len(whom), 2)
-    none = Fraction(comb(places - room, missing), comb(places, missing))
-    two = Fraction(comb(room, missing), comb(places, missing))
-    value = hands * none - pairs * two  # three hands cannot all be without: somebody has the trumps
-    people = join_words((NAMES[seat] for seat in whom), "or")
+    trumps = draw.some_of([card for card in PACK if card.color == trump or card == TIGER], trump_count)
+    other_cards = [card for card in PACK if card.color not in (trump, None)]
+    unseen_cards = sort_hand([*trumps, *draw.some_of(other_cards, places - trump_count)])
+    hands, pairs = len(seats), comb(len(seats), 2)
+    void_chance = Fraction(comb(places - room, trump_count), comb(places, trump_count))
+    both_void_chance = Fraction(comb(room, trump_count), comb(places, trump_count))
+    value = hands * void_chance - pairs * both_void_chance  # not all three hands can be void
+    people = join_words((NAMES[seat] for seat in seats), "or")
     return Variant(
         f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody followed "
-        f"the color led. West, North and East have {room} cards each, and you have counted: these {places} are still out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
+        f"the color led. West, North and East have {room} cards each, and you have counted: these {places} are still out, {describe_cards(unseen_cards)}. What is the probability that **{people}** has **no trump** "
         "at all (at least one of them)?",
         Chance(
             value,
             [
                 (
-                    hands * none,
+                    hands * void_chance,
                     "You added the chances of each. Deals in which two of them have none are then counted twice: subtract them once.",
                 ),
-                (none, "That is the chance for one of them alone."),
-                (two, "That is the chance that two of them have none at the same time."),
+                (void_chance, "That is the chance for one of them alone."),
+                (both_void_chance, "That is the chance that two of them have none at the same time."),
                 (
-                    1 - (1 - none) ** hands,
+                    1 - (1 - void_chance) ** hands,
                     "That would be right if the hands were independent; but if one has no trump, the others have more.",
                 ),
                 (
-                    Fraction(2, 3) ** missing,
+                    Fraction(2, 3) ** trump_count,
                     f"Each trump placed elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.",
                 ),
                 (
-                    hands * none + pairs * two,
+                    hands * void_chance + pairs * both_void_chance,
                     "Deals with two hands without a trump were counted twice already: subtract them, do not add them.",
                 ),
                 (
-                    hands * (none - 2 * two) if hands == 3 else 2 * (none - two),
+                    hands * (void_chance - 2 * both_void_chance)
+                    if hands == 3
+                    else 2 * (void_chance - both_void_chance),
                     "That is exactly one of them without a trump; the question asks for at least one.",
                 ),
             ],
             "Add the chances that each has no trump, then subtract what you counted twice.",
         ),
         (
-            f"Which of the {places} cards are trumps? {missing}, with the Tiger if it is still out. One hand has none if they are all in the other {places - room} places.",
-            f"For one hand: `comb({places - room}, {missing}) / comb({places}, {missing})`. Adding this for each counts some deals twice: which?",
-            f"Two hands have none if all {missing} trumps are in the third: `comb({room}, {missing}) / comb({places}, {missing})`. How many pairs of the {hands} hands are there?",
+            f"Which of the {places} cards are trumps? {trump_count}, with the Tiger if it is still out. One hand has none if they are all in the other {places - room} places.",
+            f"For one hand: `comb({places - room}, {trump_count}) / comb({places}, {trump_count})`. Adding this for each counts some deals twice: which?",
+            f"Two hands have none if all {trump_count} trumps are in the third: `comb({room}, {trump_count}) / comb({places}, {trump_count})`. How many pairs of the {hands} hands are there?",
         ),
-        f"{missing} trumps are out. One hand has none with probability {spelt(none)}, two given hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
-        f"{hands} × {none} − {pairs} × {two} = {spelt(value)}.",
-        {"trump": trump.word, "out": format_cards(unseen), "cards each": room, "seats": list(whom)},
+        f"{trump_count} trumps are out. One hand has none with probability {format_chance(void_chance)}, two given hands with {format_chance(both_void_chance)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
+        f"{hands} × {void_chance} − {pairs} × {both_void_chance} = {format_chance(value)}.",
+        {"trump": trump.word, "out": format_cards(unseen_cards), "cards each": room, "seats": list(seats)},
     )
 
 
-# What is asked of the two copies of a card in two packs, and which pairs of places are so: (same hand, partners, opponents).
+# Questions about the two duplicates of a card in two packs.
 _TWINS = (
     "both in the same hand",
     "one with each side, in hands of the two sides",
@@ -186,52 +188,60 @@ _TWINS = (
     "two-of-a-kind", "Two of a kind", kind="probability", level=4, lesson="14-six-eight-and-silent-partner", form=Chance
 )
 def two_of_a_kind(draw: Draw) -> Variant:
-    """Two packs: where the two duplicates of a card are that you do not hold."""
+    """Ask where the two duplicates of a card are, in two packs, that you do not hold."""
     edition = draw.one_of(("six", "eight"))
-    seen = own_hand(draw, edition=edition)
-    rules, me, round = seen.round.rules, seen.person or "", seen.round
+    player_view = own_hand(draw, edition=edition)
+    rules, person, round = player_view.round.rules, player_view.person or "", player_view.round
     assert isinstance(round, TrickRound)
-    mine = [seat for seat in round.sides[round.side_of(me)] if seat != me]
-    others = [seat for seat in rules.seats if seat not in (*mine, me)]
-    card = draw.one_of(sort_hand({one for one in rules.pack if rules.pack.count(one) == 2 and one not in seen.hand}))
-    asked = draw.below(len(_TWINS))
+    partners = [seat for seat in round.sides[round.side_of(person)] if seat != person]
+    opponents = [seat for seat in rules.seats if seat not in (*partners, person)]
+    card = draw.one_of(
+        sort_hand(
+            {
+                candidate
+                for candidate in rules.pack
+                if rules.pack.count(candidate) == 2 and candidate not in player_view.hand
+            }
+        )
+    )
+    question = draw.below(len(_TWINS))
     size, total = rules.hand_size, len(rules.pack) - rules.hand_size
-    friends, foes = size * len(mine), size * len(others)
+    friends, foes = size * len(partners), size * len(opponents)
     ways = (
-        (len(mine) + len(others)) * comb(size, 2),
+        (len(partners) + len(opponents)) * comb(size, 2),
         friends * foes,
         comb(friends, 2),
         comb(foes, 2),
         comb(total, 2) - comb(total - friends, 2),
     )
-    value = Fraction(ways[asked], comb(total, 2))
+    value = Fraction(ways[question], comb(total, 2))
     share = {"friends": Fraction(friends, total), "foes": Fraction(foes, total), "one": Fraction(size, total)}
-    apart = (
-        (len(mine) + len(others)) * share["one"] ** 2,
+    independent = (
+        (len(partners) + len(opponents)) * share["one"] ** 2,
         2 * share["friends"] * share["foes"],
         share["friends"] ** 2,
         share["foes"] ** 2,
         1 - (1 - share["friends"]) ** 2,
     )
     slips = [
-        (Fraction(ways[other], comb(total, 2)), f"That is the chance of: {words}.")
-        for other, words in enumerate(_TWINS)
-        if other != asked
+        (Fraction(ways[index], comb(total, 2)), f"That is the chance of: {words}.")
+        for index, words in enumerate(_TWINS)
+        if index != question
     ]
     return Variant(
-        f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {me}; your partners are "
-        f"{join_words(mine)}, your opponents {join_words(others)}. You hold {told(seen.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). How "
-        f"likely is this: **{_TWINS[asked]}**?",
+        f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {person}; your partners are "
+        f"{join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). What "
+        f"is the probability of this: **{_TWINS[question]}**?",
         Chance(
             value,
             [
                 *slips,
                 (
-                    apart[asked],
+                    independent[question],
                     f"The two duplicates can't be in the same place: after the first, {total - 1} places are left, not {total}.",
                 ),
                 (
-                    Fraction(ways[asked], total * (total - 1)),
+                    Fraction(ways[question], total * (total - 1)),
                     "You counted ordered pairs of places in the denominator, but not in the numerator.",
                 ),
                 (
@@ -251,6 +261,12 @@ def two_of_a_kind(draw: Draw) -> Variant:
             f"Two duplicates in two of {total} places: `comb({total}, 2)` = {comb(total, 2):,} pairs of places. Which of them count?",
             f"In one hand of {size} there are `comb({size}, 2)` pairs; between two groups of places, one number times the other.",
         ),
-        f"Pairs of places: {comb(total, 2):,}. Pairs that count: {ways[asked]:,}. The probability is {spelt(value)}.",
-        {"edition": edition, "you": me, "hand": format_cards(seen.hand), "card": card.code, "asked": _TWINS[asked]},
+        f"Pairs of places: {comb(total, 2):,}. Pairs that count: {ways[question]:,}. The probability is {format_chance(value)}.",
+        {
+            "edition": edition,
+            "you": person,
+            "hand": format_cards(player_view.hand),
+            "card": card.code,
+            "asked": _TWINS[question],
+        },
     )

@@ -1,7 +1,7 @@
 """Exercises in programming with tricks: winner, value, legal cards."""
 
 from mam.classroom.answers import Results
-from mam.classroom.functions import READ, function_variant
+from mam.classroom.functions import READ_CARD, function_variant
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import played_round, trick_game
 from mam.classroom.variants import Draw
@@ -14,14 +14,14 @@ _RULES = trick_game().tricks
 
 
 def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:
-    """Tricks of real rounds with their trump, mostly such as are not plain; with `animals` such as Bull or Bear lie in."""
-    found: list[tuple[str, tuple[Card, ...]]] = []
-    while len(found) < number:
+    """Return tricks of real rounds with their trump, most of them unusual; with `animals`, tricks with a Bull or Bear."""
+    cases: list[tuple[str, tuple[Card, ...]]] = []
+    while len(cases) < number:
         round = played_round(draw)
         assert isinstance(round.trump, Color)
-        odd = [one.cards for one in round.tricks if _is_odd(one.cards, animals)]
-        found += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
-    return found[:number]
+        odd = [trick.cards for trick in round.tricks if _is_odd(trick.cards, animals)]
+        cases += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
+    return cases[:number]
 
 
 def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
@@ -39,16 +39,16 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
     form=Results,
 )
 def worth_function(draw: Draw) -> Variant:
-    """The value of a trick with Bull or Bear, or both, in it."""
+    """Ask for a function: the value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _tricks(draw, 5, animals=True)]
-    both = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
-    other = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
+    both_animals = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
+    two_colors = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
     plain = [format_cards(cards) for _, cards in _tricks(draw, 2)]
     first, *rest = cases
     return function_variant(
         "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
         "(R35-BULL-2), the Bear destroys it (R35-BEAR-2); with both in the trick, the one played later decides (R35-BB-1).",
-        [first, *draw.shuffled([*rest, both, other, *plain])],
+        [first, *draw.shuffled([*rest, both_animals, two_colors, *plain])],
         lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
         (
             "Add the money first: 40, 30, 15, 10 and 5.",
@@ -71,22 +71,22 @@ def worth_function(draw: Draw) -> Variant:
     form=Results,
 )
 def capture_function(draw: Draw) -> Variant:
-    """The card that captures a trick, with trumps, the Tiger and animals that were led."""
+    """Ask for a function: the card that captures a trick, with trumps, the Tiger and animals led."""
     cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _tricks(draw, 8)]
     fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
-    led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
+    animal_case = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
     first, *rest = cases
     return function_variant(
         "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
         "any trick (R35-TIG-1); else the highest trump; else the highest card of the color led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the color (R35-BB-3).",
-        [first, *draw.shuffled([*rest, led])],
+        [first, *draw.shuffled([*rest, animal_case])],
         _captor,
         (
             "Split the case at the colon. Is `TIGER` among the cards?",
             "Which cards are trumps? If there are any, the one with the highest rank captures.",
             "Else find the first card with a color: of all cards in that color the highest captures. Compare ranks as numbers: as text '9' is above '40'.",
         ),
-        f"{READ}\n\ndef find_winner(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
+        f"{READ_CARD}\n\ndef find_winner(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
         "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colors = [read(code)[0] for code in codes]\n"
         "    wanted = trump if trump in colors else led\n"
         "    return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])",
@@ -97,10 +97,10 @@ def capture_function(draw: Draw) -> Variant:
 
 def _captor(case: str) -> str:
     trump, cards = case.split(": ")
-    laid = [parse_card(code) for code in cards.split()]
-    place = tricks.find_winner(laid, Color(trump), _RULES)
+    table_cards = [parse_card(code) for code in cards.split()]
+    place = tricks.find_winner(table_cards, Color(trump), _RULES)
     assert place is not None
-    return laid[place].code
+    return table_cards[place].code
 
 
 @exercise(
@@ -112,7 +112,7 @@ def _captor(case: str) -> str:
     form=Results,
 )
 def legal_cards_function(draw: Draw) -> Variant:
-    """The legal cards of a hand, with a Tiger that counts as trump and animals that wait."""
+    """Ask for a function: the legal cards of a hand, with a Tiger that counts as trump and animals that must wait."""
     cases = [case for _ in range(3) for case in draw.some_of(_choices(played_round(draw)), 3)]
     return function_variant(
         "Write a function that returns the **legal cards**, as codes in the order of the hand. A case gives trump, the cards on the table in "
@@ -138,21 +138,25 @@ def legal_cards_function(draw: Draw) -> Variant:
 
 
 def _choices(round: TrickRound) -> list[str]:
-    """The turns of a round with something to choose, but not all of the hand."""
+    """Return the turns of a round at which some but not all cards of the hand are legal."""
     assert isinstance(round.trump, Color)
-    found = []
+    cases = []
     for number, trick in enumerate(round.tricks):
         for place, seat in enumerate(trick.seats):
-            hand = sort_hand(dict(later.plays)[seat] for later in round.tricks[number:])
+            hand = sort_hand(dict(trick.plays)[seat] for trick in round.tricks[number:])
             table = format_cards(trick.cards[:place])
             case = f"{round.trump.value} | {table}{' ' * bool(table)}| {format_cards(hand)}"
             if 1 < len(hand) != len(_legal(case).split()):
-                found.append(case)
-    return found
+                cases.append(case)
+    return cases
 
 
 def _legal(case: str) -> str:
     trump, table, hand = (part.split() for part in case.split("|"))
-    held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
-    may = [one for one in held if tricks.why_not_play(one, held, laid, Color(trump[0]), _RULES, "") is None]
-    return format_cards(may)
+    hand_cards, table_cards = [parse_card(code) for code in hand], [parse_card(code) for code in table]
+    legal = [
+        card
+        for card in hand_cards
+        if tricks.why_not_play(card, hand_cards, table_cards, Color(trump[0]), _RULES, "") is None
+    ]
+    return format_cards(legal)

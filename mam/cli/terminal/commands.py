@@ -63,14 +63,14 @@ class Terminal:
         self,
         session: Session,
         read: Callable[[str], str],
-        out: TextIO,
+        stream: TextIO,
         *,
         path: Path | None = None,
         width: int = 88,
     ) -> None:
         self.session, self.path = session, path
-        self._read, self._printer = read, Printer(session, out, width)
-        self._saved = ""  # what the file holds
+        self._read, self._printer = read, Printer(session, stream, width)
+        self._saved = ""  # the text in the file
 
     def run(self) -> bool:
         """Play until the person quits, the input ends, or Ctrl-C is pressed, and save the match. Return whether it was Ctrl-C."""
@@ -114,16 +114,16 @@ class Terminal:
         except ImportError:
             self._printer.print('This needs the extra “lab”. Install it: pip install "mam[lab]"')
         except BrokenPipeError:
-            raise  # nobody reads the output
+            raise  # the output was closed
         except OSError as error:
             self._printer.print(format_message(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
             self._printer.print(format_message(str(error)))
         except Quit:
             raise
-        except Exception as error:  # a bug of ours, or of a package
-            what = format_message(f"{type(error).__name__}: {error}")[:200]
-            self._printer.print(f"Error: {what}. Your match is intact; type table to see it.")
+        except Exception as error:  # a bug in mam or in a package
+            message = format_message(f"{type(error).__name__}: {error}")[:200]
+            self._printer.print(f"Error: {message}. Your match is intact; type table to see it.")
 
     # Moves
 
@@ -199,7 +199,7 @@ class Terminal:
             self._check_round()
             raise ValueError(f"It's {self.session.round.name}'s turn. Press Enter to play on.")
         moves = self.session.view.legal_moves
-        self._printer.print(f"You may: {list_moves(moves, most=60)}.")
+        self._printer.print(f"You may: {list_moves(moves, limit=60)}.")
 
     def _why(self, text: str) -> None:
         if not text:
@@ -224,8 +224,8 @@ class Terminal:
 
     def _review(self, _: str) -> None:
         if self.session.round.is_over:
-            many = counted(self.session.decision_count, "decision")
-            self._printer.print(f"Reviewing {many}. This can take a minute.")
+            decisions = counted(self.session.decision_count, "decision")
+            self._printer.print(f"Reviewing {decisions}. This can take a minute.")
         self._printer.print_review(self.session.review())
 
     # Saving
@@ -278,8 +278,8 @@ class Terminal:
 
     def _name_file(self) -> None:
         """Choose a file for a match with at least one decision, if it has none."""
-        started = self.session.can_undo or self.session.number > 1
-        if self.path is None and started and not self.session.is_over:
+        has_started = self.session.can_undo or self.session.number > 1
+        if self.path is None and has_started and not self.session.is_over:
             self.path = self._free_name()
 
     def _free_name(self) -> Path:

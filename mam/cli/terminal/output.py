@@ -29,18 +29,18 @@ _MAX_ROWS = 8  # of a hint or a review
 class Printer:
     """Prints a session as its person may know it."""
 
-    def __init__(self, session: Session, out: TextIO, width: int) -> None:
+    def __init__(self, session: Session, stream: TextIO, width: int) -> None:
         self.session = session
-        self._out = out
+        self._out = stream
         self._width = max(_NARROWEST, min(width, _WIDEST))
 
     def greet(self) -> None:
         session = self.session
         names = session.rules.seat_names
-        others = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
+        players = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
         self.print(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
-        self.print(f"Opponents and partners: {others}.")
-        self.print("Type help for all commands. Enter plays on to your turn.")
+        self.print(f"Opponents and partners: {players}.")
+        self.print("Type help for all commands. Press Enter to play on to your turn.")
         self.print(f"Round {session.number}.")
         self.print_last_move()
         self.show_position()
@@ -102,9 +102,11 @@ class Printer:
             return
         self.print(f"{sheet.title}: the score in {sheet.unit}.")
         for row in sheet.rows:
-            got = (f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items())
+            points_texts = (
+                f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items()
+            )
             head = f"Round {row.head}" if row.kind == "round" else row.kind.capitalize()
-            self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
+            self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(points_texts))))}.", "  ")
         totals = (f"{sheet.columns[name]} {format_short(total)}" for name, total in sheet.totals.items())
         self.print(f"Total: {', '.join(totals)}.", "  ")
         for remark in filter(None, (*sheet.remarks, sheet.verdict)):
@@ -115,7 +117,7 @@ class Printer:
         self.print(str(self._scene()["live"]))
 
     def refuse(self, move: Move, ruling: Ruling) -> None:
-        self.write(table_text(self._scene(refused=(move, ruling)), ["ruling"], self._width))
+        self.write(table_text(self._scene(refusal=(move, ruling)), ["ruling"], self._width))
 
     def show(self, *parts: str) -> None:
         text = table_text(self._scene(), parts, self._width)
@@ -125,11 +127,11 @@ class Printer:
     def print_hint(self, hint: Hint) -> None:
         """Print the recommended move, the reason, and by how much other moves are worse."""
         self.print(f"Recommended: {hint.move}. Reason: {hint.reason}.")
-        others = [row for row in hint.table[1:] if row["difference"]]
-        for row in others[:_MAX_ROWS]:
+        other_rows = [row for row in hint.table[1:] if row["difference"]]
+        for row in other_rows[:_MAX_ROWS]:
             difference = f"{abs(row['difference']):.1f} {'less' if row['difference'] < 0 else 'more'} on average"
             self.print(f"  {row['alternative']}: {difference}", "    ")
-        if others:
+        if other_rows:
             self.print(f"Compared: {hint.measure}, in {self._unit}. Model: {hint.model}.")
 
     def print_review(self, review: Sequence[Mapping[str, Any]]) -> None:
@@ -149,13 +151,13 @@ class Printer:
     def _unit(self) -> str:
         return "thousands of dollars" if self.session.rules.scoring.money else "points"
 
-    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> Scene:
-        shown = self.session.shown
+    def _scene(self, refusal: tuple[Move, Ruling] | None = None) -> Scene:
+        player_view = self.session.shown
         before: Round | None = None
-        if shown.round.history:
-            before = view(self.session.round.at(-1), shown.person).round
+        if player_view.round.history:
+            before = view(self.session.round.at(-1), player_view.person).round
         title = f"Round {self.session.number}"
-        return make_scene(shown, title=title, bottom=self.session.you, before=before, refused=refused)
+        return make_scene(player_view, title=title, bottom=self.session.you, before=before, refused=refusal)
 
     def print(self, text: str, indent: str = "") -> None:
         """Print a text, folded to the width."""

@@ -118,14 +118,14 @@ def can_win_auction(rules: TrickGameRules, dealer: str, bidder: str, bid: int | 
 
 
 def make_unseen_deal(rules: TrickGameRules, dealer: str) -> Deal:
-    """Return a deal of which every card is unseen."""
+    """Return a deal in which every card is unseen."""
     left = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest.size
     hands = ((UNSEEN,) * rules.hand_size,) * len(rules.seats)
     return Deal(rules.seats, dealer, hands, (UNSEEN,) * rules.nest.size, stock=(UNSEEN,) * left)
 
 
 def list_places(deal: Deal) -> list[tuple[Card, ...]]:
-    """Return the places of a deal in order: the hands, the nest, and each card of the pile."""
+    """Return the places of a deal in order: the hands, the nest, and each card of the stock."""
     return [*deal.hands, deal.nest, *((card,) for card in deal.stock)]
 
 

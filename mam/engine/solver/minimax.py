@@ -7,6 +7,7 @@ import math
 from mam.engine.budget import Budget
 from mam.games.trick_round import TrickRound
 from mam.rules.moves import Play
+from mam.rules.tricks import most_captured
 
 
 class _TooManyNodes(Exception):
@@ -24,10 +25,10 @@ class ReadablePosition:
 
     @property
     def upper_bound(self) -> int:
-        """No more can be taken: all the money, and once more what can lie in the trick with the Bull."""
-        money = [card.money for hand in self.round.hands.values() for card in hand]
-        money += [card.money for card in self.round.trick.cards] if self.round.trick else []
-        return (sum(money) + sum(sorted(money)[-3:])) // self.unit
+        """No more can be taken: all the money, and what the Bull can add to a trick."""
+        cards = [card for hand in self.round.hands.values() for card in hand]
+        cards += self.round.trick.cards if self.round.trick else ()
+        return most_captured(cards, len(self.round.turn_order), self.round.rules.tricks) // self.unit
 
     def guess(self) -> int:
         """Return half of the upper bound."""

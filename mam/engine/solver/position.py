@@ -193,11 +193,10 @@ def _pack(tables: Tables) -> tuple[int, Int64Array]:
 def _check_room(tables: Tables, units: Int64Array) -> None:
     """Raise Unsupported if the search's tables have no room for these, or its shortcuts would be wrong."""
     colors = len(tables.colors)
-    if (
-        colors > search.NONE
-        or len(tables.multipliers) > 8
-        or int(units.sum() + units.max()) * int(tables.multipliers.max()) > 254
-    ):
+    boost = (
+        3 * int(units.max()) * (int(tables.multipliers.max()) - 1)
+    )  # what a Bull can add to the cards of three hands
+    if colors > search.NONE or len(tables.multipliers) > 8 or int(units.sum()) + boost > 254:
         raise Unsupported("there are more colors, multipliers or money than the solver has room for")
     if tables.legal[: colors + 1, 2].any():
         raise Unsupported("a rule on following asks for more than the color of the cards in hand")

@@ -199,14 +199,15 @@ class _Questions:
             yield self._allowed(table, f"following {color.word}")
         yield [_mask(self.cards, lambda _: True), *[0] * (_LEVELS - 1)]
         yield self._allowed([], "leading")
-        yield self._allowed([], "leading before a trump was played", broken=False)
+        yield self._allowed([], "leading before a trump was played", trump_broken=False)
 
-    def _allowed(self, table: Sequence[Card], what: str, broken: bool = True) -> list[int]:
-        def refused(card: Card, others: Sequence[Card]) -> bool:
+    def _allowed(self, table: Sequence[Card], what: str, trump_broken: bool = True) -> list[int]:
+        def is_refused(card: Card, others: Sequence[Card]) -> bool:
             hand = (card, *others)
-            return tricks.why_not_play(card, hand, table, self.trump, self.rules, "", broken=broken) is not None
+            reason = tricks.why_not_play(card, hand, table, self.trump, self.rules, "", trump_broken=trump_broken)
+            return reason is not None
 
-        return _levels(self.cards, refused, what)
+        return _levels(self.cards, is_refused, what)
 
     def fixes(self) -> Numbers:
         first = [self._led(card) for card in self.cards]
@@ -225,7 +226,7 @@ class _Questions:
         """Return a state for every sequence of cards that can change the multiplier in one trick."""
         if self.rules.counts == "tricks":
             return np.zeros((1, len(self.cards)), np.int64), np.ones(1, np.int64)
-        changers = [card for card in self.cards if tricks.multiplier([card]) != 1]
+        changers = [card for card in self.cards if tricks.multiplier([card], self.rules) != 1]
         states: dict[tuple[Card, ...], int] = {(): 0}
         turns = []
         waiting: list[tuple[Card, ...]] = [()]
@@ -240,4 +241,4 @@ class _Questions:
                     waiting.append(after)
                 row[self.cards.index(card)] = states[after]
             turns.append(row)
-        return np.array(turns, np.int64), np.array([tricks.multiplier(state) for state in states], np.int64)
+        return np.array(turns, np.int64), np.array([tricks.multiplier(state, self.rules) for state in states], np.int64)

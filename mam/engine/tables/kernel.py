@@ -26,7 +26,7 @@ index = np.uint64  # an unsigned index cannot count from the end, so numba need 
 
 
 class GameTables(NamedTuple):
-    """What is played. Places are the seats, the nest, and one for each card of the pile.
+    """What is played. Places are the seats, the nest, and one for each card of the stock.
 
     `b` is the number of the bidder's seat (where nobody bids, the dealer's), `p` a position in turn order.
 
@@ -36,9 +36,9 @@ class GameTables(NamedTuple):
     Seats: one of `bidders` becomes the bidder; a policy takes the one with the best hand, if `valued`. Then
     `turn_order[b, p]` is the seat at each position, `bidder_position[b]` the bidder's position, `lead[b]` the first
     leader's, `allies[b]` a mask of the positions on the bidder's side, and `friends[b, p]` those that a position knows to
-    be on its own side.
+    be on its side.
 
-    Trump, nest, calls: one of `trumps` is named; `turned_trump[card]` is the trump that a pile card decides instead (-1:
+    Trump, nest, calls: one of `trumps` is named; `turned_trump[card]` is the trump that a card of the stock decides instead (-1:
     none); `trump_bound` says that trump is decided before the nest is taken. `size` cards are discarded, from the first
     mask in `discardable`, then from the second. `called` of the cards in `callable` are called. Under some trumps the card
     `swap[trump]` is exchanged for the discard that `blind_draw` names (-1: by chance, -2: no exchange), counted in `exchange_order`.
@@ -300,7 +300,7 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
     A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
     captured. Rounds are dealt, or go on from `start_state`.
 
-    A row of `log`, unless that is None, gets the pool as it was dealt, the lot, the discard and its duplicates, the cards
+    A row of `log`, unless that is None, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
     called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.
     """
     seats, places, size, colors = game.turn_order.shape[1], game.ends.shape[0], game.size, game.colors

@@ -1,4 +1,4 @@
-"""The phases of a round of tricks, one file each: what may be done in it, why not, and what it brings about."""
+"""The phases of a round of tricks, one file each: the moves, why a move is illegal, and what it brings about."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
@@ -10,10 +10,10 @@ from mam.rules.rulings import Reason
 
 
 class Phase(Protocol):
-    """What the module of a phase has: eight names. A state without a turn has finished its phase.
+    """The eight names that each phase's module has. A state without a turn has finished its phase.
 
-    `MOVES` are the kinds of move made in it, `AWAITED` says what must be done ("name trump first"). Only moves of these
-    kinds are handed in, so each phase types them as its own.
+    `MOVES` are the phase's kinds of move; `AWAITED` says what the player must do ("name trump first"). A phase receives
+    only moves of these kinds.
     """
 
     @property
@@ -22,19 +22,19 @@ class Phase(Protocol):
     def AWAITED(self) -> str: ...
 
     def begin(self, state: S, /) -> S:
-        """Return the state at the start of the phase, with the turn given to whoever moves first."""
+        """Return the state at the start of the phase, with the turn given to the first player."""
 
     def why_not(self, state: State, move: Any, /) -> Reason | None:
         """Return why this move may not be made now, or None if it may."""
 
     def candidates(self, state: State, /) -> Iterator[Any]:
-        """Yield the moves worth judging, all legal ones among them."""
+        """Yield the moves to check, including every legal one."""
 
     def apply(self, state: S, move: Any, /) -> S:
         """Return the state after a legal move; nothing is checked again."""
 
-    def reasons(self, state: State, move: Any, after: State, /) -> Iterator[Reason]:
-        """Yield the rules under which a legal move is made, and what it brings about."""
+    def reasons(self, state: State, move: Any, next_state: State, /) -> Iterator[Reason]:
+        """Yield the rules behind a legal move, and what it brings about."""
 
     def turn_topic(self, state: State, /) -> str:
         """Return the topic of the rule that says whose turn it is."""

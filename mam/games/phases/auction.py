@@ -1,4 +1,4 @@
-"""The auction as a phase: calls go round until somebody is the bidder, or nobody is."""
+"""The auction as a phase: calls go around until it is settled who the bidder is, if anybody."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ AWAITED = "bid or pass first"
 
 
 def begin(state: S) -> S:
-    """The first to speak has the turn."""
+    """Give the turn to the first player to call."""
     return replace(state, turn=auction.turn(state.rules.persons, state.deal.dealer, (), state.rules.auction))
 
 
 def why_not(state: State, call: Call) -> Reason | None:
-    """Why this call may not be made now."""
+    """Return why this call is illegal now, or None if it is legal."""
     turn = state.turn or ""
     return auction.why_not_call(
         call,
@@ -27,92 +27,92 @@ def why_not(state: State, call: Call) -> Reason | None:
         state.rules.auction,
         name_mover(state),
         seats=len(state.rules.persons),
-        barred=state.carry.barred == turn,
+        is_barred=state.carry.barred == turn,
         hand=state.hands[turn],
-        spoken=any(seat == turn for seat, _ in state.calls),
+        has_called=any(seat == turn for seat, _ in state.calls),
     )
 
 
 def candidates(state: State) -> Iterator[Call]:
-    """The calls worth judging."""
+    """Return the calls to check."""
     return auction.list_calls(state.calls, state.rules.auction, len(state.rules.persons))
 
 
 def apply(state: S, call: Call) -> S:
-    """The call stands; the last one makes the bidder, who in some games changes seats (D-T01)."""
+    """Record the call; the last call sets the bidder, who in some games changes seats (D-T01)."""
     assert state.turn is not None
     calls = (*state.calls, (state.turn, call))
     if isinstance(call, Misdeal):
         return replace(state, calls=calls, misdealt=state.turn, turn=None, phase="over")
     turn = auction.turn(state.rules.persons, state.deal.dealer, calls, state.rules.auction)
-    done = replace(state, calls=calls, turn=turn)
-    standing = auction.high_bid(calls)
+    next_state = replace(state, calls=calls, turn=turn)
+    high = auction.high_bid(calls)
     if turn is not None:
-        return done
-    if standing is None:
-        return replace(done, phase="over")
-    bidder, bid = standing
-    turn_order = _reseated(state, bidder)
-    return replace(done, bidder=bidder, bid=bid.amount, trump=bid.color, turn_order=turn_order)
+        return next_state
+    if high is None:
+        return replace(next_state, phase="over")
+    bidder, bid = high
+    turn_order = _reseat(state, bidder)
+    return replace(next_state, bidder=bidder, bid=bid.amount, trump=bid.color, turn_order=turn_order)
 
 
-def _reseated(state: State, bidder: str) -> tuple[str, ...]:
-    """The order of turns once the bidder sits opposite Dummy (R35-3P-2)."""
+def _reseat(state: State, bidder: str) -> tuple[str, ...]:
+    """Return the turn order with the bidder opposite Dummy (R35-3P-2)."""
     turn_order, rules = state.turn_order, state.rules
     if not rules.reseat:
         return turn_order
     (dummy,) = rules.dummies
-    if rules.reseat == "exchange":  # with whoever sits opposite Dummy now
-        other = opposite(turn_order, dummy)
-        exchanged = {bidder: other, other: bidder}
-        return tuple(exchanged.get(seat, seat) for seat in turn_order)
-    left = next_seat(rules.persons, bidder)
-    return (bidder, left, dummy, next_seat(rules.persons, left))
+    if rules.reseat == "exchange":  # with the player now opposite Dummy
+        dummy_partner = opposite(turn_order, dummy)
+        swaps = {bidder: dummy_partner, dummy_partner: bidder}
+        return tuple(swaps.get(seat, seat) for seat in turn_order)
+    left_neighbor = next_seat(rules.persons, bidder)
+    return (bidder, left_neighbor, dummy, next_seat(rules.persons, left_neighbor))
 
 
-def reasons(state: State, call: Call, done: State) -> Iterator[Reason]:
-    """The rules of the call and, with the last one, of the auction's end."""
+def reasons(state: State, call: Call, next_state: State) -> Iterator[Reason]:
+    """Yield the rules behind the call and, with the last call, behind the end of the auction."""
     rules, names = state.rules, state.rules.seat_names
     yield from auction.why_call(
         call, state.calls, rules.auction, state.name, seat=state.turn or "", seats=len(rules.persons)
     )
-    if done.bidder is not None and done.bid is not None:
-        yield auction.why_won(names[done.bidder], done.bid, rules.auction)
-        if done.turn_order != state.turn_order:
-            yield Reason("reseat", f"{names[done.bidder]} sits opposite {names[rules.dummies[0]]} in this round.")
-        if done.phase == "nest":
-            yield nest.why_taken(done)
+    if next_state.bidder is not None and next_state.bid is not None:
+        yield auction.why_won(names[next_state.bidder], next_state.bid, rules.auction)
+        if next_state.turn_order != state.turn_order:
+            yield Reason("reseat", f"{names[next_state.bidder]} sits opposite {names[rules.dummies[0]]} in this round.")
+        if next_state.phase == "nest":
+            yield nest.why_taken(next_state)
 
 
 def turn_topic(state: State) -> str:
-    """Who calls first, and the rule of turns after that."""
+    """Return the topic of the first call's turn, or of the turns after it."""
     return "call-turn" if state.calls else "opener"
 
 
 def why_spent(state: State, call: Move, seat: str) -> Reason | None:
-    """Why this seat has no call left in the auction that goes on, or None if its turn may come (R35-BID-8, RSW-7)."""
-    own = [one for caller, one in state.calls if caller == seat]
-    again = (
+    """Return why this seat can't call again in this auction, or None if its turn may come (R35-BID-8, RSW-7)."""
+    own_calls = [past_call for caller, past_call in state.calls if caller == seat]
+    action = (
         "pass again" if isinstance(call, Pass) else "call for a new deal" if isinstance(call, Misdeal) else "bid again"
     )
-    if state.rules.auction.one_turn and own:
-        return Reason("call-turn", f"You can't {again}: each player calls once, and you have called.")
-    if Pass() in own and not state.rules.auction.reentry:
-        return Reason("pass", f"You can't {again}: you passed, so you are out of this auction.")
+    if state.rules.auction.one_turn and own_calls:
+        return Reason("call-turn", f"You can't {action}: each player calls once, and you have called.")
+    if Pass() in own_calls and not state.rules.auction.reentry:
+        return Reason("pass", f"You can't {action}: you passed, so you are out of this auction.")
     return None
 
 
 def why_too_late(state: State) -> Reason:
-    """Why nobody may call for a new deal after the auction (D-X08), or at all."""
+    """Return why nobody may call for a new deal after the auction (D-X08), or at all."""
     if state.rules.auction.max_misdeal_money is None:
         return Reason("no-misdeal", "You can't call for a new deal: this game is played without misdeals.")
     return Reason("misdeal", "You can't call for a new deal after your first call of the auction.")
 
 
 def why_over(state: State, seat: str) -> Reason | None:
-    """Why nobody may bid after the auction (R35-BID-11, D-G09); None where there was none."""
+    """Return why nobody may bid after the auction (R35-BID-11, D-G09); None where there was no auction."""
     if state.bidder is None or state.bid is None:
         return None
-    won = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
+    winner = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
     bid = state.rules.auction.format_amount(state.bid)
-    return Reason("auction-ends", f"You can't bid anymore: the auction is over, and {won} won it at {bid}.")
+    return Reason("auction-ends", f"You can't bid anymore: the auction is over, and {winner} won it at {bid}.")

@@ -1,4 +1,4 @@
-"""Calling silent partners: the bidder shows cards, and whoever holds their twins plays with the bidder (RSP-2 to RSP-7)."""
+"""Calling silent partners: whoever holds the duplicates of the called cards plays with the bidder (RSP-2 to RSP-7)."""
 
 from collections.abc import Iterator
 from itertools import combinations, islice
@@ -13,12 +13,12 @@ AWAITED = "call partners first"
 
 
 def begin(state: S) -> S:
-    """The bidder calls."""
+    """Give the turn to the bidder."""
     return replace(state, turn=state.bidder)
 
 
 def why_not_called(state: State, card: Card) -> Reason | None:
-    """Why this single card cannot call a partner."""
+    """Return why this card can't call a partner, or None if it can."""
     hand = state.hands[state.turn or ""]
     if not may_hold(state, hand, card):
         return Reason("not-held", f"You don't hold {card.named}.")
@@ -26,58 +26,59 @@ def why_not_called(state: State, card: Card) -> Reason | None:
         return Reason("call-animal", f"You can't call the {card.words}: only cards with a color can be called.")
     if hand.count(card) > 1:
         return Reason(
-            "call-own-twin", f"You can't call {card.words}: you hold both copies, so nobody else can be your partner."
+            "call-own-duplicate",
+            f"You can't call {card.words}: you hold its duplicate too, so nobody else can be your partner.",
         )
     if card in (state.discarded or ()):
-        return Reason("call-put-out", f"You can't call {card.words}: you discarded the other copy.")
+        return Reason("call-put-out", f"You can't call {card.words}: you discarded its duplicate.")
     if state.rules.copies[card] < 2:
-        return Reason("call-single", f"You can't call {card.words}: there is no second copy in play.")
+        return Reason("call-single", f"You can't call {card.words}: it has no duplicate in play.")
     return None
 
 
 def why_not(state: State, move: CallCards) -> Reason | None:
-    """Why these cards cannot be called together."""
+    """Return why these cards can't be called together, or None if they can."""
     for card in move.cards:
         if reason := why_not_called(state, card):
             return reason
     if len(set(move.cards)) != len(move.cards):
         return Reason("call-count", "You can't call the same card twice.")
-    wanted = len(tuple(islice(_eligible(state), state.rules.called)))
-    unseen = UNSEEN in state.hands[state.turn or ""]  # who does not see the hand cannot tell how many it could show
-    if len(move.cards) != wanted and not (unseen and wanted < len(move.cards) <= state.rules.called):
-        return Reason("call-count", f"You must call {counted(wanted, 'card')}, not {len(move.cards)}.")
+    count = len(tuple(islice(_eligible(state), state.rules.called)))
+    is_hidden = UNSEEN in state.hands[state.turn or ""]  # an opponent can't tell how many cards it could call
+    if len(move.cards) != count and not (is_hidden and count < len(move.cards) <= state.rules.called):
+        return Reason("call-count", f"You must call {counted(count, 'card')}, not {len(move.cards)}.")
     return None
 
 
 def _eligible(state: State) -> Iterator[Card]:
-    """The cards of the hand that may be called, looked at as far as they are asked for."""
+    """Yield the cards of the hand that may be called."""
     hand = dict.fromkeys(state.hands[state.turn or ""])
     return (card for card in hand if why_not_called(state, card) is None)
 
 
 def candidates(state: State) -> Iterator[CallCards]:
-    """Every set of cards that may be called."""
+    """Yield every set of cards that may be called."""
     eligible = tuple(_eligible(state))
     yield from map(CallCards, combinations(eligible, min(state.rules.called, len(eligible))))
 
 
 def apply(state: S, move: CallCards) -> S:
-    """The cards lie open; they stay in hand and are played like others (D-S01)."""
+    """Show the called cards; they stay in the hand and are played as usual (D-S01)."""
     assert state.turn is not None
     hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))
     return with_hand(state, state.turn, hand, called=move.cards, turn=None)
 
 
-def reasons(state: State, move: CallCards, done: State) -> Iterator[Reason]:
-    """What was called."""
+def reasons(state: State, move: CallCards, next_state: State) -> Iterator[Reason]:
+    """Yield the rule behind the call."""
     cards = ", ".join(card.words for card in move.cards)
-    copies = "copy" if len(move.cards) == 1 else "copies"
+    duplicates = "duplicate" if len(move.cards) == 1 else "duplicates"
     if not cards:
         yield Reason("call", f"{state.name} has no card that can be called, and plays without partners.")
     else:
-        yield Reason("call", f"{state.name} calls {cards}: whoever holds the other {copies} is a silent partner.")
+        yield Reason("call", f"{state.name} calls {cards}: whoever holds the {duplicates} is a silent partner.")
 
 
 def turn_topic(state: State) -> str:
-    """The bidder calls."""
+    """Return the topic of the bidder's call."""
     return "call"

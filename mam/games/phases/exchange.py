@@ -1,6 +1,6 @@
-"""The Tiger in a No Color hand: whoever holds it exchanges it for a card drawn blind from the nest (RMM-7, D-M07).
+"""The Tiger in a No Color hand: its holder swaps it for a card drawn blind from the nest (RMM-7, D-M07).
 
-The bidder asks for it, because nobody else may know at which seat it is before its holder says so.
+The bidder asks for the Tiger, because only its holder knows where it is.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ AWAITED = "ask for the Tiger first"
 
 
 def begin(state: S) -> S:
-    """Only where the bid was No Color and the Tiger is in the pack."""
-    needed = state.trump == NoTrump.NO_COLOR and TIGER in state.rules.pack
-    return replace(state, turn=state.bidder if needed else None)
+    """Give the turn to the bidder if No Color was bid and the Tiger is in the pack."""
+    is_needed = state.trump == NoTrump.NO_COLOR and TIGER in state.rules.pack
+    return replace(state, turn=state.bidder if is_needed else None)
 
 
 def find_tiger(state: State) -> str | None:
@@ -26,8 +26,8 @@ def find_tiger(state: State) -> str | None:
     return next((seat for seat, hand in state.hands.items() if TIGER in hand), None)
 
 
-def drawn(state: State) -> tuple[str | None, Card | None]:
-    """At which seat the Tiger is and which card the draw brings, as far as that is settled by what is seen."""
+def find_draw(state: State) -> tuple[str | None, Card | None]:
+    """Return the Tiger's seat and the card that the draw brings, each as far as it is known."""
     card = None
     if state.deal.blind_draw is not None and state.discarded and UNSEEN not in state.discarded:
         card = sort_hand(state.discarded)[state.deal.blind_draw]
@@ -35,52 +35,54 @@ def drawn(state: State) -> tuple[str | None, Card | None]:
 
 
 def why_not(state: State, move: Exchange) -> Reason | None:
-    """Why this cannot be what the exchange brings."""
+    """Return why the exchange can't bring this, or None if it can."""
     if move.seat is None or move.card is None:
         return None
     state.rules.check_seat(move.seat)
-    seat, card = drawn(state)
+    seat, card = find_draw(state)
     if seat not in (None, move.seat) or not may_hold(state, state.hands[move.seat], TIGER):
         return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
-    out = state.discarded or ()
-    if move.card != UNSEEN and (card not in (None, move.card) or (move.card not in out and UNSEEN not in out)):
+    discards = state.discarded or ()
+    if move.card != UNSEEN and (
+        card not in (None, move.card) or (move.card not in discards and UNSEEN not in discards)
+    ):
         return Reason("exchange-blind", f"The blind draw did not bring {move.card.named}.")
     return None
 
 
 def candidates(state: State) -> Iterator[Exchange]:
-    """There is no choice in it."""
+    """Yield the only choice."""
     yield Exchange()
 
 
-def settled(state: State, move: Exchange) -> Exchange:
-    """The exchange with the seat and the card it turned out to be, hidden where they cannot be known."""
-    seat, card = drawn(state)
+def reveal(state: State, move: Exchange) -> Exchange:
+    """Return the exchange with its seat and card, hidden where they are unknown."""
+    seat, card = find_draw(state)
     return Exchange(move.seat or seat or state.bidder, move.card or card or UNSEEN)
 
 
 def apply(state: S, move: Exchange) -> S:
-    """The drawn card takes the Tiger's place."""
+    """Put the drawn card in the Tiger's place."""
     assert move.seat is not None and move.card is not None
     hand = sort_hand((*without(state.hands[move.seat], [TIGER]), move.card))
-    left = state.nest
-    if move.card not in left and UNSEEN not in left:  # any of them may have been drawn
-        left = (UNSEEN,) * len(left)
-    nest = sort_hand((*without(left, [move.card]), TIGER))
+    cards = state.nest
+    if move.card not in cards and UNSEEN not in cards:  # the draw may have brought any of them
+        cards = (UNSEEN,) * len(cards)
+    nest = sort_hand((*without(cards, [move.card]), TIGER))
     return with_hand(state, move.seat, hand, nest=nest, exchanged=(move.seat, move.card), turn=None)
 
 
-def reasons(state: State, move: Exchange, done: State) -> Iterator[Reason]:
-    """Who gave up the Tiger."""
-    seat, card = done.exchanged or ("", UNSEEN)
-    what = "a card" if card == UNSEEN else card.words
+def reasons(state: State, move: Exchange, next_state: State) -> Iterator[Reason]:
+    """Yield who gave up the Tiger."""
+    seat, card = next_state.exchanged or ("", UNSEEN)
+    card_text = "a card" if card == UNSEEN else card.words
     yield Reason(
-        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {what} from the nest unseen."
+        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {card_text} from the nest unseen."
     )
-    if done.phase == "play":
-        yield first_lead(done)
+    if next_state.phase == "play":
+        yield first_lead(next_state)
 
 
 def turn_topic(state: State) -> str:
-    """The bidder asks for the Tiger."""
+    """Return the topic of the bidder's request for the Tiger."""
     return "exchange"

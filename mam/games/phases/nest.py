@@ -1,4 +1,4 @@
-"""The nest as a phase: the bidder takes it up and discards as many cards."""
+"""The nest as a phase: the bidder picks it up and discards as many cards."""
 
 from collections.abc import Iterator
 
@@ -14,21 +14,21 @@ AWAITED = "discard {size} cards first"
 
 
 def begin(state: S) -> S:
-    """The nest goes into the bidder's hand (R35-NEST-1)."""
+    """Put the nest into the bidder's hand (R35-NEST-1)."""
     assert state.bidder is not None
     hand = sort_hand((*state.hands[state.bidder], *state.nest))
     return with_hand(state, state.bidder, hand, turn=state.bidder, nest=())
 
 
 def why_taken(state: State) -> Reason:
-    """The rule by which the bidder holds the nest."""
+    """Return the rule by which the bidder picks up the nest."""
     cards = "" if UNSEEN in state.deal.nest else f": {format_cards(state.deal.nest)}"
-    who = state.rules.seat_names[state.bidder or ""]
-    return Reason("take-nest", f"{who} picks up the {state.rules.nest.word}{cards}.")
+    name = state.rules.seat_names[state.bidder or ""]
+    return Reason("take-nest", f"{name} picks up the {state.rules.nest.word}{cards}.")
 
 
 def why_not(state: State, move: Discard) -> Reason | None:
-    """Why these cards may not be put out."""
+    """Return why these cards may not be discarded, or None if they may."""
     assert state.turn is not None
     hand = state.hands[state.turn]
     for card in move.cards:
@@ -40,28 +40,31 @@ def why_not(state: State, move: Discard) -> Reason | None:
 
 
 def candidates(state: State) -> Iterator[Discard]:
-    """The discards worth judging."""
+    """Yield the discards to check."""
     assert state.turn is not None
     yield from map(Discard, nest.list_discards(state.hands[state.turn], state.rules.nest))
 
 
 def apply(state: S, move: Discard) -> S:
-    """The cards are out. Where they are hidden, a nest seen by all may be among them: what of it may be is unseen now."""
+    """Move the discards from the hand to the nest.
+
+    If the discards are hidden and everybody has seen the nest, its number cards may be among them: they become unseen.
+    """
     assert state.turn is not None
     hand = state.hands[state.turn]
     if UNSEEN in move.cards:
-        hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # money that goes out is shown
-    left = sort_hand(without(hand, move.cards))
-    return with_hand(state, state.turn, left, discarded=move.cards, nest=move.cards, turn=None)
+        hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # discarded money is always shown
+    remaining = sort_hand(without(hand, move.cards))
+    return with_hand(state, state.turn, remaining, discarded=move.cards, nest=move.cards, turn=None)
 
 
-def reasons(state: State, move: Discard, done: State) -> Iterator[Reason]:
-    """The rules of the discard."""
+def reasons(state: State, move: Discard, next_state: State) -> Iterator[Reason]:
+    """Yield the rules behind the discard."""
     yield from nest.why_discard(move.cards, state.rules.nest, state.name)
-    if done.phase == "play":
-        yield first_lead(done)
+    if next_state.phase == "play":
+        yield first_lead(next_state)
 
 
 def turn_topic(state: State) -> str:
-    """The nest is the bidder's."""
+    """Return the topic of picking up the nest."""
     return "take-nest"

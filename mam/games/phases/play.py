@@ -1,4 +1,4 @@
-"""Playing cards to tricks as a phase."""
+"""Playing tricks as a phase."""
 
 from collections.abc import Iterator
 
@@ -15,19 +15,19 @@ AWAITED = "play a card"
 
 
 def begin(state: S) -> S:
-    """The first leader: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
+    """Give the lead: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
     if state.rules.first_lead == "left of dealer":
         leader = next_seat(state.turn_order, state.deal.dealer)
     else:
         assert state.bidder is not None
         leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.turn_order, state.bidder)
-    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
 def why_not(state: State, move: Play) -> Reason | None:
-    """Why this card may not be played."""
+    """Return why this card may not be played, or None if it may."""
     assert state.turn is not None and state.trick is not None
-    card, hand, who = move.card, state.playable(state.turn), name_mover(state)
+    card, hand, mover = move.card, state.playable(state.turn), name_mover(state)
     if card == UNSEEN:
         return Reason("not-held", "Name the card to play: a card is played face up.")
     if not may_hold(state, hand, card):
@@ -36,20 +36,20 @@ def why_not(state: State, move: Play) -> Reason | None:
                 "covered",
                 f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
             )
-        return Reason("not-held", with_verb(who, "don't hold") + f" {card.named}.")
+        return Reason("not-held", with_verb(mover, "don't hold") + f" {card.named}.")
     return tricks.why_not_play(
         card,
         hand,
         state.trick.cards,
         state.trump,
         state.rules.tricks,
-        who,
-        broken=state.is_trump_broken,
+        mover,
+        trump_broken=state.is_trump_broken,
     )
 
 
 def candidates(state: State) -> Iterator[Play]:
-    """The cards of the hand; where it is not seen, any card it may hold."""
+    """Yield the cards of the hand; for unseen cards, any card they may be."""
     hand = state.playable(state.turn or "")
     yield from (Play(card) for card in dict.fromkeys(hand) if card != UNSEEN)
     if UNSEEN in hand:
@@ -57,52 +57,56 @@ def candidates(state: State) -> Iterator[Play]:
 
 
 def apply(state: S, move: Play) -> S:
-    """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
+    """Add the card to the trick; the last card of a trick decides who wins it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])
-    trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
+    trick = Trick(state.trick.seats, (*state.trick.cards, move.card), rules=state.trick.rules)
     if not trick.complete:
         return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
-    place = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
-    winner = None if place is None else trick.seats[place]  # nobody: D-V04
-    worth = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    done = with_hand(state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
-    if not any(done.hands.values()):
-        return replace(done, trick=None, turn=None, phase="over")
+    winner_index = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
+    winner = None if winner_index is None else trick.seats[winner_index]  # nobody: D-V04
+    value = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
+    taken = Trick(trick.seats, trick.cards, winner, value, trick.rules)
+    next_state = with_hand(state, seat, hand, tricks=(*state.tricks, taken))
+    if not any(next_state.hands.values()):
+        return replace(next_state, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
-    return replace(done, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+    return replace(next_state, turn=leader, trick=Trick(seats_from(state.turn_order, leader), rules=state.rules.tricks))
 
 
-def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
-    """The rule of the card, and with the last card of a trick who takes it."""
+def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
+    """Yield the rule behind the card and, with the last card of a trick, who takes the trick."""
     assert state.trick is not None and state.turn is not None
     names = dict(state.rules.seat_names)
     hand = state.playable(state.turn)
-    covered = len(hand) < len(state.hands[state.turn])
+    has_covered = len(hand) < len(state.hands[state.turn])
     yield tricks.why_play(
-        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, covered=covered
+        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, has_covered=has_covered
     )
-    if done.dummy and not state.dummy and not state.played:
-        yield Reason("exposed", f"{names[done.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it.")
-    if below := dict(state.deal.covers).get(move.card):
+    if next_state.dummy and not state.dummy and not state.played:
         yield Reason(
-            "uncovered", f"{below.named[0].upper()}{below.named[1:]} lay under it and is now face up, for later tricks."
+            "exposed", f"{names[next_state.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it."
+        )
+    if uncovered := dict(state.deal.covers).get(move.card):
+        yield Reason(
+            "uncovered",
+            f"{uncovered.named[0].upper()}{uncovered.named[1:]} lay under it and is now face up, for later tricks.",
         )
     if move.card in (state.called or ()) and state.turn != state.bidder:
         yield Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
-    if len(done.tricks) > len(state.tricks):
-        last = done.tricks[-1]
-        if last.winner is None:
+    if len(next_state.tricks) > len(state.tricks):
+        trick = next_state.tricks[-1]
+        if trick.winner is None:
             yield Reason(
-                "no-captor", "No card in the trick can take it, so nobody gets it, and the same player leads again."
+                "no-winner", "No card in the trick can take it, so nobody gets it, and the same player leads again."
             )
-        yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
+        yield from tricks.why_captured(trick, state.trump, state.rules.tricks, names)
 
 
 def turn_topic(state: State) -> str:
-    """The first lead, the captor's lead (which may be a dummy's), or turn by turn."""
+    """Return the topic of the first lead, the trick winner's lead (perhaps a dummy's), or the turns after it."""
     if state.trick is None or state.trick.cards:
         return "play-turn"
     if not state.tricks:
         return "first-lead"
-    return "captor-leads-dummy" if state.turn in state.rules.dummies else "captor-leads"
+    return "winner-leads-dummy" if state.turn in state.rules.dummies else "winner-leads"

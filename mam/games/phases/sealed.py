@@ -1,4 +1,4 @@
-"""Bidding tricks all at once: collected seat by seat, and hidden until everybody has bid (REX-4)."""
+"""Bidding tricks at the same time: bids are collected seat by seat, hidden until everybody has bid (REX-4)."""
 
 from collections.abc import Iterator
 
@@ -14,49 +14,49 @@ AWAITED = "bid a number of tricks first"
 
 
 def begin(state: S) -> S:
-    """Seat by seat from the dealer's left, which tells nobody anything."""
+    """Give the turn to the dealer's left; the order does not matter, because bids are hidden."""
     return replace(state, turn=next_seat(state.rules.seats, state.deal.dealer))
 
 
 def why_not(state: State, move: BidTricks) -> Reason | None:
-    """Why this number cannot be bid."""
+    """Return why this number can't be bid, or None if it can."""
     hand = state.hands[state.turn or ""]
-    most = len(hand)
+    maximum = len(hand)
     if move.count is None:
         if UNSEEN in hand:
-            return None  # as the others see it until everybody has bid
-        return Reason("bid-tricks", f"Bid a number of tricks, from 0 to {most}.")
-    if not 0 <= move.count <= most:
+            return None  # a hidden bid, as the opponents see it
+        return Reason("bid-tricks", f"Bid a number of tricks, from 0 to {maximum}.")
+    if not 0 <= move.count <= maximum:
         return Reason(
             "bid-tricks",
-            f"You can't bid {move.count}: you hold {counted(most, 'card')}, so bid 0 to {counted(most, 'trick')}.",
+            f"You can't bid {move.count}: you hold {counted(maximum, 'card')}, so bid 0 to {counted(maximum, 'trick')}.",
         )
     return None
 
 
 def candidates(state: State) -> Iterator[BidTricks]:
-    """From none to all."""
+    """Yield the bids from none to all tricks."""
     yield from map(BidTricks, range(len(state.hands[state.turn or ""]) + 1))
 
 
 def apply(state: S, move: BidTricks) -> S:
-    """The bid is in."""
+    """Record the bid."""
     assert state.turn is not None
     sealed = (*state.sealed, (state.turn, move.count))
     turn = None if len(sealed) == len(state.rules.seats) else next_seat(state.rules.seats, state.turn)
     return replace(state, sealed=sealed, turn=turn)
 
 
-def reasons(state: State, move: BidTricks, done: State) -> Iterator[Reason]:
-    """The bid, and with the last one what all have bid."""
+def reasons(state: State, move: BidTricks, next_state: State) -> Iterator[Reason]:
+    """Yield the rule behind the bid and, with the last bid, all bids."""
     names = state.rules.seat_names
     yield Reason("sealed", f"{state.name} has bid. The bid is shown when everybody has bid.")
-    if done.phase != "sealed":
-        said = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in done.sealed)
-        yield Reason("bid-tricks", f"Everybody has bid: {said}.")
-        yield first_lead(done)
+    if next_state.phase != "sealed":
+        bids_text = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in next_state.sealed)
+        yield Reason("bid-tricks", f"Everybody has bid: {bids_text}.")
+        yield first_lead(next_state)
 
 
 def turn_topic(state: State) -> str:
-    """All bid at once; mam collects the bids in turn."""
+    """Return the topic of the hidden bids."""
     return "sealed"

@@ -1,9 +1,9 @@
-"""Worlds: full rounds that agree with everything a view shows.
+"""Worlds: full rounds consistent with everything a view shows.
 
-The model: every deal of the unseen cards that agrees with the cards shown and with what was proven by play is equally
-likely, two copies of a card being two cards; a bidder whose discard was not seen put out any of the legal sets with equal
-chance; a blind draw brings any card, a hidden bid is any legal number. Worlds are drawn from exactly that distribution
-by counting who can hold what, not by trial and error.
+The model: every deal of the unseen cards consistent with the cards shown and with what play has proven is equally likely
+(a card and its duplicate are two cards); a hidden discard is any of the legal sets with equal probability; a blind draw brings
+any card; a hidden bid is any legal number. Worlds are drawn from exactly this distribution by counting who can hold what,
+not by trial and error.
 """
 
 from collections.abc import Iterator
@@ -24,34 +24,34 @@ G = TypeVar("G", bound=Round)
 
 
 def worlds(view: View[G], rng: Random) -> Iterator[G]:
-    """Rounds in which no card is unseen any more, each drawn from the model named above; endless.
+    """Yield rounds without unseen cards, each drawn from the model above, without end.
 
-    The view of each world, by the same person, is the view given. Raises ValueError when no deal agrees with the view
-    (which a view taken of a real round never meets), TypeError for what is no view.
+    The same player's view of each world equals the given view. Raises ValueError if no deal is consistent with the view
+    (which never happens with a view of a real round), TypeError for anything but a view.
 
     >>> import mam
     >>> from random import Random
-    >>> seen = mam.view(mam.start("make-a-million-1935", seed=7), "N")
-    >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
+    >>> view = mam.view(mam.start("make-a-million-1935", seed=7), "N")
+    >>> mam.view(next(mam.worlds(view, Random(1))), "N") == view
     True
     """
     if not isinstance(view, View):
-        raise TypeError(f"worlds agree with a view, like mam.view(round, 'N'), not with {view!r}")
+        raise TypeError(f"mam.worlds takes a view, like mam.view(round, 'N'), not {view!r}")
     if not isinstance(rng, Random):
-        raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
+        raise TypeError(f"mam.worlds takes a random.Random, like Random(1), not {rng!r}")
     round: Round = view.round
     if isinstance(round, TrickRound):
         return cast("Iterator[G]", _draw(round, rng))
     if isinstance(round, LetterRound):
         return cast("Iterator[G]", round._draw_worlds(rng))
-    raise TypeError(f"nobody has said how worlds of a {type(round).__name__} are drawn")
+    raise TypeError(f"mam.worlds cannot deal the unseen cards of a {type(round).__name__}")
 
 
 def _draw(round: TrickRound, rng: Random) -> Iterator[TrickRound]:
     cases = [(clues.drawn, clues.table()) for clues in (Clues(round, drawn) for drawn in list_draws(round))]
     options = Options((case, case[1].total) for case in cases if case[1].total)
     if not options.steps:
-        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+        raise ValueError("no deal is consistent with this view: what it shows contradicts itself")
     while True:
         drawn, table = options.pick(rng)
         yield fill(round, table.draw(rng), drawn, rng)

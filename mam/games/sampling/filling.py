@@ -1,4 +1,4 @@
-"""A round with every unseen card named: what lies where now, taken back to the deal, and played again."""
+"""Fill the unseen cards of a round: from where the cards are now, back to the deal, and replayed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,101 +10,106 @@ from mam.rules.cards import TIGER, UNSEEN, Card, sort_hand
 from mam.rules.dealing import Deal, shuffled
 from mam.rules.moves import BidTricks, Discard, Exchange, Move
 
-Held = Mapping[str, Sequence[Card]]
+Placement = Mapping[str, Sequence[Card]]
 
 
-def fill(round: TrickRound, held: Held, drawn: Card | None, rng: Random) -> TrickRound:
-    """The round in which these cards are held, in hands and elsewhere, where this one hides unseen cards.
+def fill(round: TrickRound, placement: Placement, drawn_card: Card | None, rng: Random) -> TrickRound:
+    """Return the round with these cards in place of its unseen ones, in hands and elsewhere.
 
-    `drawn` is the card drawn for the Tiger if it has been played. Whatever the cards do not settle is chance: which of the
-    bidder's came from the nest, in which order others lie, and a hidden number of tricks.
+    `drawn_card` is the card drawn for the Tiger if it has been played. What the cards do not determine is random: which of the
+    bidder's cards came from the nest, the order of the stock, and a hidden number of tricks.
     """
     if round.exchanged:
-        drawn = _the_drawn(round.exchanged[1], drawn, held)
-    put_out = list(round.discarded or ())
-    if UNSEEN in put_out:
-        put_out = [*_seen(put_out), *held.get(PUT_OUT, ()), *([drawn] if drawn else [])]
-    full = TrickRound(round.rules, _dealt(round, held, drawn, put_out, rng), carry=round.carry)
+        drawn_card = _find_drawn_card(round.exchanged[1], drawn_card, placement)
+    discards = list(round.discarded or ())
+    if UNSEEN in discards:
+        discards = [*_list_visible(discards), *placement.get(PUT_OUT, ()), *([drawn_card] if drawn_card else [])]
+    world = TrickRound(round.rules, _make_deal(round, placement, drawn_card, discards, rng), carry=round.carry)
     for move in round.history:
-        full = full._apply(_settled(full, move, put_out, drawn, rng))
-    return full
+        world = world._apply(_reveal_move(world, move, discards, drawn_card, rng))
+    return world
 
 
-def _the_drawn(shown: Card, played: Card | None, held: Held) -> Card:
-    if shown != UNSEEN:
-        return shown
-    return played or held[DRAWN][0]
+def _find_drawn_card(visible_card: Card, played_card: Card | None, placement: Placement) -> Card:
+    if visible_card != UNSEEN:
+        return visible_card
+    return played_card or placement[DRAWN][0]
 
 
-def _settled(full: TrickRound, move: Move, put_out: Sequence[Card], drawn: Card | None, rng: Random) -> Move:
-    """The move with what it hides."""
+def _reveal_move(world: TrickRound, move: Move, discards: Sequence[Card], drawn_card: Card | None, rng: Random) -> Move:
+    """Return the move with its hidden cards filled in."""
     if isinstance(move, Discard):
-        return Discard(put_out)
+        return Discard(discards)
     if isinstance(move, Exchange):
-        return Exchange(move.seat, drawn)
+        return Exchange(move.seat, drawn_card)
     if isinstance(move, BidTricks) and move.count is None:
-        return BidTricks(int(rng.random() * (full.hand_size + 1)))
+        return BidTricks(int(rng.random() * (world.hand_size + 1)))
     return move
 
 
-def _dealt(round: TrickRound, held: Held, drawn: Card | None, put_out: Sequence[Card], rng: Random) -> Deal:
+def _make_deal(
+    round: TrickRound, placement: Placement, drawn_card: Card | None, discards: Sequence[Card], rng: Random
+) -> Deal:
     deal = round.deal
-    nest = [*_seen(deal.nest), *held.get(NEST, ())]
-    taken = round.discarded is not None or round.phase == "nest"
+    nest = [*_list_visible(deal.nest), *placement.get(NEST, ())]
+    is_nest_taken = round.discarded is not None or round.phase == "nest"
     hands = []
     for seat, hand in zip(deal.seats, deal.hands, strict=True):
-        had = [*list_played(round, seat), *_seen(round.hands[seat]), *held.get(seat, ())]
-        if round.exchanged and drawn and seat == round.exchanged[0]:  # it had the Tiger instead
-            had = [*_less([*had, *held.get(DRAWN, ())], [drawn]), TIGER]
-        if seat == round.bidder and taken:  # which of these came from the nest is anybody's guess
-            own = shuffled(_less([*had, *put_out], [*_seen(hand), *nest]), rng)
+        dealt_cards = [*list_played(round, seat), *_list_visible(round.hands[seat]), *placement.get(seat, ())]
+        if round.exchanged and drawn_card and seat == round.exchanged[0]:  # this hand was dealt the Tiger instead
+            dealt_cards = [*_remove([*dealt_cards, *placement.get(DRAWN, ())], [drawn_card]), TIGER]
+        if seat == round.bidder and is_nest_taken:  # choose at random which cards came from the nest
+            loose = shuffled(_remove([*dealt_cards, *discards], [*_list_visible(hand), *nest]), rng)
             missing = len(deal.nest) - len(nest)
-            nest += own[:missing]
-            hands.append((*_seen(hand), *own[missing:]))
+            nest += loose[:missing]
+            hands.append((*_list_visible(hand), *loose[missing:]))
         else:
-            hands.append((*_seen(hand), *_less(had, _seen(hand))))
-    covers = [pair for seat, hand in zip(deal.seats, hands, strict=True) for pair in _covers(deal, seat, hand, rng)]
-    stock = _named(deal.stock, shuffled(held.get(STOCK, ()), rng))
+            hands.append((*_list_visible(hand), *_remove(dealt_cards, _list_visible(hand))))
+    covers = [
+        pair for seat, hand in zip(deal.seats, hands, strict=True) for pair in _make_covers(deal, seat, hand, rng)
+    ]
+    stock = _fill_unseen(deal.stock, shuffled(placement.get(STOCK, ()), rng))
     return replace(
         deal,
         hands=tuple(hands),
         nest=tuple(nest),
         covers=tuple(covers),
         stock=stock,
-        blind_draw=_lot(round, put_out, drawn, rng),
+        blind_draw=_draw_blind(round, discards, drawn_card, rng),
     )
 
 
-def _covers(deal: Deal, seat: str, hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
-    """The pairs of a half-hidden hand, its unseen cards under any of the open ones."""
+def _make_covers(deal: Deal, seat: str, hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
+    """Return the pairs of a half-hidden hand, with its unseen cards under any of the open ones."""
     pairs = [pair for pair in deal.covers if pair[0] in deal[seat]]
-    loose = shuffled(_less(hand, _seen(deal[seat])), rng) if pairs else []
-    return list(zip([over for over, _ in pairs], _named([below for _, below in pairs], loose), strict=True))
+    loose = shuffled(_remove(hand, _list_visible(deal[seat])), rng) if pairs else []
+    return list(zip([top for top, _ in pairs], _fill_unseen([bottom for _, bottom in pairs], loose), strict=True))
 
 
-def _lot(round: TrickRound, put_out: Sequence[Card], drawn: Card | None, rng: Random) -> int | None:
-    """Which card a blind draw brings: the one it brought, or any."""
+def _draw_blind(round: TrickRound, discards: Sequence[Card], drawn_card: Card | None, rng: Random) -> int | None:
+    """Return the index of the card that a blind draw brings: the drawn card, or any."""
     rules, blind_draw = round.rules, round.deal.blind_draw
     if blind_draw is not None or not rules.blind_draw:
         return blind_draw
-    fit = [place for place, card in enumerate(sort_hand(put_out)) if card == drawn] or list(range(rules.nest.size))
-    return fit[int(rng.random() * len(fit))]
+    indices = [index for index, card in enumerate(sort_hand(discards)) if card == drawn_card]
+    indices = indices or list(range(rules.nest.size))
+    return indices[int(rng.random() * len(indices))]
 
 
-def _seen(cards: Iterable[Card]) -> list[Card]:
+def _list_visible(cards: Iterable[Card]) -> list[Card]:
     return [card for card in cards if card != UNSEEN]
 
 
-def _named(cards: Iterable[Card], unseen: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards, each unseen one replaced by the next of these."""
-    names = iter(unseen)
-    return tuple(next(names) if card == UNSEEN else card for card in cards)
+def _fill_unseen(cards: Iterable[Card], replacements: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards with each unseen one replaced by the next of these."""
+    supply = iter(replacements)
+    return tuple(next(supply) if card == UNSEEN else card for card in cards)
 
 
-def _less(cards: Iterable[Card], known: Iterable[Card]) -> list[Card]:
-    left = list(cards)
-    for card in known:
-        if card not in left:
-            raise ValueError(f"no deal agrees with this view: {card.code} was dealt to a hand that had it not")
-        left.remove(card)
-    return left
+def _remove(cards: Iterable[Card], known_cards: Iterable[Card]) -> list[Card]:
+    remaining = list(cards)
+    for card in known_cards:
+        if card not in remaining:
+            raise ValueError(f"no deal is consistent with this view: {card.code} was dealt to a hand that had it not")
+        remaining.remove(card)
+    return remaining

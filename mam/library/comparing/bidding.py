@@ -45,46 +45,48 @@ def _describe_dealer(round: TrickRound) -> str:
 # Dealing
 
 
-def show_deal(rules: RuleSet, other: RuleSet) -> Verdict:
+def show_deal(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
-    over = f", {number(len(deal.stock))} left over" if deal.stock else ""
-    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{over}"
-    text = f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other.pack) else "The pack is dealt."
+    rest = f", {number(len(deal.stock))} left over" if deal.stock else ""
+    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{rest}"
+    text = (
+        f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other_rules.pack) else "The pack is dealt."
+    )
     return state_fact(make_round(rules, deal), "How are the cards dealt?", answer, text=text)
 
 
-def show_persons(rules: RuleSet, other: RuleSet) -> Verdict:
+def show_persons(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show who makes the decisions."""
-    who = ", ".join(rules.seat_names[person] for person in rules.persons)
+    names = ", ".join(rules.seat_names[person] for person in rules.persons)
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
-    return state_fact(make_round(rules, deal), "Who decides?", who, text="A round begins.")
+    return state_fact(make_round(rules, deal), "Who decides?", names, text="A round begins.")
 
 
-def show_next_deal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A match after its first round: how many cards are in the hands of the second?"""
+def show_next_deal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show the size of the hands in the second round of a match."""
     match = Match(rules, SEED, deal_whole(rules))
     while not match.finished:
-        at = match.round
-        match = match.play(DEFAULT_MOVES.get(at.phase) or find_legal_move(at))
+        round = match.round
+        match = match.play(DEFAULT_MOVES.get(round.phase) or find_legal_move(round))
     first, second = (len(round.deal.hands[0]) for round in (match.finished[0], match.round))
-    text = f"Hands of {number(first)} have been played out." if rules.hand_size == other.hand_size else ""
+    text = f"Hands of {number(first)} have been played out." if rules.hand_size == other_rules.hand_size else ""
     text = text or "The first hands of a match have been played out."
-    asked = "How many cards has each hand of the next deal?"
-    return state_fact(match.round, asked, f"{number(second)}, after {number(first)}", text=text)
+    question = "How many cards has each hand of the next deal?"
+    return state_fact(match.round, question, f"{number(second)}, after {number(first)}", text=text)
 
 
-def show_first_dealers(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Who deals first, drawn a few times."""
-    drawn = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
-    return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
+def show_first_dealers(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show who deals first, drawn a few times."""
+    dealers = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
+    return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(dealers), text="Four matches begin.")
 
 
 # Bidding
 
 
-def show_opener(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_opener(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show who calls first."""
     round = deal_whole(rules)
     answer = "everyone at once, without hearing the others"
@@ -93,29 +95,31 @@ def show_opener(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return state_fact(round, "Who calls first?", answer, text=_describe_dealer(round))
 
 
-def show_all_pass(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Nobody wants to bid: who may pass, and what comes of it?"""
+def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show who may pass when nobody wants to bid, and what follows."""
     round = deal_whole(rules)
-    asked, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
-    told: list[str] = []
+    question, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
+    names: list[str] = []
     while round.phase == "auction":
         if refusal := round.why_not(Pass()):
-            may = f"{', '.join(told)} may pass. " if told else ""
+            permission = f"{', '.join(names)} may pass. " if names else ""
             return state_fact(
-                round, asked, f"{may}{round.name} may not. {quote_refusal(round, refusal)}", (refusal,), text
+                round, question, f"{permission}{round.name} may not. {quote_refusal(round, refusal)}", (refusal,), text
             )
-        told.append(round.name)
+        names.append(round.name)
         last, round = round, round.play(Pass())
-    ended = last.why(Pass())[-1]
-    return state_fact(round, asked, f"{', '.join(told)} may pass: all of them. {ended.because}", (ended,), text)
+    last_ruling = last.why(Pass())[-1]
+    return state_fact(
+        round, question, f"{', '.join(names)} may pass: all of them. {last_ruling.because}", (last_ruling,), text
+    )
 
 
-def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """An amount that only one of the two allows to open with; where they count in other units, each one's own limits."""
-    amounts = [limit for one in (rules, other) for limit in _list_limits(one)]
+def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show an opening bid that only one of the two allows, or each one's limits where the units differ."""
+    amounts = [limit for each_rules in (rules, other_rules) for limit in _list_limits(each_rules)]
     round = deal_whole(rules)
-    differing = [amount for amount in sorted(amounts) if _may_open(rules, amount) != _may_open(other, amount)]
-    if rules.auction.money == other.auction.money and differing:
+    differing = [amount for amount in sorted(amounts) if _may_open(rules, amount) != _may_open(other_rules, amount)]
+    if rules.auction.money == other_rules.auction.money and differing:
         text = f"{_describe_dealer(round)} Nobody has bid."
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
@@ -124,9 +128,9 @@ def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 
 
 def _list_limits(rules: TrickGameRules) -> list[int]:
-    """The limits of the opening bid, and the next amount above it."""
-    most = rules.auction.max_opening
-    return [rules.auction.min_opening, *([most, most + rules.auction.step] if most is not None else [])]
+    """Return the limits of the opening bid, and the next amount above them."""
+    maximum = rules.auction.max_opening
+    return [rules.auction.min_opening, *([maximum, maximum + rules.auction.step] if maximum is not None else [])]
 
 
 def _may_open(rules: TrickGameRules, amount: int) -> bool:
@@ -140,29 +144,29 @@ def _open_auction(rules: TrickGameRules) -> TrickRound:
     return round.play(make_min_bid(round))
 
 
-def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_raise(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show the minimum for the next bid."""
     round = _open_auction(rules)
     lowest = next(move for move in round.legal_moves if isinstance(move, Bid))
     return state_fact(round, "What is the minimum for the next bid?", rules.auction.format_amount(lowest.amount))
 
 
-def show_step(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_step(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Try one thousand more than the minimum raise."""
     round = _open_auction(rules)
     return try_move(round, replace(make_min_bid(round), amount=make_min_bid(round).amount + 1))
 
 
-def show_highest(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_highest(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Try a bid just above the lower of the two limits, or above its own where units differ."""
-    limits = [one.auction.most for one in (rules, other) if one.auction.most is not None]
-    most = min(limits) if rules.auction.money == other.auction.money else rules.auction.most or 0
+    limits = [each_rules.auction.most for each_rules in (rules, other_rules) if each_rules.auction.most is not None]
+    limit = min(limits) if rules.auction.money == other_rules.auction.money else rules.auction.most or 0
     round = _open_auction(rules)
-    return try_move(round, replace(make_min_bid(round), amount=most + rules.auction.step))
+    return try_move(round, replace(make_min_bid(round), amount=limit + rules.auction.step))
 
 
-def show_again(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The opener is overbid and all others pass: may the opener bid again?"""
+def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show whether the opener may bid again after a raise and passes by all others."""
     round = _open_auction(rules)
     opener = round.calls[0][0]
     round = round.play(make_min_bid(round))
@@ -173,45 +177,52 @@ def show_again(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return state_fact(round, f"May {rules.seat_names[opener]} bid again?", answer, text=text)
 
 
-def show_reentry(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The second player passes, the third raises, the first raises again: may the second still call?"""
+def show_reentry(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show whether the second player may call again: the second passes, the third raises, the first raises again."""
     round = _open_auction(rules)
-    (opener, _), passed = round.calls[0], round.turn or ""
+    (opener, _), second = round.calls[0], round.turn or ""
     round = round.play(Pass())
     for _ in rules.persons:
-        if round.phase == "auction" and round.turn != passed:
+        if round.phase == "auction" and round.turn != second:
             raises = len(round.calls) == 2 or round.turn == opener
             round = round.play(make_min_bid(round) if raises else Pass())
-    again = round.phase == "auction" and round.turn == passed
+    may_call = round.phase == "auction" and round.turn == second
     names = rules.seat_names
-    more = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
-    text = f"{names[opener]} opens, {names[passed]} passes{more}."
-    return state_fact(round, f"May {names[passed]} call again?", "yes, and bid" if again else "no", text=text)
+    raises_text = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
+    text = f"{names[opener]} opens, {names[second]} passes{raises_text}."
+    return state_fact(round, f"May {names[second]} call again?", "yes, and bid" if may_call else "no", text=text)
 
 
-def show_color_bid(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A bid that names its color."""
+def show_color_bid(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Try a bid that names its color."""
     round = deal_whole(rules)
     color = next(card.color for card in rules.pack if card.color)
-    same = [one for one in (rules, other) if one.auction.money == rules.auction.money]
+    same_units = [each_rules for each_rules in (rules, other_rules) if each_rules.auction.money == rules.auction.money]
     return try_move(
-        round, Bid(max(one.auction.min_opening for one in same), color), _describe_dealer(round), "bid-color"
+        round,
+        Bid(max(each_rules.auction.min_opening for each_rules in same_units), color),
+        _describe_dealer(round),
+        "bid-color",
     )
 
 
-def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The first player holds exactly as much money as the more generous of the two limits allows."""
-    limits = [one.auction.max_misdeal_money for one in (rules, other) if one.auction.max_misdeal_money is not None]
+def show_misdeal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Try a misdeal: the first player holds exactly as much money as the more generous of the two limits allows."""
+    limits = [
+        each_rules.auction.max_misdeal_money
+        for each_rules in (rules, other_rules)
+        if each_rules.auction.max_misdeal_money is not None
+    ]
     rich = f"R{max(limits, default=15)}"
     hands = [f"{rich} Y2", "R40 Y7", "B40 Y8", "G40 Y9"]
     if not has_card(rules, rich):
         hands = ["S9 H9", "SA HA", "SK HK", "SQ HQ"]
     seat = rules.persons[0]
-    held = deal_few(rules, hands, seat)
+    hands_by_seat = deal_few(rules, hands, seat)
     if "auction" in rules.phases:
-        round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
+        round = make_position(rules.full_id, hands_by_seat, hands[0][0], bidder=seat, until="auction")
     else:
-        round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
+        round = make_position(rules.full_id, hands_by_seat, hands[0][0], seat, until="sealed")
     text = f"{round.name} calls first and holds {format_cards(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
@@ -219,25 +230,25 @@ def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 # Trump
 
 
-def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_when_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show from when on all players know the trump color."""
     round = deal_whole(rules)
-    asked, text = "When does the table know the trump color?", _describe_dealer(round)
+    question, text = "When does the table know the trump color?", _describe_dealer(round)
     if round.trump is not None:
-        return state_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
-    won = play_auction(round)
-    round = play_on(won, "trump")
+        return state_fact(round, question, f"at once: {round.trump.word} was turned up", text=text)
+    end = play_auction(round)
+    round = play_on(end, "trump")
     if round.phase == "trump":
-        named = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
-        when = "after the discard" if won.phase != "trump" else "after the bidding"
-        answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
+        colors = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
+        moment = "after the discard" if end.phase != "trump" else "after the bidding"
+        answer = f"{moment}, when {round.name} names {', '.join(colors[:-1])} or {colors[-1]}"
     else:
-        answer = f"since the winning bid, on {won.trump.word if won.trump else ''}; nothing is named after the discard"
-    return state_fact(round, asked, answer, text=f"{text} The dealer alone bids.")
+        answer = f"since the winning bid, on {end.trump.word if end.trump else ''}; nothing is named after the discard"
+    return state_fact(round, question, answer, text=f"{text} The dealer alone bids.")
 
 
-def show_no_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """No trump is bid where bids name a color, and else named when trump is."""
+def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Try no trump: in a bid where bids name a color, otherwise when trump is named."""
     round = deal_whole(rules)
     if rules.auction.speaks_color and "auction" in rules.phases:
         return try_move(
@@ -254,33 +265,35 @@ def show_no_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return try_move(round, NameTrump(NoTrump.TIGER_HIGH), f"{round.name} has the bid and is to name trump.")
 
 
-def show_tiger_without_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """The second hand has the Tiger in a round without trump, where there are such rounds."""
-    way = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
-    if way is None or not has_card(rules, "TIGER"):
-        return show_no_trump(rules, other) if has_card(other, "TIGER") or way is None else None
-    round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], way.value)
+def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
+    """Show the Tiger of the second hand in a round without trump, if there are such rounds."""
+    no_trump = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
+    if no_trump is None or not has_card(rules, "TIGER"):
+        return show_no_trump(rules, other_rules) if has_card(other_rules, "TIGER") or no_trump is None else None
+    round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], no_trump.value)
     holder = seats_from(round.turn_order, round.turn or "")[1]
     name, text = rules.seat_names[holder], describe_position(round, bidder=False)
-    asked = f"What does {name}'s Tiger do?"
+    question = f"What does {name}'s Tiger do?"
     if round.exchanged:
-        told = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
+        reasons = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
-        return state_fact(round, asked, told[0].because if told else "", told[:1], text)
+        return state_fact(round, question, reasons[0].because if reasons else "", reasons[:1], text)
     round = round.play(find_legal_move(round))
     verdict = try_move(round, Play(TIGER), text)
     while not round.tricks:
         round = round.play(Play(TIGER) if round.turn == holder else find_legal_move(round))
-    takes = "takes" if round.tricks[0].winner == holder else "does not take"
-    answer = f"it may be played, as {name} has none of the color led, and {takes} the trick"
-    return state_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
+    verb = "takes" if round.tricks[0].winner == holder else "does not take"
+    answer = f"it may be played, as {name} has none of the color led, and {verb} the trick"
+    return state_fact(
+        round, question, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {no_trump.word}."
+    )
 
 
 # The nest
 
 
-def show_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The bidder discards three number cards."""
+def show_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Try a discard of three number cards."""
     round = deal_whole(rules)
     if round.phase == "auction":
         round = play_auction(round)
@@ -290,40 +303,40 @@ def show_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return try_move(round, Discard([card for card in hand if card.is_plain][:3]))
 
 
-def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A bidder with one number card discards it, with money for the rest: what do the others see?"""
+def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show what the other players see of a forced discard: one number card, and money for the rest."""
     bidder = rules.persons[0]
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
-    held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
+    hands_by_seat = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
     nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
-    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=nest)
+    round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=nest)
     seer = next(seat for seat in rules.persons if seat != bidder)
-    seen = view(round, seer).round.discarded or ()
+    seen_cards = view(round, seer).round.discarded or ()
     step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
-    shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
-    return state_fact(round, "What do the others see of it?", format_cards(seen), shown[-1:], text)
+    cited = [ruling for ruling in rulings if ruling.id == rules.cites.get("discard-shown")]
+    return state_fact(round, "What do the others see of it?", format_cards(seen_cards), cited[-1:], text)
 
 
-def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """If there is a vote, all vote yes: what do the other players see of the nest?"""
+def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show what the other players see of the nest; in a vote all vote yes."""
     round = play_auction(deal_whole(rules))
     seer = rules.seat_names[rules.persons[0]]
     text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
     while round.phase == "vote":
         round = round.play(Vote(True))
-    seen = view(round, rules.persons[0]).round.deal.nest
-    return state_fact(round, f"What does {seer} see of it?", format_cards(seen), text=text)
+    seen_cards = view(round, rules.persons[0]).round.deal.nest
+    return state_fact(round, f"What does {seer} see of it?", format_cards(seen_cards), text=text)
 
 
-def show_wrong_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """The bidder discards money despite number cards in hand."""
+def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
+    """Show what follows when the bidder discards money despite number cards in hand."""
     if not has_animals(rules) or not rules.nest.size:
         return None
     bidder = rules.persons[0]
-    held = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
+    hands_by_seat = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
     plain = ["Y2", "Y3", "Y4"][: rules.nest.size]
-    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=" ".join(plain), until="nest")
+    round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=" ".join(plain), until="nest")
     wrong = Discard([find_card(rules, code) for code in ["R40", *plain[1:]]])
     return judge_misplay(round, wrong, "nest")

@@ -29,25 +29,25 @@ class Demonstration:
         return first.position if first.position == second.position else ""
 
 
-# A way sets up a position under one rule set, with the other one in mind, and asks the engine; None where it cannot be shown.
-Way = Callable[[Any, Any], Verdict | None]
+# A method sets up a position under one rule set to compare it with another, and asks the engine; None if it cannot.
+Method = Callable[[Any, Any], Verdict | None]
 
 
 def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | None:
-    """A position that shows the difference of these two in this setting; None where no verdict and no score changes."""
-    for way in _SHOWN.get(setting.key, ()):
-        first, second = way(a, b), way(b, a)
+    """Find a position that shows how the two differ in this setting; None if no verdict and no score changes."""
+    for method in _METHODS.get(setting.key, ()):
+        first, second = method(a, b), method(b, a)
         if first and second and first.answer != second.answer:
             return Demonstration((_add_sources(first, setting), _add_sources(second, setting)))
     return None
 
 
 def _add_sources(verdict: Verdict, setting: Setting) -> Verdict:
-    """The verdict with the rulings of the setting where the engine cites none for a fact."""
+    """Add the rulings of the setting to a verdict for which the engine cites none."""
     return verdict if verdict.rulings else replace(verdict, rulings=setting.sources(verdict.rules))
 
 
-_SHOWN: dict[str, tuple[Way, ...]] = {
+_METHODS: dict[str, tuple[Method, ...]] = {
     "players": (bidding.show_persons,),
     "sides": (playing.show_partners,),
     "pack": (bidding.show_deal,),
@@ -75,8 +75,9 @@ _SHOWN: dict[str, tuple[Way, ...]] = {
     "partner-hand": (playing.show_partner_hand,),
     "seats": (playing.show_order,),
     "color-after-animal": (playing.show_after_bull,),
+    "bull": (playing.show_animals_together,),
     "animals-together": (playing.show_animals_together,),
-    "twins": (playing.show_twins,),
+    "duplicates": (playing.show_twins,),
     "trump-lead": (playing.show_trump_lead,),
     "counts": (playing.show_worth,),
     "scoring": (playing.show_score,),

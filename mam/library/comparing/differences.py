@@ -44,30 +44,32 @@ class Difference:
     @cached_property
     def demonstration(self) -> Demonstration | None:
         """A position on which the verdict or the score differs, worked out by the engine; None where there is no such."""
-        shown = (demonstrate(*one) for one in self.shown_by)
-        return next(filter(None, shown), None)
+        demonstrations = (demonstrate(*pair) for pair in self.shown_by)
+        return next(filter(None, demonstrations), None)
 
     def rows(self) -> Group:
-        """The rows of a table: what each says and where, and what it does to a position."""
-        said: list[list[str]] = [[f"{self.conflict} {self.topic}".strip()]]
-        said += [[says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)]
-        shown = self.demonstration
-        if shown is None:
-            return [said, [[self.words], [], []]] if self.kind == "note" else [said]
-        example = " ".join(filter(None, ("For example:", shown.position, _end_sentence(shown.asked))))
-        return [said, [[example], *([self._answer(shown, verdict)] for verdict in shown.verdicts)]]
+        """Return the rows of a table: what each edition says and where, and an example."""
+        first_row: list[list[str]] = [[f"{self.conflict} {self.topic}".strip()]]
+        first_row += [
+            [says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)
+        ]
+        demonstration = self.demonstration
+        if demonstration is None:
+            return [first_row, [[self.words], [], []]] if self.kind == "note" else [first_row]
+        example = " ".join(filter(None, ("For example:", demonstration.position, _end_sentence(demonstration.asked))))
+        return [first_row, [[example], *([self._answer(demonstration, verdict)] for verdict in demonstration.verdicts)]]
 
-    def _answer(self, shown: Demonstration, verdict: Verdict) -> str:
-        """A verdict with what the two do not share: the position, the question, and whose verdict it is."""
-        own = f"{verdict.edition}:" if self.kind == "option" else ""
-        position = "" if shown.position else verdict.position
-        asked = "" if shown.asked else _end_sentence(verdict.asked)
-        return " ".join(filter(None, (own, position, asked, f"→ {verdict.answer}")))
+    def _answer(self, example: Demonstration, verdict: Verdict) -> str:
+        """Format a verdict with what the two do not share: the position, the question, and whose verdict it is."""
+        edition = f"{verdict.edition}:" if self.kind == "option" else ""
+        position = "" if example.position else verdict.position
+        question = "" if example.asked else _end_sentence(verdict.asked)
+        return " ".join(filter(None, (edition, position, question, f"→ {verdict.answer}")))
 
 
-def _end_sentence(asked: str) -> str:
-    """A question, or a move that was tried, as a sentence."""
-    return asked if not asked or asked.endswith(("?", ".")) else f"{asked}."
+def _end_sentence(question: str) -> str:
+    """Return a question, or a move that was tried, as a sentence."""
+    return question if not question or question.endswith(("?", ".")) else f"{question}."
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,12 @@ class Comparison:
         return self.differences[place]
 
     def find(self, text: str) -> tuple[Difference, ...]:
-        """The differences of a conflict ("C-01"), a field ("auction.opens") or an option, or with this in their topic."""
+        """Return the differences of a conflict ("C-01"), a field ("auction.opens"), an option or a topic."""
         return tuple(
-            one
-            for one in self
-            if text in (*one.conflict.split(", "), *one.fields, one.option) or text.casefold() in one.topic.casefold()
+            difference
+            for difference in self
+            if text in (*difference.conflict.split(", "), *difference.fields, difference.option)
+            or text.casefold() in difference.topic.casefold()
         )
 
     @property
@@ -106,7 +109,7 @@ class Comparison:
         first, second = self._names
         if not self.differences:
             return f"{first} and {second}: no difference."
-        table = format_text(["", "A", "B"], [one.rows() for one in self], _WIDTHS)
+        table = format_text(["", "A", "B"], [difference.rows() for difference in self], _WIDTHS)
         return f"A: {first}\nB: {second}\n\n{table}"
 
     def __repr__(self) -> str:
@@ -114,15 +117,17 @@ class Comparison:
         return f"Comparison of {a} and {b}: {len(self)} differences"
 
     def html(self) -> str:
-        """The table as HTML, every text escaped."""
-        return format_html(["", *self._names], [one.rows() for one in self], "Differences between two editions")
+        """Return the table as HTML, all its text escaped."""
+        return format_html(
+            ["", *self._names], [difference.rows() for difference in self], "Differences between two editions"
+        )
 
     def _repr_html_(self) -> str:
         return self.html()
 
 
 def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
-    """Two editions side by side, each named by its id, with options after plus signs.
+    """Compare two editions, each named by its id, with options after plus signs.
 
     The differences are found in the rules themselves; options that only one of the two offers are among them, and with
     `notes` also the conflicts of the documents that change no game. Where a verdict or a score differs the engine is asked
@@ -135,94 +140,94 @@ def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
     >>> [verdict.answer for verdict in lead.demonstration.verdicts]
     ['North, left of the bidder', 'West, the bidder']
     """
-    one, two = get_edition(a), get_edition(b)
-    return Comparison((one, two), tuple(compare_rules(one, two, notes)))
+    first, second = get_edition(a), get_edition(b)
+    return Comparison((first, second), tuple(compare_rules(first, second, notes)))
 
 
-def compare_rules(one: RuleSet, two: RuleSet, notes: bool = False) -> Iterator[Difference]:
-    """The differences between two rule sets, be they editions or changed ones."""
-    if one.game != two.game:
-        yield from _compare_games(one, two)
+def compare_rules(first: RuleSet, second: RuleSet, notes: bool = False) -> Iterator[Difference]:
+    """Yield the differences between two rule sets, be they editions or changed ones."""
+    if first.game != second.game:
+        yield from _compare_games(first, second)
         return
-    found = [*_compare_settings(one, two), *_compare_options(one, two)]
-    yield from found
+    differences = [*_compare_settings(first, second), *_compare_options(first, second)]
+    yield from differences
     if notes:
-        yield from _compare_notes(one, two, [difference.conflict for difference in found])
+        yield from _compare_notes(first, second, [difference.conflict for difference in differences])
 
 
-def _compare_settings(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+def _compare_settings(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
     for setting in all_settings():
-        if not (setting.applies(one) and setting.applies(two)):
+        if not (setting.applies(first) and setting.applies(second)):
             continue
-        says = setting.say(one), setting.say(two)
+        says = setting.say(first), setting.say(second)
         if says[0] != says[1]:
-            yield _row(setting, one, two, says)
+            yield _row(setting, first, second, says)
 
 
-def _row(setting: Setting, one: RuleSet, two: RuleSet, says: tuple[str, str], kind: str = "setting") -> Difference:
+def _row(setting: Setting, first: RuleSet, second: RuleSet, says: tuple[str, str], kind: str = "setting") -> Difference:
     conflict = all_conflicts().get(setting.conflict)
     return Difference(
         setting.topic,
         kind,
         says,
-        (setting.sources(one), setting.sources(two)),
-        setting.covered(one, two),
+        (setting.sources(first), setting.sources(second)),
+        setting.covered(first, second),
         setting.conflict,
         conflict.words if conflict else "",
-        shown_by=((setting, one, two),) if kind == "setting" else (),
+        shown_by=((setting, first, second),) if kind == "setting" else (),
     )
 
 
 # Options
 
 
-def _compare_options(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
-    for own, other, place in ((one, two, 0), (two, one, 1)):
+def _compare_options(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
+    for rules, other_rules, place in ((first, second, 0), (second, first, 1)):
         groups: dict[str, list[str]] = {}
-        for name, option in own.options.items():
-            if name not in other.options and name not in own.chosen:
+        for name, option in rules.options.items():
+            if name not in other_rules.options and name not in rules.chosen:
                 groups.setdefault(_family(option.group) or name, []).append(name)
         for names in groups.values():
-            yield _option_row(own, other, place, names)
+            yield _option_row(rules, other_rules, place, names)
 
 
 def _family(group: str) -> str:
-    """The group whose options are told together, because they differ in a number only."""
+    """Return the group whose options share a row because they differ in a number only."""
     return group if group in ("players", "hands") else ""
 
 
-def _option_row(own: RuleSet, other: RuleSet, place: int, names: Sequence[str]) -> Difference:
-    option = own.options[names[0]]
-    called = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
-    says: list[str] = ["not offered", f"offers {called}"]
-    rulings: list[tuple[Ruling, ...]] = [(), (own.ruling(option.rule_id),)]
-    changed = _switched(own, names)
-    settings = [setting for setting in all_settings() if changed and setting.changed_by(own, option)]
+def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequence[str]) -> Difference:
+    option = rules.options[names[0]]
+    label = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+    says: list[str] = ["not offered", f"offers {label}"]
+    rulings: list[tuple[Ruling, ...]] = [(), (rules.ruling(option.rule_id),)]
+    changed_rules = _switch(rules, names)
+    settings = [setting for setting in all_settings() if changed_rules and setting.changed_by(rules, option)]
     if not place:
         says, rulings = says[::-1], rulings[::-1]
-    shown: list[tuple[Setting, RuleSet, RuleSet]] = []
+    pairs: list[tuple[Setting, RuleSet, RuleSet]] = []
     for setting in settings:
-        assert changed is not None
-        # Where the two agree without the option: the other edition against this one with it; else this one without and with.
-        if setting.applies(other) and setting.say(other) == setting.say(own):
-            shown.append((setting, changed, other) if not place else (setting, other, changed))
-        shown.append((setting, own, changed))
+        assert changed_rules is not None
+        # If the two agree without the option, compare the other edition with this one with the option; then this one without and with.
+        if setting.applies(other_rules) and setting.say(other_rules) == setting.say(rules):
+            pairs.append((setting, changed_rules, other_rules) if not place else (setting, other_rules, changed_rules))
+        pairs.append((setting, rules, changed_rules))
     return Difference(
         f"the option: {option.words}"
         if len(names) == 1
-        else f"the options: {option.words} … {own.options[names[-1]].words}",
+        else f"the options: {option.words} … {rules.options[names[-1]].words}",
         "option",
         (says[0], says[1]),
         (rulings[0], rulings[1]),
-        _changed_fields(own, changed) if changed else (),
+        _changed_fields(rules, changed_rules) if changed_rules else (),
         ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
-        option=called,
-        shown_by=tuple(shown),
+        option=label,
+        shown_by=tuple(pairs),
     )
 
 
-def _switched(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
-    """The rules with the first of these options that can be added to those chosen."""
+def _switch(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
+    """Return the rules with the first of these options that goes with those chosen."""
     for name in names:
         try:
             return rules.with_options([name])
@@ -231,19 +236,19 @@ def _switched(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
     return None
 
 
-def _changed_fields(one: RuleSet, two: RuleSet) -> tuple[str, ...]:
-    first, second = list_facts(one), list_facts(two)
+def _changed_fields(rules_a: RuleSet, rules_b: RuleSet) -> tuple[str, ...]:
+    first, second = list_facts(rules_a), list_facts(rules_b)
     return tuple(name for name in {**first, **second} if first.get(name) != second.get(name))
 
 
 # Notes, and games that are not of one kind
 
 
-def _compare_notes(one: RuleSet, two: RuleSet, told: Sequence[str]) -> Iterator[Difference]:
-    known = {conflict for names in told for conflict in names.split(", ")}
+def _compare_notes(rules_a: RuleSet, rules_b: RuleSet, conflicts: Sequence[str]) -> Iterator[Difference]:
+    known_conflicts = {conflict for names in conflicts for conflict in names.split(", ")}
     for conflict in all_conflicts().values():
-        (first, by_first), (second, by_second) = find_says(conflict, one), find_says(conflict, two)
-        if conflict.id in known or first == second:
+        (first, by_first), (second, by_second) = find_says(conflict, rules_a), find_says(conflict, rules_b)
+        if conflict.id in known_conflicts or first == second:
             continue
         yield Difference(
             conflict.topic,
@@ -256,26 +261,26 @@ def _compare_notes(one: RuleSet, two: RuleSet, told: Sequence[str]) -> Iterator[
         )
 
 
-def _compare_games(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
-    """Of two games of different kinds only the basic facts are set side by side."""
-    kinds = one.kind, two.kind
+def _compare_games(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
+    """Yield the basic facts of two games of different kinds."""
+    kinds = first.kind, second.kind
     yield Difference(
         "two games of different kinds, whose rules cannot be compared one by one", "game", kinds, ((), ()), ("game",)
     )
     settings = {setting.key: setting for setting in all_settings()}
     for key in ("players", "pack", "hand"):
-        says = settings[key].say(one), settings[key].say(two)
-        yield replace(_row(settings[key], one, two, says, "game"), conflict="", words="")
-    goals = _goal(one, settings), _goal(two, settings)
+        says = settings[key].say(first), settings[key].say(second)
+        yield replace(_row(settings[key], first, second, says, "game"), conflict="", words="")
+    goals = _goal(first, settings), _goal(second, settings)
     yield Difference("the goal", "game", (goals[0][0], goals[1][0]), (goals[0][1], goals[1][1]), ("scoring.target",))
 
 
 def _goal(rules: RuleSet, settings: Mapping[str, Setting]) -> tuple[str, tuple[Ruling, ...]]:
     target = settings["target"]
-    ended = "" if rules.scoring.target == 1 else f"; a match is to {target.say(rules)}"
+    match_end = "" if rules.scoring.target == 1 else f"; a match is to {target.say(rules)}"
     if rules.scoring.target is None:
-        ended = "; the last deal ends a match"
+        match_end = "; the last deal ends a match"
     if rules.goal:
-        return rules.goal + ended, tuple(map(ruling, rules.goal_rules))
+        return rules.goal + match_end, tuple(map(ruling, rules.goal_rules))
     counts = settings["counts"]
-    return f"capture tricks for {counts.say(rules)}{ended}", (*counts.sources(rules), *target.sources(rules))
+    return f"capture tricks for {counts.say(rules)}{match_end}", (*counts.sources(rules), *target.sources(rules))

@@ -52,56 +52,61 @@ class SideBySide:
     @property
     def differ(self) -> bool:
         """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether it comes to this."""
-        return len({(one.possible, one.answer if one.legal is None else one.legal) for one in self}) > 1
+        return (
+            len({(verdict.possible, verdict.answer if verdict.legal is None else verdict.legal) for verdict in self})
+            > 1
+        )
 
     @property
     def position(self) -> str:
         """The position in words, where all came to the same; else ""."""
-        return _shared([one.position for one in self if one.possible])
+        return _find_common([verdict.position for verdict in self if verdict.possible])
 
     @property
     def asked(self) -> str:
         """The question, or the move that was tried."""
-        return _shared([one.asked for one in self if one.possible]) or self.verdicts[0].asked
+        return _find_common([verdict.asked for verdict in self if verdict.possible]) or self.verdicts[0].asked
 
     def _rows(self) -> list[Group]:
         groups: list[Group] = []
-        for one in self:
-            told = [one.answer] if self.position or not one.possible else [one.position, one.answer]
-            options = [one.rules.options[name] for name in one.rules.chosen]
-            chosen = [f"The option: {option.words}, {cite([one.rules.ruling(option.rule_id)])}" for option in options]
-            groups.append([[[one.edition], list(filter(None, [*told, one.source, *chosen]))]])
+        for verdict in self:
+            parts = [verdict.answer] if self.position or not verdict.possible else [verdict.position, verdict.answer]
+            options = [verdict.rules.options[name] for name in verdict.rules.chosen]
+            option_texts = [
+                f"The option: {option.words}, {cite([verdict.rules.ruling(option.rule_id)])}" for option in options
+            ]
+            groups.append([[[verdict.edition], list(filter(None, [*parts, verdict.source, *option_texts]))]])
         return groups
 
     @property
     def _end(self) -> str:
         if not self.differ:
             return "They agree."
-        if all(one.possible for one in self) or not any(one.possible for one in self):
+        if all(verdict.possible for verdict in self) or not any(verdict.possible for verdict in self):
             return "They differ."
-        return "Not all of them come to it." + ("" if self._same_where_possible else " Those that do differ.")
+        return "Not all of them reach this point." + ("" if self._same_where_possible else " Those that do differ.")
 
     @property
     def _same_where_possible(self) -> bool:
-        return not SideBySide(tuple(one for one in self if one.possible)).differ
+        return not SideBySide(tuple(verdict for verdict in self if verdict.possible)).differ
 
     def __str__(self) -> str:
         head = " ".join(filter(None, (self.position, self.asked)))
         return f"{head}\n\n{format_text(['', ''], self._rows(), _WIDTHS)}\n\n{self._end}"
 
     def __repr__(self) -> str:
-        named = ", ".join(one.edition for one in self)
-        return f"{self.asked} under {named}: {'they differ' if self.differ else 'they agree'}"
+        editions = ", ".join(verdict.edition for verdict in self)
+        return f"{self.asked} under {editions}: {'they differ' if self.differ else 'they agree'}"
 
     def html(self) -> str:
-        """The table as HTML, every text escaped."""
+        """Return the table as HTML, all its text escaped."""
         return format_html(["", ""], self._rows(), " ".join(filter(None, (self.position, self.asked))))
 
     def _repr_html_(self) -> str:
         return self.html()
 
 
-def _shared(texts: Sequence[str]) -> str:
+def _find_common(texts: Sequence[str]) -> str:
     return texts[0] if len(set(texts)) == 1 else ""
 
 
@@ -109,7 +114,7 @@ def _shared(texts: Sequence[str]) -> str:
 
 
 def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[str], asked: str = "") -> SideBySide:
-    """The same situation ruled under several editions, each named by its id, with options after plus signs.
+    """Rule on one situation under several editions, each named by its id, with options after plus signs.
 
     `situation` is a set-up that belongs to no edition: what `make_position` takes, like `hands`, `trump`, `lead` and
     `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
@@ -125,11 +130,11 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
     ([True, False], True)
     """
     if isinstance(editions, str) or not all(isinstance(name, str) for name in editions):
-        raise ValueError(f"editions are a list of names, like [{editions!r}]")
+        raise ValueError(f"give the editions as a list, like [{editions!r}]")
     if not editions:
         raise ValueError("name at least one edition")
     if not isinstance(asked, str):
-        raise TypeError(f"what is asked is text, like 'who is next' or 'play R40', not {asked!r}")
+        raise TypeError(f"the question must be text, like 'who is next' or 'play R40', not {asked!r}")
     if isinstance(situation, str):
         situation = parse_round(situation)
     elif not isinstance(situation, Round):
@@ -143,20 +148,20 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
     """Raise ValueError for a word that no set-up knows, a value of another kind, or cards that are not there."""
     if not isinstance(situation, Mapping):
         raise ValueError(
-            f"a situation is a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
+            f"a situation must be a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
         )
     kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
-        known = ", ".join(one for one in signature(make_position).parameters if one in kinds[0])
-        raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {known}, moves")
+        names = ", ".join(parameter for parameter in signature(make_position).parameters if parameter in kinds[0])
+        raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {names}, moves")
     if "hands" not in situation:
         raise ValueError("a situation names its hands, like 'N R40 R2 | E …'")
     for key, value in situation.items():
         if not isinstance(value, _KINDS.get(key, str)):
-            raise ValueError(f"{key} is written as text, like 'R40 Y2', not {value!r}")
+            raise ValueError(f"{key} must be text, like 'R40 Y2', not {value!r}")
 
 
-# What stands in a set-up otherwise than as a text.
+# The types of values in a set-up that are not text.
 _KINDS: dict[str, tuple[type, ...]] = {
     "hands": (str, Mapping),
     "bid": (int, type(None)),
@@ -166,12 +171,12 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def _read_question(asked: str) -> Move:
+def _read_question(question: str) -> Move:
     try:
-        return parse_move(asked)
+        return parse_move(question)
     except ValueError as error:
-        known = ", ".join(QUESTIONS)
-        raise ValueError(f"{asked!r} is no question ({known}), and no move either: {error}") from None
+        names = ", ".join(QUESTIONS)
+        raise ValueError(f"{question!r} is neither a question ({names}) nor a move: {error}") from None
 
 
 def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, move: Move | None) -> Verdict:
@@ -186,24 +191,27 @@ def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, m
 
 
 def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
-    """The situation as a round under these rules. Raises ValueError, or IllegalMove, where there is no such round."""
+    """Return the situation as a round under these rules.
+
+    Raises ValueError, or IllegalMove, if there is no such round.
+    """
     if isinstance(situation, Round):
         situation = _neutral(situation, rules)
     if isinstance(situation, Round):
         return situation
-    given = dict(situation)
-    moves = given.pop("moves", "")
+    setup = dict(situation)
+    moves = setup.pop("moves", "")
     make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letter_position
-    if not set(given) <= set(signature(make).parameters):
-        raise ValueError(f"{rules.id} is a game of another kind than this situation")
-    round = make(rules.full_id, **given)
+    if not set(setup) <= set(signature(make).parameters):
+        raise ValueError(f"{rules.id} is another kind of game than this situation")
+    round = make(rules.full_id, **setup)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))
     return round
 
 
 def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
-    """A round without its edition: the hands at the first lead and all that follows, or its calls made again."""
+    """Return a round without its edition: the hands at the first lead and all that follows, or its calls made again."""
     if (
         isinstance(round, TrickRound)
         and isinstance(rules, TrickGameRules)
@@ -220,7 +228,7 @@ def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
 
 
 def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
-    """The cards as they were before the first lead, and those played since. Who has the bid follows from the leader."""
+    """Return the cards before the first lead, and those played since. The leader shows who has the bid."""
     before = tuple(move for move in round.history if not isinstance(move, Play | Exchange))
     start = TrickRound(round.rules, round.deal, before, round.carry)
     leader = (round.tricks[0] if round.tricks else round.trick).leader  # type: ignore[union-attr]
@@ -241,23 +249,23 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
 
 
 def _with_covers(round: TrickRound, seat: str) -> str:
-    """A hand as text, a card that lies face down behind the one on it, like R40/B2."""
-    under = {over: below for over, below in round.deal.covers if over in round.hands[seat]}
-    return " ".join(f"{card}/{under[card]}" if card in under else str(card) for card in round.playable(seat))
+    """Return a hand as text, a face-down card after the one on it, like R40/B2."""
+    covers = {cover: covered for cover, covered in round.deal.covers if cover in round.hands[seat]}
+    return " ".join(f"{card}/{covers[card]}" if card in covers else str(card) for card in round.playable(seat))
 
 
 def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
-    """The rulings by which these rules have no such position: other seats, another pack, another first lead."""
+    """Return the rulings by which these rules have no such position: other seats, another pack, another first lead."""
     if isinstance(situation, Round):
         hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
     else:
-        given = situation.get("hands", "")
-        parts = (part.strip().partition(" ") for part in given.split("|")) if isinstance(given, str) else ()
-        hands = {seat: cards for seat, _, cards in parts} if isinstance(given, str) else dict(given)
+        hands_text = situation.get("hands", "")
+        parts = (part.strip().partition(" ") for part in hands_text.split("|")) if isinstance(hands_text, str) else ()
+        hands = {seat: cards for seat, _, cards in parts} if isinstance(hands_text, str) else dict(hands_text)
     codes = {card.code for card in rules.pack}
     strange = set(" ".join(hands.values()).replace("/", " ").split()) - codes
     key = "players" if set(hands) != set(rules.seats) else "pack" if strange else "first-lead"
-    setting = next(one for one in all_settings() if one.key == key)
+    setting = next(setting for setting in all_settings() if setting.key == key)
     return setting.sources(rules) if setting.applies(rules) else ()
 
 
@@ -298,15 +306,15 @@ class Dispute:
         return self.demonstration.verdicts
 
     def _rows(self) -> list[Group]:
-        ours, other = self.verdicts
+        first, second = self.verdicts
         words = (self.reading.words, self.reading.alternative)
         heads = ("our reading", f"the option {self.option}")
-        # In some editions the switch chooses what the reading says for others.
+        # In some editions the switch chooses the reading of the other editions.
         if self.reading.switch != self.option:
             words, heads = ("", ""), (f"as {self.edition} has it", f"the option {self.option}")
         return [
             [[[head], [*filter(None, [text]), f"→ {verdict.answer}"]]]
-            for head, text, verdict in zip(heads, words, (ours, other), strict=True)
+            for head, text, verdict in zip(heads, words, (first, second), strict=True)
         ]
 
     def __str__(self) -> str:
@@ -319,7 +327,7 @@ class Dispute:
         return f"Dispute {self.id} in {self.edition}, switch {self.option}: {self.question}"
 
     def html(self) -> str:
-        """The two readings as an HTML table, every text escaped."""
+        """Return the two readings as an HTML table, all its text escaped."""
         caption = f"{self.id} {self.question} {self.position} {self.demonstration.asked}"
         return format_html(["", ""], self._rows(), caption.strip())
 
@@ -329,7 +337,7 @@ class Dispute:
 
 @cache
 def list_disputes() -> tuple[Dispute, ...]:
-    """Every reading that can be switched, with a position on which the choice changes the verdict or the score.
+    """List every reading that has a switch, with a position on which the choice changes the verdict or the score.
 
     Each switch stands once, under the first edition that offers it; what is decided comes from the engine.
 
@@ -337,27 +345,29 @@ def list_disputes() -> tuple[Dispute, ...]:
     >>> [verdict.legal for verdict in disputes["tiger-sets-color"].verdicts]
     [True, False]
     """
-    found: dict[str, Dispute] = {}
+    disputes: dict[str, Dispute] = {}
     for name in list_editions():
         rules = get_edition(name)
         for option, switch in rules.options.items():
             reading = all_rulings()[switch.rule_id]
-            if option in found or not reading.switch or switch.group in ("players", "hands"):
+            if option in disputes or not reading.switch or switch.group in ("players", "hands"):
                 continue
-            # What excludes the option is its other way: the limit of a misdeal is doubled where misdeals are played.
+            # An option of the same group is the alternative: a limit for misdeals is doubled where misdeals are played.
             rivals = [
-                one for one, other in rules.options.items() if one != option and other.group == switch.group != ""
+                name for name, rival in rules.options.items() if name != option and rival.group == switch.group != ""
             ]
-            if shown := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
-                found[option] = Dispute(reading, name, option, shown)
-    return tuple(sorted(found.values(), key=lambda one: list(all_rulings()).index(one.id)))
+            if demonstration := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
+                disputes[option] = Dispute(reading, name, option, demonstration)
+    return tuple(sorted(disputes.values(), key=lambda dispute: list(all_rulings()).index(dispute.id)))
 
 
-def _show(rules: RuleSet, switched: RuleSet) -> Demonstration | None:
-    """A position on which the rules with the option and without it differ."""
+def _show(rules: RuleSet, switched_rules: RuleSet) -> Demonstration | None:
+    """Find a position on which the rules with the option and without it differ."""
     differing = [
         setting
         for setting in all_settings()
-        if setting.applies(rules) and setting.applies(switched) and setting.say(rules) != setting.say(switched)
+        if setting.applies(rules)
+        and setting.applies(switched_rules)
+        and setting.say(rules) != setting.say(switched_rules)
     ]
-    return next(filter(None, (demonstrate(setting, rules, switched) for setting in differing)), None)
+    return next(filter(None, (demonstrate(setting, rules, switched_rules) for setting in differing)), None)

@@ -35,49 +35,54 @@ from mam.text.positions import make_letter_position
 # Play
 
 
-def show_first_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Who leads to the first trick."""
+def show_first_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show who leads to the first trick."""
     round = deal_whole(rules)
     text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
     if "auction" not in rules.phases:
         text = f"{rules.seat_names[round.deal.dealer]} has dealt, and all have bid."
     round = play_on(play_auction(round), "play")
-    who = f"{round.name}, {describe_place(round, round.turn or '')}"
-    return state_fact(round, "Who leads to the first trick?", who, text=text)
+    answer = f"{round.name}, {describe_place(round, round.turn or '')}"
+    return state_fact(round, "Who leads to the first trick?", answer, text=text)
 
 
-def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """After the first lead: who plays the hand opposite the bidder, and what does somebody else see of it?"""
+def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
+    """Show who plays the hand opposite the bidder after the first lead, and what the other players see of it."""
     if not has_animals(rules) or "auction" not in rules.phases:
         return None
     round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
     assert round.bidder is not None
     partner = opposite(round.turn_order, round.bidder)
     seer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
-    seen = view(round, seer).round.hands[partner]
+    seen_cards = view(round, seer).round.hands[partner]
     names = rules.seat_names
     text = f"{names[round.bidder]} has the bid, and the first card has been led."
     while round.turn != partner:
         round = round.play(find_legal_move(round))
-    asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
+    question = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
     return state_fact(
-        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen)}", text=text
+        round,
+        question,
+        f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen_cards)}",
+        text=text,
     )
 
 
-def show_order(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The first person has the bid: in which order is played?"""
+def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show the turn order when the first person has the bid."""
     round = play_on(play_auction(deal_whole(rules), rules.persons[0]), "play")
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
     order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
     text = f"{order[0]} has bid."
-    asked = f"In which order do they play, from {order[0]} on?"
-    return state_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
+    question = f"In which order do they play, from {order[0]} on?"
+    return state_fact(round, question, f"{', '.join(order)}; {round.name} leads", text=text)
 
 
-def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """The Bull led, the Tiger on it, a yellow card; the last hand has a trump and a yellow card too. Of two hands the
-    Tiger ends the trick, and nothing is left to show."""
+def show_after_bull(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
+    """Show the last hand's choice after Bull, Tiger and a yellow card, when it holds a trump and a yellow card.
+
+    With two hands the Tiger ends the trick, and there is nothing to show.
+    """
     if not (has_card(rules, "TIGER") and has_animals(rules)) or len(rules.seats) < 3:
         return None
     hands = ["BULL BEAR", "TIGER R2", "Y7 R3", "B5 Y2"]
@@ -88,8 +93,8 @@ def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     return try_move(round, Play(find_card(rules, "Y2")), describe_position(round, bidder=False))
 
 
-def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The first lead is a trump, though another color is held."""
+def show_trump_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Try a trump as the first lead, from a hand with another color."""
     hands, trump = ["B7 R7", "R8 R9", "Y8 Y9", "Y7 Y11"], "B"
     if not has_animals(rules):
         hands, trump = ["S9 H9", "SQ HQ", "DQ DK", "CQ CK"], "S"
@@ -100,44 +105,44 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 # Scores
 
 
-def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """What a trick counts."""
+def show_worth(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show what a trick counts."""
     round = play_one_trick(rules)
-    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
-    return state_fact(round, "What does the trick count?", worth)
+    value = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
+    return state_fact(round, "What does the trick count?", value)
 
 
-def show_animals_together(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Every Bull of the pack falls on one trick."""
+def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show a trick with every Bull of the pack."""
     if not has_animals(rules):
         return QUESTIONS["what is it worth"](play_one_trick(rules))
     hands = ["R40", "BULL", "R2", "BULL" if rules.pack.count(BULL) > 1 else "R3"]
     return QUESTIONS["what is it worth"](play_on(lead_few(rules, hands[: len(rules.seats)], "B"), "over"))
 
 
-def show_twins(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The card led, and the same card last where there are two of it."""
+def show_twins(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show a trick in which the card led is played again last, if the pack has two of it."""
     return QUESTIONS["who captures"](play_one_trick(rules))
 
 
-def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The bid fails where one can fail: what is scored?"""
+def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show the score when the bid fails, if a bid can fail."""
     round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
     names, format_amount = rules.accounts, rules.scoring.format_amount
-    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored, list_score_rulings(round)[:1])
+    scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores, list_score_rulings(round)[:1])
 
 
-def show_partners(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Who has scored together."""
+def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show which players score together."""
     round = play_one_trick(rules)
     sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
     return state_fact(round, "Whose tricks are counted together?", "; ".join(sides))
 
 
-def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """Points wait for somebody, and in the next hand nobody bids."""
+def show_passed_out(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
+    """Show what happens to points in the account when nobody bids in the next hand."""
     if rules.scoring.method != "account":
         return None
     first = rules.persons[0]
@@ -146,24 +151,28 @@ def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
         round = round.play(Pass())
     assert round.result is not None
     name = rules.seat_names[first]
-    left = round.result.carry.points
-    answer = f"{rules.scoring.format_amount(left)} for {name}" if left else "nothing"
+    points = round.result.carry.points
+    answer = f"{rules.scoring.format_amount(points)} for {name}" if points else "nothing"
     text = f"3 points wait for {name}, and in the next hand nobody bids."
     return state_fact(round, "What waits in the hand after it?", answer, text=text)
 
 
-def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The bidder took more than was bid: what does that leave to the next hand?"""
+def show_left_over(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show what extra tricks leave for the next hand."""
     round = play_one_trick(rules)
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
-    left = round.result.carry.points if round.result else 0
-    return state_fact(round, "What waits for the next hand?", rules.scoring.format_amount(left) if left else "nothing")
+    points = round.result.carry.points if round.result else 0
+    return state_fact(
+        round, "What waits for the next hand?", rules.scoring.format_amount(points) if points else "nothing"
+    )
 
 
-def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """One total reaches the lower of the two targets."""
-    targets = [one.scoring.target for one in (rules, other) if one.scoring.target is not None]
+def show_target(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show a total that reaches the lower of the two targets."""
+    targets = [
+        each_rules.scoring.target for each_rules in (rules, other_rules) if each_rules.scoring.target is not None
+    ]
     hands, trump = ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], "R"
     if not has_animals(rules):
         hands, trump = ["SA S9", "SK S10", "SQ H9", "SJ H10"], "S"
@@ -171,35 +180,37 @@ def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return _end_at(round, {name: min(targets) if not place else 0 for place, name in enumerate(rules.accounts)})
 
 
-def show_level(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The two best totals are level at the target, or after the last deal."""
-    target = rules.scoring.target or other.scoring.target or 20
+def show_level(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
+    """Show two best totals that are equal at the target, or after the last deal."""
+    target = rules.scoring.target or other_rules.scoring.target or 20
     return _end_at(
         play_one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)}
     )
 
 
 def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
-    """Who has won when this finished round has brought the totals to these."""
+    """Return who has won when this finished round has brought the totals to these."""
     assert round.result is not None
     rules = round.rules
     before = {name: total - round.result.scores[name] for name, total in totals.items()}
     match = Match(rules, 0, round, (round,), before)
-    won = " and ".join(rules.accounts[name] for name in match.result or ())
+    winners = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
-    answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
-    spelled = ", ".join(
+    answer = (
+        rulings[-1].because if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
+    )
+    totals_text = ", ".join(
         f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
     )
     last = "the last deal" if round.is_final else "a round"
-    return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
+    return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {totals_text}.")
 
 
 # The games with letter cards
 
 
-def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
-    """Two players have one card left each, the others more, when the word is spelled."""
+def show_fewest_level(rules: RuleSet, other_rules: RuleSet) -> Verdict:
+    """Show two players with one card left each and other players with more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
     round = make_letter_position(rules.id, hands, rules.seats[0], stock="CCCC", options=rules.chosen)
     while not round.is_over:
@@ -207,22 +218,22 @@ def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
         letter = next((move for move in moves if isinstance(move, Play)), None)
         round = round.play(letter or (Stop() if Stop() in moves else moves[0]))
     assert round.result is not None
-    scored = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored)
+    scores = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores)
 
 
-def show_new_order(rules: RuleSet, other: RuleSet) -> Verdict:
-    """A letter makes another word only if the old ones change places."""
+def show_new_order(rules: RuleSet, other_rules: RuleSet) -> Verdict:
+    """Try a letter that makes another word only if the old letters change places."""
     return try_move(_letters(rules, Lay(Card("O")), Extend(1, "NO")), Extend(1, "TON"))
 
 
-def show_new_word(rules: RuleSet, other: RuleSet) -> Verdict:
-    """A new word although a letter in hand would extend the old one."""
+def show_new_word(rules: RuleSet, other_rules: RuleSet) -> Verdict:
+    """Try a new word although a letter in hand would extend the old one."""
     return try_move(_letters(rules, Lay(Card("O"))), Lay(Card("I")))
 
 
 def _letters(rules: RuleSet, *moves: Move) -> Round:
-    """The first hand has an O, the second an N and an I, and whoever is next a T."""
+    """Deal an O to the first hand, an N and an I to the second, and a T to the next player."""
     held = dict.fromkeys(rules.seats, "")
     for place, letters in ((0, "O"), (1, "NI"), (2, "T")):
         held[rules.seats[place % len(rules.seats)]] += letters

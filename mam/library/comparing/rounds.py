@@ -44,9 +44,9 @@ def play_auction(round: TrickRound, bidder: str | None = None) -> TrickRound:
     return round
 
 
-def play_on(round: TrickRound, until: str) -> TrickRound:
+def play_on(round: TrickRound, phase: str) -> TrickRound:
     """Play on, with the first legal move each time, to the start of this phase or the end of the round."""
-    while round.phase not in (until, "over"):
+    while round.phase not in (phase, "over"):
         round = round.play(DEFAULT_MOVES.get(round.phase) or find_legal_move(round))
     return round
 
@@ -83,28 +83,28 @@ def deal_few(rules: TrickGameRules, hands: Sequence[str], first: str) -> dict[st
     With fewer players the last hands are left out.
     """
     order = seats_from(rules.seats, first)
-    dealt = [*hands[:-1], *fill_hands(rules, hands), hands[-1]] if len(order) >= len(hands) else hands
-    return dict(zip(order, dealt, strict=False))
+    dealt_hands = [*hands[:-1], *fill_hands(rules, hands), hands[-1]] if len(order) >= len(hands) else hands
+    return dict(zip(order, dealt_hands, strict=False))
 
 
 def fill_hands(rules: TrickGameRules, hands: Sequence[str]) -> list[str]:
     """Return hands of number cards for the other seats, in colors that are neither trump nor led in our positions."""
-    size, used = len(hands[0].split()), " ".join(hands).split()
-    plain = [card for card in reversed(rules.pack) if card.is_plain and card.code not in used]
+    size, used_codes = len(hands[0].split()), " ".join(hands).split()
+    plain = [card for card in reversed(rules.pack) if card.is_plain and card.code not in used_codes]
     codes = list(dict.fromkeys(card.code for card in plain if card.code[0] not in "BYSH"))
-    return [" ".join(codes[at * size : at * size + size]) for at in range(len(rules.seats) - len(hands))]
+    return [" ".join(codes[index * size : index * size + size]) for index in range(len(rules.seats) - len(hands))]
 
 
-def lead_few(rules: TrickGameRules, hands: Sequence[str], trump: str, played: str = "", **more: Any) -> TrickRound:
+def lead_few(rules: TrickGameRules, hands: Sequence[str], trump: str, played: str = "", **setup: Any) -> TrickRound:
     """Set up a position with these hands, from the leader on, and play these cards."""
     lead = find_leader(rules)
-    return make_position(rules.full_id, deal_few(rules, hands, lead), trump, lead, played=played, **more)
+    return make_position(rules.full_id, deal_few(rules, hands, lead), trump, lead, played=played, **setup)
 
 
-def play_one_trick(rules: TrickGameRules, **more: Any) -> TrickRound:
+def play_one_trick(rules: TrickGameRules, **setup: Any) -> TrickRound:
     """Play a round of a single trick that the leader takes; the last hand has the duplicate if there is one."""
     if not has_animals(rules):
-        return play_on(lead_few(rules, ["SA", "SK", "SQ", "SJ"][: len(rules.seats)], "S", **more), "over")
+        return play_on(lead_few(rules, ["SA", "SK", "SQ", "SJ"][: len(rules.seats)], "S", **setup), "over")
     last = "R40" if rules.pack.count(Card("R40")) > 1 else "R10"
     hands = ["R40", "R30", "R15", last] if len(rules.seats) > 3 else ["R40", "R30", "R15"][: len(rules.seats)]
-    return play_on(lead_few(rules, hands, "R", **more), "over")
+    return play_on(lead_few(rules, hands, "R", **setup), "over")

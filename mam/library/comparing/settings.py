@@ -18,7 +18,7 @@ from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
 from mam.support.data_files import find_data_folder
 
-# What names an edition or its seats, and is no rule. Options and the way they were chosen are compared by themselves.
+# Names of an edition and its seats, which are not rules. Options are compared separately.
 NAMES = frozenset(
     "id name short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
 )
@@ -50,69 +50,71 @@ class Setting:
     rules: tuple[tuple[str, ...], ...] = ()
 
     def applies(self, rules: RuleSet) -> bool:
-        """Whether the question has a sense in this game: it has such a phase, and such a fact."""
+        """Return whether the question makes sense in this game: it has this phase and this fact."""
         if self.needs and self.needs not in getattr(rules, "phases", ()):
             return False
         return self.fields[0] in list_facts(rules)
 
     def say(self, rules: RuleSet) -> str:
-        """The answer of these rules, in a few words."""
+        """Return the answer of these rules, in a few words."""
         if self.values:
             value = list_facts(rules)[self.fields[0]]
             return self.values[str(value).lower() if isinstance(value, bool) else str(value)]
         return _WORDS[self.key](rules)
 
     def sources(self, rules: RuleSet) -> tuple[Ruling, ...]:
-        """The rulings that say so: those of the option that was chosen for it, else those of the nearest document."""
+        """Return the rulings behind the answer: those of the option chosen for it, or those of the nearest document."""
         if self.fields[0] == "misplay" and isinstance(getattr(rules, "misplay", None), str):
             return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
         edition = get_edition(rules.id)
         options = [rules.options[name] for name in rules.chosen]
-        if made := [one.rule_id for one in options if self.changed_by(edition, one)]:
-            return tuple(map(rules.ruling, dict.fromkeys(made)))
-        known = all_conflicts().get(self.conflict)
-        own = known.rules.get(rules.id) if known else None
-        groups = [own] if own else [*(known.rules.values() if known else ()), *self.rules]
-        return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
+        if rule_ids := [option.rule_id for option in options if self.changed_by(edition, option)]:
+            return tuple(map(rules.ruling, dict.fromkeys(rule_ids)))
+        conflict = all_conflicts().get(self.conflict)
+        edition_rules = conflict.rules.get(rules.id) if conflict else None
+        groups = [edition_rules] if edition_rules else [*(conflict.rules.values() if conflict else ()), *self.rules]
+        return tuple(map(rules.ruling, _choose_nearest([group for group in groups if group], rules)))
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
-        """Whether this option changes the answer of these rules."""
-        changed = _with(rules, option)
-        if changed is None or not (self.applies(rules) and self.applies(changed)):
+        """Return whether this option changes the answer of these rules."""
+        changed_rules = _with(rules, option)
+        if changed_rules is None or not (self.applies(rules) and self.applies(changed_rules)):
             return False
-        return self.say(changed) != self.say(rules)
+        return self.say(changed_rules) != self.say(rules)
 
     def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
-        """The fields of the rules that a row on this question stands for, when these two are compared."""
+        """Return the fields of the rules that a row on this question covers, when these two are compared."""
         if not self.whole:
             return self.fields
         parts = [[name for name in list_facts(rules) if name.startswith(f"{self.whole}.")] for rules in (a, b)]
-        both = [self.whole in getattr(rules, "phases", ()) for rules in (a, b)]
-        only_one = both[0] != both[1] or bool(parts[0]) != bool(parts[1])
+        has_phase = [self.whole in getattr(rules, "phases", ()) for rules in (a, b)]
+        only_one = has_phase[0] != has_phase[1] or bool(parts[0]) != bool(parts[1])
         return tuple(dict.fromkeys([*self.fields, *parts[0], *parts[1]])) if only_one else self.fields
 
 
 def _with(rules: RuleSet, option: Option) -> RuleSet | None:
-    """The rules with an option switched on; None where it does not fit the number of players (D-V01)."""
+    """Return the rules with an option switched on; None if it does not fit the number of players (D-V01)."""
     try:
-        changed: RuleSet = option.change(rules)
+        changed_rules: RuleSet = option.change(rules)
     except ValueError:
         return None
-    return changed
+    return changed_rules
 
 
-def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
-    """The group of rule ids from the last document of the rulebook that has one; the documents it builds on come first.
+def _choose_nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
+    """Return the group of rule ids from the last document of the rulebook that has one.
+
+    The documents that a document builds on come before it.
 
     What mam reads into all documents of Make-a-Million alike counts only where none of them speaks.
     """
     books = ["readings", *(book for book in rules.rulebook if book != "readings")]
-    held = [group for group in groups if ruling(group[0]).book in books]
-    return max(held, key=lambda group: books.index(ruling(group[0]).book), default=())
+    known_groups = [group for group in groups if ruling(group[0]).book in books]
+    return max(known_groups, key=lambda group: books.index(ruling(group[0]).book), default=())
 
 
 def list_facts(rules: RuleSet) -> dict[str, Any]:
-    """Every fact of the rules by its path, like `auction.opens`; what only names things is left out.
+    """Return every fact of the rules by its path, like `auction.opens`, without mere names.
 
     >>> list_facts(get_edition("make-a-million-1935"))["scoring.target"]
     1000
@@ -121,25 +123,25 @@ def list_facts(rules: RuleSet) -> dict[str, Any]:
 
 
 def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
-    for one in fields(value):
-        path, held = before + one.name, getattr(value, one.name)
+    for fact in fields(value):
+        path, item = before + fact.name, getattr(value, fact.name)
         if path in NAMES:
             continue
-        if path == "misplay":  # either what it costs, or the ruling by which there is none
-            yield path, "refused" if isinstance(held, str) else "settled"
-        if is_dataclass(held):
-            yield from _flatten(held, path + ".")
+        if path == "misplay":  # either the penalties, or the ruling that there are none
+            yield path, "refused" if isinstance(item, str) else "settled"
+        if is_dataclass(item):
+            yield from _flatten(item, path + ".")
         elif path != "misplay":
-            yield path, held
+            yield path, item
 
 
 @cache
 def all_settings() -> tuple[Setting, ...]:
-    """Every setting, in the order in which a round comes to it."""
-    found = []
+    """Return every setting, in the order of a round."""
+    settings = []
     for entry in _read("settings.toml")["setting"]:
         conflict = entry.get("conflict", "")
-        found.append(
+        settings.append(
             Setting(
                 entry["key"],
                 entry.get("topic") or all_conflicts()[conflict].topic,
@@ -151,17 +153,17 @@ def all_settings() -> tuple[Setting, ...]:
                 tuple(tuple(group) for group in entry.get("rules", ())),
             )
         )
-    return tuple(found)
+    return tuple(settings)
 
 
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
-    """Every conflict of the documents by its id."""
-    found = {}
+    """Return every conflict of the documents by its id."""
+    conflicts = {}
     for entry in _read("conflicts.toml")["conflict"]:
         rules = {edition: tuple(ids) for edition, ids in entry.pop("rules").items()}
-        found[entry["id"]] = Conflict(**entry, rules=rules)
-    return found
+        conflicts[entry["id"]] = Conflict(**entry, rules=rules)
+    return conflicts
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -169,12 +171,12 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:
-    """What the document nearest to these rules says in a conflict, and by which rules; "" where none says anything."""
+    """Return what the document nearest to these rules says in a conflict, and by which rules; "" if none says anything."""
     books = list(rules.rulebook)
 
     def place(edition: str) -> int:
-        cited = conflict.rules.get(edition, ())
-        book = ruling(cited[0]).book if cited else edition
+        rule_ids = conflict.rules.get(edition, ())
+        book = ruling(rule_ids[0]).book if rule_ids else edition
         return books.index(book) if book in books else -1
 
     edition = rules.id if rules.id in conflict.says else max(conflict.says, key=place)
@@ -190,7 +192,7 @@ _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve th
 
 
 def number(count: int) -> str:
-    """A small number as a word.
+    """Return a small number as a word.
 
     >>> number(3), number(17)
     ('three', '17')
@@ -209,7 +211,7 @@ def _say_sides(rules: TrickGameRules) -> str:
     if rules.alliance == "dummy":
         return "the bidder with Dummy against the two others"
     if rules.alliance == "called":
-        return f"the bidder and whoever holds the twins of {number(rules.called)} cards shown"
+        return f"the bidder and whoever holds the duplicates of {number(rules.called)} cards shown"
     if not rules.sides:
         return "each player alone"
     return " against ".join(rules.side_names[side] for side in rules.sides)
@@ -223,9 +225,9 @@ def _say_pack(rules: RuleSet) -> str:
         lowest = min(pack, key=lambda card: card.rank)
         return f"{len(pack)} playing cards, Ace to {lowest.rank}"
     copies = max(counts.values())
-    gone = [card for card in PACK for _ in range(copies - counts[card])]
+    missing_cards = [card for card in PACK for _ in range(copies - counts[card])]
     packs = "two packs" if copies > 1 else "one pack"
-    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(gone)}" if gone else "")
+    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(missing_cards)}" if missing_cards else "")
 
 
 def _say_hand(rules: RuleSet) -> str:
@@ -244,23 +246,23 @@ def _say_opener(rules: TrickGameRules) -> str:
 
 
 def _say_opening(rules: TrickGameRules) -> str:
-    least, most = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
-    return f"{least} or more" if most is None else f"{least} to {rules.auction.format_amount(most)}"
+    minimum, maximum = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
+    return f"{minimum} or more" if maximum is None else f"{minimum} to {rules.auction.format_amount(maximum)}"
 
 
 def _amount(name: str) -> Callable[[Any], str]:
-    """Words for a single amount of the auction; a limit that is None is none."""
+    """Return a function that describes an amount of the auction; None means no limit."""
 
-    def say(rules: TrickGameRules) -> str:
+    def describe(rules: TrickGameRules) -> str:
         amount = getattr(rules.auction, name)
         return "no limit" if amount is None else rules.auction.format_amount(amount)
 
-    return say
+    return describe
 
 
 def _say_misdeal(rules: TrickGameRules) -> str:
-    most = rules.auction.max_misdeal_money
-    return "there is none" if most is None else f"for whoever holds {rules.auction.format_amount(most)} or less"
+    maximum = rules.auction.max_misdeal_money
+    return "there is none" if maximum is None else f"for whoever holds {rules.auction.format_amount(maximum)} or less"
 
 
 def _say_trump_when(rules: TrickGameRules) -> str:
@@ -274,9 +276,9 @@ def _say_trump_when(rules: TrickGameRules) -> str:
 def _say_no_trump(rules: TrickGameRules) -> str:
     if rules.turns_trump:
         return "only where nothing but animals is left to turn up"
-    ways = ["a bid of No Color"] if rules.auction.no_color else []
-    ways += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
-    return " or ".join(ways) or "there are none"
+    ways_to_play = ["a bid of No Color"] if rules.auction.no_color else []
+    ways_to_play += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
+    return " or ".join(ways_to_play) or "there are none"
 
 
 def _say_tiger_no_trump(rules: TrickGameRules) -> str:
@@ -302,16 +304,18 @@ def _say_nest_seen(rules: TrickGameRules) -> str:
 
 
 def _say_nest_again(rules: TrickGameRules) -> str:
-    drawn = rules.blind_draw and "exchange" in rules.phases
-    return "one card of it returns in a No Color round" if drawn else "it does"
+    draws_blind = rules.blind_draw and "exchange" in rules.phases
+    return "one card of it returns in a No Color round" if draws_blind else "it does"
 
 
 def _say_partner_hand(rules: TrickGameRules) -> str:
     if rules.half_hidden:
         return "a dummy, half of it open from the start, played by the person opposite"
-    who = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
+    hand = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
     return (
-        f"{who} is opened after the first lead and played by the bidder" if who else "hidden, and played by its holder"
+        f"{hand} is opened after the first lead and played by the bidder"
+        if hand
+        else "hidden, and played by its holder"
     )
 
 
@@ -330,10 +334,13 @@ def _say_animals_together(rules: TrickGameRules) -> str:
     if rules.tricks.counts != "money":
         return "they change nothing"
     one_pack = rules.pack.count(BULL) == 1
-    return "the later one counts" if one_pack else "two Bulls count four times unless a Bear ends it"
+    if one_pack:
+        return "the later one counts"
+    times = rules.tricks.bull_factor**2
+    return f"two Bulls count {'four' if times == 4 else times} times unless a Bear ends it"
 
 
-def _say_twins(rules: RuleSet) -> str:
+def _say_duplicates(rules: RuleSet) -> str:
     return "the later card wins" if max(Counter(rules.pack).values()) > 1 else "there are none"
 
 
@@ -393,7 +400,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "partner-hand": _say_partner_hand,
     "color-after-animal": _say_color_after_animal,
     "animals-together": _say_animals_together,
-    "twins": _say_twins,
+    "duplicates": _say_duplicates,
     "units": _say_units,
     "set-back": _say_set_back,
     "left-over": _say_left_over,

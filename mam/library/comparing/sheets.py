@@ -10,7 +10,7 @@ Group = Sequence[Row]  # rows that belong together
 
 
 def format_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[int]) -> str:
-    """Columns of these widths, each cell wrapped, with an empty line between groups of rows.
+    """Return columns of these widths, each cell wrapped, with an empty line between groups of rows.
 
     >>> print(format_text(["", "one"], [[[["a long topic"], ["so", "and so"]]]], [7, 10]))
             one
@@ -24,8 +24,8 @@ def format_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[i
         if number:
             lines.append("")
         for row in group:
-            wrapped = [_wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
-            lines += [_join([*line], widths) for line in _level(wrapped)]
+            columns = [_wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+            lines += [_join([*line], widths) for line in _level(columns)]
     return "\n".join(lines)
 
 
@@ -43,16 +43,16 @@ def _join(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def format_html(head: Sequence[str], groups: Iterable[Group], caption: str = "") -> str:
-    """The same as an HTML table, every text escaped; the first cell of a group's first row is its heading.
+    """Return the same as an HTML table, all its text escaped; the first cell of a group's first row is its heading.
 
     >>> format_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
     '<tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table></div>'
     """
-    told = f"<caption>{escape(caption)}</caption>" if caption else ""
+    caption_html = f"<caption>{escape(caption)}</caption>" if caption else ""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join(f"<tbody>{''.join(map(_row, group, range(len(group))))}</tbody>" for group in groups)
-    # the class keeps Jupyter from taking what stands between two dollar signs for a formula
-    table = f"<table>{told}<thead><tr>{top}</tr></thead>{body}</table>"
+    # the class keeps Jupyter from taking the text between two dollar signs for a formula
+    table = f"<table>{caption_html}<thead><tr>{top}</tr></thead>{body}</table>"
     return f'<div class="mathjax_ignore tex2jax_ignore">{table}</div>'
 
 

@@ -16,7 +16,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 
-_FEW = 6  # a position of at most so few cards in each hand, or tricks, is described with all of them
+_MAX_LISTED = 6  # cards in each hand, or tricks: a position with no more is described in full
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ def cite(rulings: Sequence[Ruling]) -> str:
     'R35-PLAY-1, R35-PLAY-2 (1935 leaflet, page 5, Playing); D-R19 (our reading; nearest: article on the 2004 edition, Playing)'
     """
     places: dict[str, list[str]] = {}
-    for one in rulings:
-        places.setdefault(one.source.replace("mam's reading", "our reading"), []).append(one.id)
+    for ruling in rulings:
+        places.setdefault(ruling.source.replace("mam's reading", "our reading"), []).append(ruling.id)
     return "; ".join(f"{', '.join(dict.fromkeys(ids))} ({place})" for place, ids in places.items())
 
 
@@ -88,9 +88,9 @@ def _describe_tricks(round: TrickRound, bidder: bool) -> str:
         sentences.append(f"Shown to call partners: {format_cards(round.called)}.")
     if round.phase == "nest" and round.turn:
         sentences.append(f"With the nest in hand, {round.name} holds {format_cards(round.hands[round.turn])}.")
-    elif len(round.deal.hands[0]) <= _FEW:
+    elif len(round.deal.hands[0]) <= _MAX_LISTED:
         sentences.append(_describe_hands(round))
-    if len(round.tricks) > _FEW:
+    if len(round.tricks) > _MAX_LISTED:
         sentences.append(
             f"{len(round.tricks)} tricks have been played, the last: {_describe_trick(round, round.tricks[-1].plays)}."
         )
@@ -112,10 +112,10 @@ def _describe_hands(round: TrickRound) -> str:
     """Describe the hands as they are now; those of a half-hidden dummy with their face-down cards."""
     hands = []
     for seat in round.turn_order:
-        below = [card for card in round.hands[seat] if card not in round.playable(seat)]
+        covered = [card for card in round.hands[seat] if card not in round.playable(seat)]
         if hand := round.hands[seat]:
-            hidden = f" (face down: {format_cards(below)})" if below else ""
-            hands.append(f"{seat} {format_cards([card for card in hand if card not in below])}{hidden}")
+            covered_text = f" (face down: {format_cards(covered)})" if covered else ""
+            hands.append(f"{seat} {format_cards([card for card in hand if card not in covered])}{covered_text}")
     return f"Hands: {' | '.join(hands)}." if hands else ""
 
 
@@ -128,12 +128,12 @@ def _describe_auction(round: TrickRound) -> str:
 
 def _describe_calls(round: TrickRound) -> list[str]:
     if round.phase == "sealed" or round.sealed:
-        said = [f"{round.rules.seat_names[seat]} {count}" for seat, count in round.sealed]
-        return [f"Tricks bid: {', '.join(said)}."] if said else []
+        calls = [f"{round.rules.seat_names[seat]} {count}" for seat, count in round.sealed]
+        return [f"Tricks bid: {', '.join(calls)}."] if calls else []
     if round.bidder is not None or not round.calls:
         return []
-    said = [f"{round.rules.seat_names[seat]} {describe_move(round.rules, call)}" for seat, call in round.calls]
-    return [f"Calls so far: {', '.join(said)}."]
+    calls = [f"{round.rules.seat_names[seat]} {describe_move(round.rules, call)}" for seat, call in round.calls]
+    return [f"Calls so far: {', '.join(calls)}."]
 
 
 def _describe_trick(round: TrickRound, plays: Sequence[tuple[str, object]]) -> str:
@@ -150,8 +150,8 @@ def describe_move(rules: RuleSet, move: Move) -> str:
     auction = getattr(rules, "auction", None)
     match move:
         case Bid():
-            on = f" on {move.color.word}" if move.color else ""
-            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{on}"
+            color = f" on {move.color.word}" if move.color else ""
+            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{color}"
         case Pass():
             return "passes"
         case Play():
@@ -174,8 +174,8 @@ def describe_place(round: TrickRound, seat: str) -> str:
     >>> describe_place(mam.start("make-a-million-1935", seed=7, dealer="S"), "W")
     'left of the dealer'
     """
-    whom, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
-    steps = seats_from(round.turn_order, whom).index(seat)
+    anchor, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
+    steps = seats_from(round.turn_order, anchor).index(seat)
     if not steps:
         return f"the {name}"
     if steps == 1:
@@ -192,37 +192,37 @@ def try_move(round: Round, move: Move, text: str = "", topic: str = "") -> Verdi
     Of the rulings on a legal move the verdict has the one on this `topic`, or the first.
     """
     position = text or describe_position(round)
-    asked = f"{round.name or 'Somebody'} {describe_move(round.rules, move)}"
+    question = f"{round.name or 'Somebody'} {describe_move(round.rules, move)}"
     if refusal := round.why_not(move):
         answer = f"refused. {quote_refusal(round, refusal)}"
-        return Verdict(round.rules, position, asked, answer, (refusal,), False, round=round)
+        return Verdict(round.rules, position, question, answer, (refusal,), False, round=round)
     rulings = round.why(move)
     reason = next((rule for rule in rulings if rule.id == round.rules.cites.get(topic)), rulings[0])
-    return Verdict(round.rules, position, asked, f"legal: {reason.because}", (reason,), True, round=round)
+    return Verdict(round.rules, position, question, f"legal: {reason.because}", (reason,), True, round=round)
 
 
 def quote_refusal(round: Round, refusal: Ruling) -> str:
     """Quote the refusal, which speaks to the person who decides now, for somebody else to read."""
-    who = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
-    return f"To {who}: “{refusal.because}”"
+    name = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
+    return f"To {name}: “{refusal.because}”"
 
 
 def state_fact(
     round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = ""
 ) -> Verdict:
     """Return a verdict on a position where no move is tried."""
-    at = round if isinstance(round, Round) else round.round
-    return Verdict(at.rules, text or describe_position(at), asked, answer, tuple(rulings), round=round)
+    game = round if isinstance(round, Round) else round.round
+    return Verdict(game.rules, text or describe_position(game), asked, answer, tuple(rulings), round=round)
 
 
 def _who_is_next(round: Round) -> Verdict:
     if round.turn is None:
         return state_fact(round, "Who is next?", "nobody: the round is over")
-    where = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
-    other = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
+    place = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
+    other_seat = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
     legal_move = next(iter(round.legal_moves))
-    refusal = round.why_not(legal_move, other)  # the ruling that refuses it to anyone else says whose turn it is
-    return state_fact(round, "Who is next?", f"{round.name}{where}", (refusal,) if refusal else ())
+    refusal = round.why_not(legal_move, other_seat)  # the refusal to another seat says whose turn it is
+    return state_fact(round, "Who is next?", f"{round.name}{place}", (refusal,) if refusal else ())
 
 
 def _what_is_legal(round: Round) -> Verdict:
@@ -238,30 +238,32 @@ def _last_trick(round: Round) -> tuple[TrickRound, Sequence[Ruling]]:
     plays = [place for place, move in enumerate(round.history) if isinstance(move, Play)]
     step = plays[closing - 1]
     rulings = round.at(step).why(round.history[step])
-    return round, [one for one in rulings[1:] if one.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}]
+    return round, [
+        ruling for ruling in rulings[1:] if ruling.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}
+    ]
 
 
 # The topics of the rulings on who takes a trick and what it is worth.
 _OF_A_TRICK = (
-    "capture tiger-captures tiger-no-trump later-twin no-captor bull-doubles bear-destroys bulls-quadruple last-animal "
+    "capture tiger-captures tiger-no-trump later-duplicate no-winner bull-doubles bear-destroys bulls-quadruple last-animal "
     "bear-between animal-no-money"
 ).split()
 
 
 def _who_captures(round: Round) -> Verdict:
-    played, rulings = _last_trick(round)
-    trick = played.tricks[-1]
+    trick_round, rulings = _last_trick(round)
+    trick = trick_round.tricks[-1]
     if trick.winner is None:
         return state_fact(round, "Who captures the trick?", "nobody", rulings)
-    worth = played.rules.tricks.format_amount(trick.value)
-    answer = f"{played.rules.seat_names[trick.winner]} captures it, worth {worth}"
+    value = trick_round.rules.tricks.format_amount(trick.value)
+    answer = f"{trick_round.rules.seat_names[trick.winner]} captures it, worth {value}"
     return state_fact(round, "Who captures the trick?", answer, rulings)
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
-    played, rulings = _last_trick(round)
+    trick_round, rulings = _last_trick(round)
     return state_fact(
-        round, "What is the trick worth?", played.rules.tricks.format_amount(played.tricks[-1].value), rulings
+        round, "What is the trick worth?", trick_round.rules.tricks.format_amount(trick_round.tricks[-1].value), rulings
     )
 
 
@@ -269,15 +271,15 @@ def _what_is_scored(round: Round) -> Verdict:
     if round.result is None:
         raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
     names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
-    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scored, list_score_rulings(round))
+    scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
+    return state_fact(round, "What is scored?", scores, list_score_rulings(round))
 
 
 def list_score_rulings(round: Round) -> tuple[Ruling, ...]:
     """Return the rulings on the score, which come with the last move."""
     topics = ("made", "set-back", "others-score", "exact", "not-exact", "passed-out", "fewest", "fewest-level")
     ids = {round.rules.cites.get(topic) for topic in topics}
-    return tuple(one for one in round.at(-1).why(round.history[-1]) if one.id in ids)
+    return tuple(ruling for ruling in round.at(-1).why(round.history[-1]) if ruling.id in ids)
 
 
 QUESTIONS: Mapping[str, Callable[[Round], Verdict]] = {

@@ -8,7 +8,7 @@
 True
 """
 
-from mam.library.situations import (  # noqa: F401  (they add their questions)
+from mam.library.situations import (  # noqa: F401  (for the questions they register)
     about_cards,
     about_misplay,
     about_moves,

@@ -2,119 +2,119 @@
 
 from mam.games.match import Match
 from mam.library.situations.questions import Plain, find_outcome, find_round, find_trick_round, question
-from mam.library.situations.setting import Facts, Played
+from mam.library.situations.setting import Facts, Game
 from mam.rules import tricks
 from mam.rules.scoring import Result
 from mam.rules.tricks import Trick
 
 
-def _trick(played: Played, facts: Facts) -> Trick:
+def _trick(game: Game, facts: Facts) -> Trick:
     """Return the trick with this number, or the last complete one."""
-    complete = find_trick_round(played, facts).tricks
+    complete = find_trick_round(game, facts).tricks
     if not complete:
         raise ValueError("no trick is complete")
     return complete[int(facts.get("trick", 0)) - 1]
 
 
 @question("winner", "who takes the trick")
-def _winner(played: Played, facts: Facts) -> Plain:
-    return _trick(played, facts).winner or "nobody"
+def _winner(game: Game, facts: Facts) -> Plain:
+    return _trick(game, facts).winner or "nobody"
 
 
 @question("side", "for which side")
-def _side(played: Played, facts: Facts) -> Plain:
-    return find_trick_round(played, facts).side_of(_trick(played, facts).winner or "")
+def _side(game: Game, facts: Facts) -> Plain:
+    return find_trick_round(game, facts).side_of(_trick(game, facts).winner or "")
 
 
 @question("worth", "what it is worth")
-def _worth(played: Played, facts: Facts) -> Plain:
-    return _trick(played, facts).value
+def _trick_value(game: Game, facts: Facts) -> Plain:
+    return _trick(game, facts).value
 
 
 @question("on top", "the face-up card on the trick, and what it does")
-def _on_top(played: Played, facts: Facts) -> Plain:
-    return _trick(played, facts).tag or "none: it lies face down"
+def _top_card(game: Game, facts: Facts) -> Plain:
+    return _trick(game, facts).tag or "none: it lies face down"
 
 
 @question("led", "the color to follow")
-def _led(played: Played, facts: Facts) -> Plain:
-    round = find_trick_round(played, facts)
-    color = tricks.led_color(_trick(played, facts).cards, round.trump, round.rules.tricks)
+def _led_color(game: Game, facts: Facts) -> Plain:
+    round = find_trick_round(game, facts)
+    color = tricks.led_color(_trick(game, facts).cards, round.trump, round.rules.tricks)
     return color.value if color else "none"
 
 
 @question("order", "the order in which the hands play")
-def _order(played: Played, facts: Facts) -> Plain:
-    return [seat for seat, _ in _trick(played, facts).plays]
+def _order(game: Game, facts: Facts) -> Plain:
+    return [seat for seat, _ in _trick(game, facts).plays]
 
 
 @question("partners", "who is known to be a partner")
-def _partners(played: Played, facts: Facts) -> Plain:
-    return list(find_trick_round(played, facts).partners)
+def _partners(game: Game, facts: Facts) -> Plain:
+    return list(find_trick_round(game, facts).partners)
 
 
 # The score
 
 
 @question("captured", "what each side has captured", about_score=True)
-def _captured(played: Played, facts: Facts) -> Plain:
-    return dict(find_trick_round(played, facts).captured)
+def _captures(game: Game, facts: Facts) -> Plain:
+    return dict(find_trick_round(game, facts).captured)
 
 
 @question("bull and bear", "what the Bull adds and the Bear takes away", about_score=True)
-def _bull_and_bear(played: Played, facts: Facts) -> Plain:
-    round = find_trick_round(played, facts)
+def _bull_and_bear(game: Game, facts: Facts) -> Plain:
+    round = find_trick_round(game, facts)
     return [round.bull_gain, -round.bear_loss]
 
 
 @question("made", "whether the bid is made", about_score=True)
-def _made(played: Played, facts: Facts) -> Plain:
-    result = find_outcome(played, facts)
+def _is_made(game: Game, facts: Facts) -> Plain:
+    result = find_outcome(game, facts)
     return isinstance(result, Result) and result.made
 
 
 @question("scores", "what is scored", about_score=True)
-def _scores(played: Played, facts: Facts) -> Plain:
-    return dict(find_outcome(played, facts).scores)
+def _scores(game: Game, facts: Facts) -> Plain:
+    return dict(find_outcome(game, facts).scores)
 
 
 @question("waits", "what is carried into the next round", about_score=True)
-def _waits(played: Played, facts: Facts) -> Plain:
-    return str(find_outcome(played, facts).carry) or "nothing"
+def _carry(game: Game, facts: Facts) -> Plain:
+    return str(find_outcome(game, facts).carry) or "nothing"
 
 
 @question("left", "cards left in each hand")
-def _left(played: Played, facts: Facts) -> Plain:
-    return {seat: len(hand) for seat, hand in find_round(played, facts).hands.items()}
+def _hand_sizes(game: Game, facts: Facts) -> Plain:
+    return {seat: len(hand) for seat, hand in find_round(game, facts).hands.items()}
 
 
 # The match
 
 
-def _match(played: Played) -> Match:
-    if not isinstance(played, Match):
-        raise ValueError("a match is asked for, and this is a single round")
-    return played
+def _match(game: Game) -> Match:
+    if not isinstance(game, Match):
+        raise ValueError("the question needs a match, not a single round")
+    return game
 
 
 @question("totals", "the totals")
-def _totals(played: Played, facts: Facts) -> Plain:
-    return _match(played).totals
+def _totals(game: Game, facts: Facts) -> Plain:
+    return _match(game).totals
 
 
 @question("winners", "who has won")
-def _winners(played: Played, facts: Facts) -> Plain:
-    return list(_match(played).result or ())
+def _winners(game: Game, facts: Facts) -> Plain:
+    return list(_match(game).result or ())
 
 
 @question("sizes", "cards in each hand, deal by deal to the end of the match")
-def _sizes(played: Played, facts: Facts) -> Plain:
-    """Played on with the first legal move each time."""
-    first = find_round(played, facts)
+def _sizes(game: Game, facts: Facts) -> Plain:
+    """Play on with the first legal move each time and return the size of the hands."""
+    first = find_round(game, facts)
     match, sizes = Match(first.rules, 0, first), [len(first.deal.hands[0])]
     while not match.is_over:
-        moved = match.play(match.legal_moves[0])
-        if len(moved.finished) > len(match.finished) and not moved.is_over:
-            sizes.append(len(moved.round.deal.hands[0]))
-        match = moved
+        next_match = match.play(match.legal_moves[0])
+        if len(next_match.finished) > len(match.finished) and not next_match.is_over:
+            sizes.append(len(next_match.round.deal.hands[0]))
+        match = next_match
     return sizes

@@ -8,19 +8,19 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.library.situations.questions import Plain, find_trick_round, question
-from mam.library.situations.setting import Facts, Played
+from mam.library.situations.setting import Facts, Game
 from mam.misplay import Table
 from mam.rules.dealing import derive_seed, draw_for_deal
 
 
-def _now(played: Played) -> Round:
+def _current_round(game: Game) -> Round:
     """Return the round being played; of a match the one dealt last."""
-    return played.round if isinstance(played, Match | Table) else played
+    return game.round if isinstance(game, Match | Table) else game
 
 
 @question("players", "how many may sit down, of {numbers}")
-def _players(played: Played, facts: Facts) -> Plain:
-    edition, allowed = _now(played).rules.id, []
+def _players(game: Game, facts: Facts) -> Plain:
+    edition, allowed = _current_round(game).rules.id, []
     for number in facts["numbers"]:
         try:
             find_rules(edition, players=number)
@@ -31,32 +31,35 @@ def _players(played: Played, facts: Facts) -> Plain:
 
 
 @question("seating", "the side of each seat, going left")
-def _seating(played: Played, facts: Facts) -> Plain:
-    """As far as everybody knows by now; whoever has no partner is a side alone. Of a match, in the round dealt last."""
-    round = _now(played)
+def _seating(game: Game, facts: Facts) -> Plain:
+    """Return the sides, as far as everybody knows them; a player without a partner is a side alone.
+
+    Of a match, it is the round dealt last.
+    """
+    round = _current_round(game)
     if not isinstance(round, TrickRound):
         raise ValueError(f"{round.rules.id} has no sides")
     return [round.side_of(seat) for seat in round.turn_order]
 
 
 @question("draw", "the cards drawn for the first deal with seed {seed}")
-def _draw(played: Played, facts: Facts) -> Plain:
-    rules = _now(played).rules
-    _, drawn = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(facts["seed"], "dealer")))
-    return [f"{seat} {card.code}" for seat, card in drawn]
+def _draw(game: Game, facts: Facts) -> Plain:
+    rules = _current_round(game).rules
+    _, dealer = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(facts["seed"], "dealer")))
+    return [f"{seat} {card.code}" for seat, card in dealer]
 
 
 @question("dealer", "who deals")
-def _dealer(played: Played, facts: Facts) -> Plain:
-    return _now(played).deal.dealer
+def _dealer(game: Game, facts: Facts) -> Plain:
+    return _current_round(game).deal.dealer
 
 
 @question("next dealer", "who deals the next round")
-def _next_dealer(played: Played, facts: Facts) -> Plain:
-    return _now(played).next_dealer
+def _next_dealer(game: Game, facts: Facts) -> Plain:
+    return _current_round(game).next_dealer
 
 
 @question("nest seen", "the cards of the nest, as {by} sees them")
-def _nest_seen(played: Played, facts: Facts) -> Plain:
-    """As it was dealt, before the discard."""
-    return [card.code for card in view(find_trick_round(played, facts), facts["by"]).round.deal.nest]
+def _nest_seen(game: Game, facts: Facts) -> Plain:
+    """Return the nest as a person sees it, as it was dealt, before the discard."""
+    return [card.code for card in view(find_trick_round(game, facts), facts["by"]).round.deal.nest]

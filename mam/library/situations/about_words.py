@@ -6,7 +6,7 @@ from mam.games.anagrams import Anagrams
 from mam.games.dictionary import is_abbreviation, is_word
 from mam.games.millionaire import Millionaire
 from mam.library.situations.questions import Answer, Plain, find_round, question
-from mam.library.situations.setting import Facts, Played, find_record
+from mam.library.situations.setting import Facts, Game, find_record
 from mam.records import find_step
 from mam.rules.amounts import format_amount
 from mam.rules.rulings import ruling
@@ -14,19 +14,19 @@ from mam.text.notation import NotationError, parse_amount
 
 
 @question("kind of rule", "of what kind {rule} is")
-def _kind_of_rule(played: Played, facts: Facts) -> Answer:
+def _kind_of_rule(game: Game, facts: Facts) -> Answer:
     rule = ruling(facts["rule"])
     return rule.kind, (rule,)
 
 
 @question("rule says", "what {rule} says of {texts}")
-def _rule_says(played: Played, facts: Facts) -> Answer:
+def _rule_says(game: Game, facts: Facts) -> Answer:
     rule = ruling(facts["rule"])
     return [text for text in facts["texts"] if text in rule.words], (rule,)
 
 
 @question("noted", "what the record notes at {at}: {texts}")
-def _noted(played: Played, facts: Facts) -> Plain:
+def _ruling_notes(game: Game, facts: Facts) -> Plain:
     record = find_record(facts["record"])
     step = find_step(record, facts["at"])
     notes = [note.text for note in record.notes if note.step == step]
@@ -34,7 +34,7 @@ def _noted(played: Played, facts: Facts) -> Plain:
 
 
 @question("read as", "how amounts are read: {texts}")
-def _read_as(played: Played, facts: Facts) -> Plain:
+def _read_as(game: Game, facts: Facts) -> Plain:
     read: list[int | str] = []
     for text in facts["texts"]:
         try:
@@ -45,7 +45,7 @@ def _read_as(played: Played, facts: Facts) -> Plain:
 
 
 @question("spelled", "how amounts are written out: {amounts}")
-def _spelled(played: Played, facts: Facts) -> Plain:
+def _spelling(game: Game, facts: Facts) -> Plain:
     return [format_amount(amount) for amount in facts["amounts"]]
 
 
@@ -53,42 +53,42 @@ def _spelled(played: Played, facts: Facts) -> Plain:
 
 
 @question("word", "the word on the table")
-def _word(played: Played, facts: Facts) -> Plain:
-    round = find_round(played, facts)
+def _word(game: Game, facts: Facts) -> Plain:
+    round = find_round(game, facts)
     assert isinstance(round, Millionaire)
     return "".join(card.code for _, card in round.spelled)
 
 
 @question("letters", "how often each letter is there")
-def _letters(played: Played, facts: Facts) -> Plain:
-    round = find_round(played, facts)
+def _letters(game: Game, facts: Facts) -> Plain:
+    round = find_round(game, facts)
     assert isinstance(round, Millionaire)
     return dict(Counter(card.code for _, card in round.spelled))
 
 
 @question("chain", "the word on line 1, turn by turn")
-def _chain(played: Played, facts: Facts) -> Plain:
-    last = find_round(played, facts)
-    grown = []
+def _chain(game: Game, facts: Facts) -> Plain:
+    last = find_round(game, facts)
+    words = []
     for step in range(1, len(last.history) + 1):
         round = last.at(step)
         assert isinstance(round, Anagrams)
-        grown.append(round.lines[0])
-    return grown
+        words.append(round.lines[0])
+    return words
 
 
 @question("lines", "the words on the table")
-def _lines(played: Played, facts: Facts) -> Plain:
-    round = find_round(played, facts)
+def _lines(game: Game, facts: Facts) -> Plain:
+    round = find_round(game, facts)
     assert isinstance(round, Anagrams)
     return list(round.lines)
 
 
 @question("words", "words among {texts}")
-def _words(played: Played, facts: Facts) -> Plain:
+def _words(game: Game, facts: Facts) -> Plain:
     return [text for text in facts["texts"] if is_word(text)]
 
 
 @question("abbreviations", "abbreviations among {texts}")
-def _abbreviations(played: Played, facts: Facts) -> Plain:
+def _abbreviations(game: Game, facts: Facts) -> Plain:
     return [text for text in facts["texts"] if is_abbreviation(text)]

@@ -9,7 +9,7 @@ from mam.drawing.wrap import plain
 from mam.games.match import Match
 from mam.games.round import Round
 from mam.games.views import view
-from mam.library.situations.setting import Played
+from mam.library.situations.setting import Game
 from mam.misplay import Table
 from mam.misplay.wrong_moves import lay_moves
 from mam.rules.editions import get_edition
@@ -53,7 +53,7 @@ class Case(Protocol):
     @property
     def form(self) -> str: ...
     @property
-    def game(self) -> Played: ...
+    def game(self) -> Game: ...
     def run(self) -> Iterable[Result]: ...
 
 
@@ -75,18 +75,18 @@ def make_scene_of(situation: Case) -> Scene:
     return scene
 
 
-def _find_moment(game: Played) -> tuple[Round, Round | None, Note | None]:
+def _find_moment(game: Game) -> tuple[Round, Round | None, Note | None]:
     """Return the round to show, the same round one move earlier, and a note."""
     if isinstance(game, Table):
         text = " ".join(reason.because for reason in game.rulings)
         before = lay_moves(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
         return game.round, before, {"head": "Misplay", "text": text, "source": ""} if text else None
     round = game.finished[-1] if isinstance(game, Match) else game
-    earlier = round.at(-1) if round.history else None
+    round_before = round.at(-1) if round.history else None
     note: Note | None = (
         {"head": "Totals", "text": _format_totals(game), "source": ""} if isinstance(game, Match) else None
     )
-    return round, earlier, note
+    return round, round_before, note
 
 
 def _format_totals(match: Match) -> str:
@@ -148,7 +148,7 @@ def format_html(situation: Case, theme: str, width: int) -> str:
     """Return the situation as HTML, all its text escaped."""
     title, *lines = _format_head(situation)
     findings = [str(finding) if finding.passed else f"Not as expected: {finding}" for finding in situation.run()]
-    # without the second class Jupyter takes what stands between two dollar signs for a formula
+    # without the second class Jupyter takes the text between two dollar signs for a formula
     return "\n".join(
         [
             '<section class="mam-situation mathjax_ignore tex2jax_ignore" lang="en">',

@@ -10,14 +10,14 @@ from mam.games.match import Match
 from mam.games.phases import PHASES
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.library.situations.setting import Facts, Played
+from mam.library.situations.setting import Facts, Game
 from mam.misplay import Table
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.rules.scoring import Outcome
 
 Plain = int | str | bool | list[Any] | dict[str, Any]
 Answer = tuple[Plain, tuple[Ruling, ...]]
-_Asker = Callable[[Played, Facts], Plain | Answer]
+_Asker = Callable[[Game, Facts], Plain | Answer]
 
 
 class _Question(NamedTuple):
@@ -56,52 +56,52 @@ def _find(name: str) -> _Question:
     return _QUESTIONS[name]
 
 
-def ask(name: str, facts: Facts, make: Callable[[], Played]) -> Answer:
+def ask(name: str, facts: Facts, make: Callable[[], Game]) -> Answer:
     """Answer a question about the position that `make` sets up; return the rulings behind the answer too.
 
     If the rules refuse the position, the refusal is the answer. Raises ValueError for an unknown question.
     """
     question = _find(name)
     try:
-        played = make()
+        game = make()
     except IllegalMove as error:
         return f"refused: “{error.ruling.because}”", (error.ruling,)
-    answer = question.answer(played, facts)
-    return answer if isinstance(answer, tuple) else (answer, _find_rulings(played, question.is_about_score))
+    answer = question.answer(game, facts)
+    return answer if isinstance(answer, tuple) else (answer, _find_rulings(game, question.is_about_score))
 
 
-def _find_rulings(played: Played, with_score: bool) -> tuple[Ruling, ...]:
+def _find_rulings(game: Game, with_score: bool) -> tuple[Ruling, ...]:
     """Return the rulings on the last move and what it brought about, the score only on request; of a match, what ended it."""
-    if isinstance(played, Match):
-        return played.why_ended()
-    if isinstance(played, Table):
-        return played.rulings
-    if not played.history:
+    if isinstance(game, Match):
+        return game.why_ended()
+    if isinstance(game, Table):
+        return game.rulings
+    if not game.history:
         return ()
-    before, last = played.at(-1), played.history[-1]
-    if with_score or not (isinstance(before, TrickRound) and isinstance(played, TrickRound)):
+    before, last = game.at(-1), game.history[-1]
+    if with_score or not (isinstance(before, TrickRound) and isinstance(game, TrickRound)):
         return before.why(last)
-    return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, played)))
+    return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, game)))
 
 
-def find_round(played: Played, facts: Facts) -> Round:
+def find_round(game: Game, facts: Facts) -> Round:
     """Return the round in question: of a match the one with this number, or the last that was finished."""
-    if isinstance(played, Match):
-        return played.finished[int(facts.get("round", 0)) - 1]
-    return played.round if isinstance(played, Table) else played
+    if isinstance(game, Match):
+        return game.finished[int(facts.get("round", 0)) - 1]
+    return game.round if isinstance(game, Table) else game
 
 
-def find_trick_round(played: Played, facts: Facts) -> TrickRound:
+def find_trick_round(game: Game, facts: Facts) -> TrickRound:
     """Return the round in question. Raises ValueError unless it is played in tricks."""
-    round = find_round(played, facts)
+    round = find_round(game, facts)
     if not isinstance(round, TrickRound):
         raise ValueError(f"{round.rules.id} has no tricks")
     return round
 
 
-def find_outcome(played: Played, facts: Facts) -> Outcome:
+def find_outcome(game: Game, facts: Facts) -> Outcome:
     """Return the outcome of that round. Raises ValueError while it is being played."""
-    result = find_round(played, facts).result
+    result = find_round(game, facts).result
     if result is None:
         raise ValueError("this round is not over, so nothing is scored yet")
     return result

@@ -63,11 +63,11 @@ def get_situation(situation_id: str) -> Situation:
     >>> get_situation("B29").title
     'The Bear led as the last card'
     """
-    known = all_situations()
-    if situation_id not in known:
-        first, *_, last = known
-        raise KeyError(f"no situation has the id {situation_id!r}; there are {first} to {last}")
-    return known[situation_id]
+    situations = all_situations()
+    if situation_id not in situations:
+        first, *_, last = situations
+        raise KeyError(f"no situation {situation_id!r}: choose one of {first} to {last}")
+    return situations[situation_id]
 
 
 def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...]:
@@ -76,23 +76,23 @@ def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...
         top = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise SituationError(f"{name}: this is not valid TOML: {fault}") from None
-    if unknown := set(top) - {"situation"}:
-        raise SituationError(f"{name}: unknown key {sorted(unknown)[0]!r}; a file holds [[situation]] tables")
-    return tuple(_read(entry, name) for entry in top.get("situation", []))
+    if unknown_keys := set(top) - {"situation"}:
+        raise SituationError(f"{name}: unknown key {sorted(unknown_keys)[0]!r}; a file holds [[situation]] tables")
+    return tuple(_read_situation(entry, name) for entry in top.get("situation", []))
 
 
-def _read(entry: dict[str, Any], name: str) -> Situation:
-    where = f"{name}, {entry.get('id', 'a situation without id')}"
+def _read_situation(entry: dict[str, Any], name: str) -> Situation:
+    place = f"{name}, {entry.get('id', 'a situation without id')}"
 
     def fail(fault: str) -> SituationError:
-        return SituationError(f"{where}: {fault}")
+        return SituationError(f"{place}: {fault}")
 
     for key in _TEXT_KEYS:
         if not isinstance(entry.get(key), str) or not entry[key].strip():
             raise fail(f"{key} must be text")
     forms = [key for key in entry if key in FORMS]
-    if unknown := set(entry) - _KEYS - set(FORMS):
-        raise fail(f"unknown key {sorted(unknown)[0]!r}")
+    if unknown_keys := set(entry) - _KEYS - set(FORMS):
+        raise fail(f"unknown key {sorted(unknown_keys)[0]!r}")
     if len(forms) != 1:
         raise fail(f"give one set-up, in one of the forms {', '.join(FORMS)}")
     if entry["kind"] not in KINDS:

@@ -14,12 +14,12 @@ from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_hand, parse_move
 from mam.text.positions import make_letter_position, make_position, play_tricks
 
-Played = Round | Match | Table
+Game = Round | Match | Table
 Facts = Mapping[str, Any]
 P = TypeVar("P", Round, Match)
 
 
-def set_up(edition: str, options: Sequence[str], form: str, facts: Facts) -> Played:
+def set_up(edition: str, options: Sequence[str], form: str, facts: Facts) -> Game:
     """Set up a round, match or table from these facts, which are written in this form.
 
     Raises ValueError for an unknown form, IllegalMove where the rules refuse a move of the set-up.
@@ -43,74 +43,74 @@ def find_record(name: str) -> Record:
     return read_record(find_data_folder() / "records" / f"{name}.toml")
 
 
-def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _deal(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Deal a whole pack: by a seed, or with some hands named and the rest of the pack in order."""
-    known = dict(facts)
-    moves, finish, hands = known.pop("moves", ()), known.pop("finish", False), known.pop("hands", None)
-    game: Played
+    setup = dict(facts)
+    moves, finish, hands = setup.pop("moves", ()), setup.pop("finish", False), setup.pop("hands", None)
+    game: Game
     if hands is None:
-        game = start(edition, known.pop("seed", 1), options=options, **known)
+        game = start(edition, setup.pop("seed", 1), options=options, **setup)
     else:
-        game = _deal_named(edition, options, hands, known)
+        game = _deal_named(edition, options, hands, setup)
     game = play_moves(game, moves)
     while finish and not game.is_over:
         game = game.play(game.legal_moves[0])
     return game
 
 
-def _deal_named(edition: str, options: Sequence[str], hands: Mapping[str, str], known: Facts) -> Round:
-    rules = find_rules(edition, options, known.get("players"))
-    named = {seat: parse_hand(text) for seat, text in hands.items()}
-    nest = parse_hand(known.get("nest", ""))
-    rest = list(list_unaccounted(rules.pack, [*(card for hand in named.values() for card in hand), *nest]))
+def _deal_named(edition: str, options: Sequence[str], hands: Mapping[str, str], setup: Facts) -> Round:
+    rules = find_rules(edition, options, setup.get("players"))
+    hands_by_seat = {seat: parse_hand(text) for seat, text in hands.items()}
+    nest = parse_hand(setup.get("nest", ""))
+    rest = list(list_unaccounted(rules.pack, [*(card for hand in hands_by_seat.values() for card in hand), *nest]))
     for seat in rules.seats:
-        if seat not in named:
-            named[seat], rest = tuple(rest[: rules.hand_size]), rest[rules.hand_size :]
-    deal = Deal(rules.seats, known["dealer"], tuple(named[seat] for seat in rules.seats), nest or tuple(rest))
+        if seat not in hands_by_seat:
+            hands_by_seat[seat], rest = tuple(rest[: rules.hand_size]), rest[rules.hand_size :]
+    deal = Deal(rules.seats, setup["dealer"], tuple(hands_by_seat[seat] for seat in rules.seats), nest or tuple(rest))
     return make_round(rules, deal)
 
 
-def _position(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _position(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Set up a few named cards, from the first lead on."""
-    known = dict(facts)
-    moves = known.pop("moves", ())
-    return play_moves(make_position(edition, known.pop("hands"), options=options, **known), moves)
+    setup = dict(facts)
+    moves = setup.pop("moves", ())
+    return play_moves(make_position(edition, setup.pop("hands"), options=options, **setup), moves)
 
 
-def _tricks(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _tricks(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Play a round of exactly the tricks named."""
-    known = dict(facts)
-    return play_tricks(edition, " / ".join(known.pop("tricks")), options=options, **known)
+    setup = dict(facts)
+    return play_tricks(edition, " / ".join(setup.pop("tricks")), options=options, **setup)
 
 
-def _letters(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _letters(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Set up letter cards in every hand, and make moves with them."""
-    known = dict(facts)
-    moves = known.pop("moves", ())
-    return play_moves(make_letter_position(edition, known.pop("hands"), options=options, **known), moves)
+    setup = dict(facts)
+    moves = setup.pop("moves", ())
+    return play_moves(make_letter_position(edition, setup.pop("hands"), options=options, **setup), moves)
 
 
-def _record(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _record(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Go to a moment of a record."""
     record = find_record(facts["name"])
     return record.rounds()[find_step(record, facts["at"]) if "at" in facts else -1]
 
 
-def _table(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _table(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Set up a table that allows misplays: a position, and what happens from there, event by event."""
-    known = dict(facts)
-    events = known.pop("events")
-    round = make_position(edition, known.pop("hands"), options=options, **known)
+    setup = dict(facts)
+    events = setup.pop("events")
+    round = make_position(edition, setup.pop("hands"), options=options, **setup)
     return replay_table(round.rules, round.deal, [*map(str, round.history), *events])
 
 
-def _rounds(edition: str, options: Sequence[str], facts: Facts) -> Played:
+def _rounds(edition: str, options: Sequence[str], facts: Facts) -> Game:
     """Play a match that has the totals `carried` before these rounds; what one round carries over, the next one gets."""
     match: Match | None = None
     for setup in facts["rounds"]:
-        known = dict(setup)
+        arguments = dict(setup)
         carry = {"carry": match.round.carry} if match else {}
-        round = set_up(edition, options, known.pop("form"), {**known, **carry})
+        round = set_up(edition, options, arguments.pop("form"), {**arguments, **carry})
         assert isinstance(round, Round) and round.history
         last = round.history[-1]
         before = round.at(-1)
@@ -122,7 +122,7 @@ def _rounds(edition: str, options: Sequence[str], facts: Facts) -> Played:
     return play_moves(match, facts.get("moves", ()))
 
 
-_BUILDERS: dict[str, Callable[[str, Sequence[str], Facts], Played]] = {
+_BUILDERS: dict[str, Callable[[str, Sequence[str], Facts], Game]] = {
     "deal": _deal,
     "position": _position,
     "tricks": _tricks,

@@ -8,7 +8,7 @@ from typing import Any
 
 from mam.library.situations import pages
 from mam.library.situations.questions import ask, describe_question
-from mam.library.situations.setting import Played, set_up
+from mam.library.situations.setting import Game, set_up
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
 
@@ -103,7 +103,7 @@ class Situation:
         return Ruling(self.id, "rule", self.title, "", self.document, self.section, self.page).source
 
     @property
-    def game(self) -> Played:
+    def game(self) -> Game:
         """The round, match or table itself, to look at and play on."""
         return set_up(self.edition, self.options, self.form, self.table)
 

@@ -1,4 +1,4 @@
-"""The editions, by id. An edition is a file of facts here; nothing outside this folder names one."""
+"""The editions, by id. An edition is a file of facts here; nothing outside this folder names an edition."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,8 +6,7 @@ from importlib import import_module
 
 from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules, set_finder
 
-# In the order in which they are listed; the first is the usual one. The facts of an edition, `EDITION` in the file of its name,
-# are read when it is first asked for.
+# In display order; the first is the default. An edition's facts, `EDITION` in the file of its name, are read when first needed.
 _EDITIONS = (
     "make-a-million-1935",
     "make-a-million-1935-three",
@@ -32,7 +31,7 @@ def _read_edition(name: str) -> RuleSet:
 
 
 def list_editions() -> tuple[str, ...]:
-    """The ids of all editions.
+    """Return the ids of all editions.
 
     >>> list_editions()[0]
     'make-a-million-1935'
@@ -41,7 +40,7 @@ def list_editions() -> tuple[str, ...]:
 
 
 def split_edition(edition: str) -> tuple[str, ...]:
-    """The id of an edition, and the options named after plus signs. Raises TypeError for what is not text.
+    """Split an edition's id from the options after plus signs. Raises TypeError for anything but text.
 
     >>> split_edition("sweven+6-players")
     ('sweven', '6-players')
@@ -52,21 +51,21 @@ def split_edition(edition: str) -> tuple[str, ...]:
 
 
 def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
-    """The rule set of an edition, with options switched on: named in the list, or after a plus sign.
+    """Return the rule set of an edition with these options: from the list, or after a plus sign.
 
-    Raises ValueError naming what there is when the edition or an option is unknown, TypeError for what is not text.
+    Raises ValueError with the known names for an unknown edition or option, TypeError for anything but text.
 
     >>> get_edition("make-a-million-1935", ["short-game"]).scoring.target
     500
     >>> get_edition("make-a-million-1935+short-game").chosen
     ('short-game',)
     """
-    name, *more = split_edition(edition)
+    name, *suffixes = split_edition(edition)
     if name not in _EDITIONS:
         raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
     if isinstance(options, str):
         raise ValueError(f"options are a list of names, like [{options!r}]")
-    return _read_edition(name).with_options([*more, *options])
+    return _read_edition(name).with_options([*suffixes, *options])
 
 
 set_finder(get_edition)

@@ -8,20 +8,20 @@ from mam.rules.editions.ruleset import GameName, Option, RuleSet
 from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 
-_USUAL, _MOST = 4, 10  # players; among more than ten our pack leaves each too few cards
+_USUAL, _MOST = 4, 10  # players; with more than ten, our pack leaves each player too few cards
 
 
-def _share(players: int) -> int:
-    """How many cards each gets: as many as go round evenly (D-A13)."""
+def _deal_size(players: int) -> int:
+    """Return how many cards each player gets: as many as go around evenly (D-A13)."""
     return len(LETTER_PACK) // players
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnagramsRules(RuleSet):
-    """What Card Anagrams is: the letters that begin a word, and two questions that the leaflet leaves open.
+    """The rules of Card Anagrams: the letters that start a word, and two questions that the leaflet leaves open.
 
-    `keep_order`: the old letters of a word stay in their order (D-A02). `on_their_word`: whoever passes or begins a word
-    is believed to have no letter that fits, and a full round of passes ends the game (D-A04, D-A05, D-A09).
+    `keep_order`: the letters of a word stay in order (D-A02). `on_their_word`: a player who passes or starts a word is
+    believed to have no letter that fits, and a full round of passes ends the game (D-A04, D-A05, D-A09).
     """
 
     game: GameName = "anagrams"
@@ -77,14 +77,14 @@ EDITION = AnagramsRules(
     goal="make words and get rid of cards; whoever keeps the fewest wins",
     goal_rules=("RCA-11", "RCA-12"),
     pack=LETTER_PACK,
-    hand_size=_share(_USUAL),
+    hand_size=_deal_size(_USUAL),
     scoring=ScoringRules(target=1, tie="joint", money=False),
     rulebook=("anagrams", "readings-anagrams"),
     documents=("anagrams",),
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {
-            **player_options(range(2, _MOST + 1), "D-A13", _USUAL, hand_size=_share),
+            **player_options(range(2, _MOST + 1), "D-A13", _USUAL, hand_size=_deal_size),
             "keep-order": Option(
                 "D-A02",
                 "the old letters of a word stay in their order",

@@ -7,7 +7,6 @@ EDITION = two_pack_game(
     ("ABCD", "WXYZ"),
     "R1 Y1 G1",
     hand_size=13,
-    most=1520,
     id="eight",
     name="Make-a-Million, eight players, two packs",
     short_name="eight players",

@@ -1,4 +1,4 @@
-"""The variation in which each player bids an exact number of tricks; hands shrink from deal to deal."""
+"""The variation in which each player bids an exact number of tricks; hands get smaller from deal to deal."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -10,22 +10,22 @@ from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 from mam.rules.tricks import TrickRules
 
-_LEFT_OUT = 4  # cards at least that stay undealt, so that trump can be turned up in spite of three animals
+_UNDEALT = 4  # cards at least left undealt: three may be animals, and one must set trump
 
 
 def largest_hand(players: int) -> int:
-    """Cards in each hand of the first deal (D-V01).
+    """Return the number of cards in each hand of the first deal (D-V01).
 
     >>> [largest_hand(players) for players in (2, 4, 10)]
     [25, 12, 5]
     """
-    return (len(PACK) - _LEFT_OUT) // players
+    return (len(PACK) - _UNDEALT) // players
 
 
 _CITES = {
     name: MAKE_A_MILLION[name]
     for name in (
-        "not-now", "not-held", "play-turn", "capture", "captor-leads", "follow", "free", "bull-play",
+        "not-now", "not-held", "play-turn", "capture", "winner-leads", "follow", "free", "bull-play",
         "bear-play", "animal-lead", "animal-lead-two", "no-color-yet", "color-after-animal", "tiger-captures",
         "tiger-sets-color", "tiger-lead", "tiger-forced", "tiger-choice",
     )
@@ -38,7 +38,7 @@ _CITES = {
     "lead": "REX-5",
     "exact": "REX-8",
     "not-exact": "REX-9",
-    "no-captor": "D-V04",
+    "no-winner": "D-V04",
     "tiger-no-trump": "D-V03",
     "win": "REX-10",
     "win-higher": "REX-10",
@@ -47,18 +47,18 @@ _CITES = {
 }  # fmt: skip
 
 
-def _hands_of(size: int) -> Option:
+def _make_hand_option(size: int) -> Option:
     def change(rules: TrickGameRules) -> TrickGameRules:
-        most = largest_hand(len(rules.seats))
-        if size > most:
-            raise ValueError(f"{len(rules.seats)} players get at most {most} cards each, not {size} (D-V01)")
+        maximum = largest_hand(len(rules.seats))
+        if size > maximum:
+            raise ValueError(f"{len(rules.seats)} players get at most {maximum} cards each, not {size} (D-V01)")
         return replace(rules, hand_size=size)
 
     return Option("D-V01", f"the first deal has {counted(size, 'card')} in each hand", change, group="hands")
 
 
 _OPTIONS = player_options(range(2, 11), "REX-1", 4, hand_size=largest_hand) | {
-    f"hands-of-{size}": _hands_of(size) for size in range(1, largest_hand(2))
+    f"hands-of-{size}": _make_hand_option(size) for size in range(1, largest_hand(2))
 }
 _SEATS = letters(4)
 

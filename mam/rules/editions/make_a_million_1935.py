@@ -1,4 +1,4 @@
-"""Make-a-Million for four by the 1935 leaflet."""
+"""Make-a-Million for four, from the 1935 leaflet."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -41,7 +41,7 @@ CITES = {
     "lead": "R35-PLAY-2",
     "play-turn": "R35-PLAY-3",
     "capture": "R35-PLAY-4",
-    "captor-leads": "R35-PLAY-8",
+    "winner-leads": "R35-PLAY-8",
     "follow": "R35-PLAY-5",
     "free": "R35-PLAY-6",
     "bull-play": "R35-BULL-1",
@@ -69,7 +69,7 @@ CITES = {
     "level": "D-G24",
 }
 
-# What a table that lets wrong cards lie says about them.
+# The rulings on misplays, for a table that lets players make them.
 MISPLAY_CITES = {
     "revoke": "R35-MIS-1",
     "animal": "D-R12",
@@ -77,7 +77,7 @@ MISPLAY_CITES = {
     "anyone": "D-R17",
     "one-by-one": "D-R11",
     "scored": "D-R04",
-    # when it is found
+    # when a misplay is found
     "at-once": "R35-MIS-2",
     "late": "R35-MIS-3",
     "total-pays": "R35-MIS-4",
@@ -110,7 +110,7 @@ OPTIONS = {
     "unlimited-bids": Option(
         "D-G06",
         "no limit to the bids",
-        lambda rules: replace(rules, auction=replace(rules.auction, most=None)),
+        lambda rules: replace(rules, auction=replace(rules.auction, capped=False, most=None)),
         allows=("most",),
     ),
     "tiger-sets-color": Option(
@@ -139,7 +139,7 @@ EDITION = TrickGameRules(
     side_names=MappingProxyType({"N-S": "North-South", "E-W": "East-West"}),
     pack=PACK,
     hand_size=13,
-    auction=AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, most=520),
+    auction=AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, capped=True),
     nest=NestRules(size=3),
     scoring=ScoringRules(target=1000),
     rulebook=RULEBOOK,

@@ -1,4 +1,4 @@
-"""Make-a-Million for three with Dummy, 1935: the bidder plays Dummy's hand too, and everybody keeps a score."""
+"""Make-a-Million for three with Dummy, 1935: the bidder also plays Dummy's hand, and each player keeps a score."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -12,7 +12,7 @@ _CITES = four.CITES | {
     "reseat": "R35-3P-2",
     "first-lead": "R35-3P-4",
     "exposed": "R35-3P-5",
-    "captor-leads-dummy": "R35-3P-7",
+    "winner-leads-dummy": "R35-3P-7",
     "made": "R35-3P-9",
     "others-score": "R35-3P-9",
     "set-back": "R35-3P-10",

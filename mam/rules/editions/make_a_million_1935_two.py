@@ -16,7 +16,7 @@ _CITES = four.CITES | {
     "pass": "R2H-8",
     "take-nest": "R2H-9",
     "first-lead": "R2H-10",
-    "captor-leads-dummy": "R35-PLAY-8",
+    "winner-leads-dummy": "R35-PLAY-8",
     "covered": "R2H-12",
     "animal-lead-open": "D-H08",
     "uncovered": "R2H-13",

@@ -1,4 +1,4 @@
-"""Make-a-Million for four as the article on the 2004 edition describes it."""
+"""Make-a-Million for four, from the article on the 2004 edition."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -38,7 +38,7 @@ CITES = leaflet.CITES | {
     "trump-break": "R04-OPT-3",
     "play-turn": "R04-PLAY-2",
     "capture": "R04-PLAY-2",
-    "captor-leads": "R04-PLAY-7",
+    "winner-leads": "R04-PLAY-7",
     "follow": "R04-PLAY-3",
     "free": "R04-PLAY-3",
     "bull-play": "R04-BULL-1",

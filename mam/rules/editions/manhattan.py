@@ -1,4 +1,4 @@
-"""Manhattan Million, 1935: colors are bid aloud, No Color is a bid, and the bidder plays the partner's open hand."""
+"""Manhattan Million, 1935: a bid names its color, No Color is a bid, and the bidder plays the partner's open hand."""
 
 from dataclasses import replace
 from types import MappingProxyType

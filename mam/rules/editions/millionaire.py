@@ -1,4 +1,4 @@
-"""Millionaire, the spelling game with letter cards, and the pack of letters that Card Anagrams shares with it."""
+"""Millionaire, the spelling game with letter cards, and the pack of letters, which Card Anagrams uses too."""
 
 import re
 from collections.abc import Sequence
@@ -11,30 +11,30 @@ from mam.rules.editions.ruleset import GameName, Option, RuleSet
 from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 
-# The printed pack is not known: these numbers are ours (D-L01). Every letter is there twice, the common ones of English
-# more often, so that both games of the leaflet can be played with it, and five at Millionaire leave a pile of 31.
-_MORE = {"E": 5, "A": 4, "I": 4, "O": 4, "N": 3, "R": 3, "S": 3, "T": 3, "L": 3}
-LETTER_PACK: tuple[Card, ...] = tuple(card for card in LETTERS for _ in range(_MORE.get(card.code, 2)))
+# The printed pack is not known: these numbers are ours (D-L01). Every letter is there twice, common English letters more
+# often, so that both games of the leaflet can be played with it, and Millionaire for five leaves a stock of 31.
+_LETTER_COUNTS = {"E": 5, "A": 4, "I": 4, "O": 4, "N": 3, "R": 3, "S": 3, "T": 3, "L": 3}
+LETTER_PACK: tuple[Card, ...] = tuple(card for card in LETTERS for _ in range(_LETTER_COUNTS.get(card.code, 2)))
 _USUAL = 4  # players, unless an option says otherwise
 
 
 @dataclass(frozen=True, kw_only=True)
 class MillionaireRules(RuleSet):
-    """What Millionaire is: the `word` to spell, and whether players who tie for the fewest cards all score (D-L07)."""
+    """The rules of Millionaire: the `word` to spell, and whether players who tie for the fewest cards all score (D-L07)."""
 
     game: GameName = "millionaire"
     word: str = "MILLIONAIRE"
     tied_score: bool = True
 
     def with_options(self, names: Sequence[str]) -> Self:
-        """This edition with options switched on.
+        """Return this edition with options switched on.
 
-        Raises ValueError for an option that does not exist; for a number of players it says what the leaflet allows.
+        Raises ValueError for an unknown option; for a number of players, with the numbers that the leaflet allows.
         """
         for name in names:
-            asked = re.fullmatch(r"(\d+)-players", name)
-            if asked and name not in self.options:
-                raise ValueError(f"Millionaire is for 3, 4 or 5 players (4 unless you say), not {asked[1]} (D-L12)")
+            match = re.fullmatch(r"(\d+)-players", name)
+            if match and name not in self.options:
+                raise ValueError(f"Millionaire is for 3, 4 or 5 players (4 unless you say), not {match[1]} (D-L12)")
         return super().with_options(names)
 
 
@@ -48,7 +48,7 @@ _CITES = {
     # letters
     "letter": "RML-4",
     "go-on": "RML-6",
-    "any-copy": "D-L13",
+    "any-of-them": "D-L13",
     "must-play": "D-L04",
     "stop": "D-L04",
     "keep": "D-L04",

@@ -1,4 +1,4 @@
-"""What an edition is: frozen facts, one small rule set for each clause, and which ruling each topic has there."""
+"""Editions as data: frozen facts, a small rule set for each kind of rule, and the ruling for each topic."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from mam.rules.moves import Move
 from mam.rules.nest import NestRules
 from mam.rules.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.rules.scoring import Frozen, ScoringRules
-from mam.rules.tricks import TrickRules
+from mam.rules.tricks import TrickRules, most_captured
 
 GameName = Literal["tricks", "millionaire", "anagrams"]
 GameKind = Literal["a game of tricks", "a spelling game with letter cards", "a word game with letter cards"]
@@ -27,14 +27,13 @@ Payers = Literal["side", "offender"]
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """One edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
+    """An edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
 
-    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones, and `documents` those that its
-    rules are cited from: a reading of a question that several leave open is cited from one of these. `seats` are places with a
-    hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each topic of a clause its ruling
-    id; `options` are the switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its
-    deal codes; `game` says which kind of round is played by these rules. Two rule sets are equal when all of their fields
-    are, so whatever is remembered under a rule set is never given out for another one.
+    `rulebook` lists the files of `data/rules` that apply, later files over earlier ones; `documents` lists the documents
+    that its rules are cited from, including readings of questions that several documents leave open. `seats` have a hand
+    each, clockwise; `dummies` are the seats without a player. `cites` maps each topic to a ruling id; `options` are the
+    edition's switches. `letter` starts its deal codes; `game` says which kind of round these rules are for. Two rule sets
+    are equal when all of their fields are, so a rule set is a safe cache key.
     """
 
     id: str
@@ -51,13 +50,13 @@ class RuleSet:
     documents: tuple[str, ...]
     chosen: tuple[str, ...] = ()
     dummies: tuple[str, ...] = ()
-    first_dealer: str | None = None  # where the seats are named after the first dealer
+    first_dealer: str | None = None  # where seats are named after the first dealer
     scoring: ScoringRules = ScoringRules()
     game: GameName = "tricks"
     kind: GameKind = "a game of tricks"
     goal: str = ""  # in words, where no trick is taken
     goal_rules: tuple[str, ...] = ()
-    shrinks_by: int = 0  # how many cards fewer each hand has in the next deal of a match
+    shrinks_by: int = 0  # how many fewer cards each hand has in the next deal of a match
 
     def __post_init__(self) -> None:
         _freeze(self)
@@ -76,23 +75,23 @@ class RuleSet:
                 raise ValueError(f"{field_name} can't be {seat!r}: the seats are {' '.join(self.seats)}")
 
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
-        # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
-        named = _rebuild(self.id, self.chosen, {})
+        # An option's change is a function, which can't be pickled: pickle the edition's name and the fields that differ.
+        original = _rebuild(self.id, self.chosen, {})
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
         return _rebuild, (
             self.id,
             self.chosen,
-            {name: value for name, value in facts.items() if value != getattr(named, name)},
+            {name: value for name, value in facts.items() if value != getattr(original, name)},
         )
 
     @cached_property
     def copies(self) -> Mapping[Card, int]:
-        """How often each card is in the pack."""
+        """Return how often each card is in the pack."""
         return Counter(self.pack)
 
     @property
     def full_id(self) -> str:
-        """The edition's id with its options, as `get_edition` takes it.
+        """Return the edition's id with its options, as `get_edition` takes it.
 
         >>> from mam.rules.editions import get_edition
         >>> get_edition("make-a-million-1935", ["short-game"]).full_id
@@ -102,16 +101,16 @@ class RuleSet:
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The seats with a person behind them: who bids, deals and decides."""
+        """Return the seats with a player: who bids, deals and decides."""
         return tuple(seat for seat in self.seats if seat not in self.dummies)
 
     @property
     def accounts(self) -> Mapping[str, str]:
-        """Under which names scores are kept, and what people call them: each person's own, unless sides are fixed."""
+        """Return the names of the running totals with their labels: each player's own, unless sides are fixed."""
         return {person: self.seat_names[person] for person in self.persons}
 
     def account_of(self, person: str) -> str:
-        """The name under which this person's score is kept.
+        """Return the running total that this player scores for.
 
         >>> from mam.rules.editions import get_edition
         >>> get_edition("make-a-million-1935").account_of("N"), get_edition("sweven").account_of("A")
@@ -120,92 +119,93 @@ class RuleSet:
         return person
 
     def check_seat(self, seat: str | None) -> None:
-        """Raise ValueError naming the seats there are, unless this is one (or None)."""
+        """Raise ValueError with the seats, unless this is a seat (or None)."""
         if seat is not None and seat not in self.seats:
             raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
 
-    # What is dealt but to the hands; a game of tricks may have any of it.
+    # What is dealt besides the hands, in some games of tricks.
 
     @property
     def nest_size(self) -> int:
-        """How many cards are dealt to the nest."""
+        """Return how many cards are dealt to the nest."""
         return 0
 
     @property
     def half_hidden_seats(self) -> tuple[str, ...]:
-        """The dummies of which some cards lie face down under others, each played by the person opposite."""
+        """Return the dummies with cards face down under others, each played by the player opposite."""
         return ()
 
     @property
     def blind_draw(self) -> bool:
-        """Whether the deal settles what a blind draw from the nest would bring."""
+        """Return whether the deal decides what a blind draw from the nest would bring."""
         return False
 
     def rule_id(self, topic: str) -> str:
-        """The id of the ruling that this edition has for a topic."""
+        """Return the id of this edition's ruling on a topic."""
         return self.cites[topic]
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
-        """The ruling behind a reason, applied to the position."""
-        one = self.ruling(self.cites[reason.topic], reason.because, instead)
+        """Return the ruling behind a reason, applied to the position."""
+        rule = self.ruling(self.cites[reason.topic], reason.because, instead)
         if not isinstance(reason, DoubleReason):
-            return one
-        return replace(one, beside=(self.ruling(self.cites[reason.second]),))
+            return rule
+        return replace(rule, beside=(self.ruling(self.cites[reason.second]),))
 
     def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
-        """The ruling that refuses a move for this reason; where an option would allow it, it says which.
+        """Return the ruling that refuses a move for this reason; it names the option that would allow the move.
 
         >>> from mam.rules.editions import get_edition
         >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).because
         "You can't play without trump. You can do that only with the option no-trump."
         """
-        lifting = [
+        names = [
             name for name, option in self.options.items() if reason.topic in option.allows and name not in self.chosen
         ]
-        only = f" You can do that only with the option {' or '.join(lifting)}." if lifting else ""
-        cited = self.cite(reason, instead)
-        return replace(cited, because=cited.because + only) if only else cited
+        hint = f" You can do that only with the option {' or '.join(names)}." if names else ""
+        refusal = self.cite(reason, instead)
+        return replace(refusal, because=refusal.because + hint) if hint else refusal
 
     def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
-        """The ruling with this id as it stands here: cited from the edition's own documents, and a reading says if a chosen
-        option reads it the other way.
+        """Return the ruling with this id as this edition has it.
+
+        It is cited from the edition's own documents, and a reading says if a chosen option reads it the other way.
 
         >>> from mam.rules.editions import get_edition
         >>> get_edition("manhattan+free-trump").ruling("D-M04").option
         'free-trump'
         """
-        one = ruling(rule_id)
-        one = replace(ruling_for(one, self.documents) or one, because=because, instead=tuple(instead))
-        return replace(one, option=one.switch) if one.switch in self.chosen else one
+        rule = ruling(rule_id)
+        rule = replace(ruling_for(rule, self.documents) or rule, because=because, instead=tuple(instead))
+        return replace(rule, option=rule.switch) if rule.switch in self.chosen else rule
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Every ruling that holds in this edition, those of its own documents last.
+        """Return every ruling of this edition, those of its own documents last.
 
-        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same;
-        and so are the readings of questions that only other documents leave open.
+        Left out are rules that another rule replaces, unless they are cited all the same, and readings of questions that
+        only other documents leave open.
 
         >>> from mam.rules.editions import get_edition
-        >>> ids = [one.id for one in get_edition("manhattan").rulings()]
+        >>> ids = [rule.id for rule in get_edition("manhattan").rulings()]
         >>> "R35-BID-1" in ids, "R35-BID-2" in ids, "RMM-3" in ids
         (True, False, True)
         """
-        cited, known = self.cited, all_rulings().values()
-        lent = [one for one in known if one.id in cited and one.book not in self.rulebook]
-        held = lent + [one for book in self.rulebook for one in known if one.book == book]
-        replaced = {old for one in held for old in one.replaces} - cited
+        cited_ids, all_rules = self.cited, all_rulings().values()
+        extra = [rule for rule in all_rules if rule.id in cited_ids and rule.book not in self.rulebook]
+        candidates = extra + [rule for book in self.rulebook for rule in all_rules if rule.book == book]
+        replaced_ids = {rule_id for rule in candidates for rule_id in rule.replaces} - cited_ids
         return tuple(
-            self.ruling(one.id)
-            for one in held
-            if one.id not in replaced and ruling_for(one, self.documents) is not None
+            self.ruling(rule.id)
+            for rule in candidates
+            if rule.id not in replaced_ids and ruling_for(rule, self.documents) is not None
         )
 
     @property
     def cited(self) -> frozenset[str]:
-        """The ids of the rulings that are given as reasons here."""
+        """Return the ids of the rulings that this edition gives as reasons."""
         return frozenset(self.cites.values())
 
     def topics(self) -> Mapping[str, Ruling]:
-        """Which ruling is cited on each topic, by the topic's name.
+        """Return the ruling cited on each topic.
 
         >>> from mam.rules.editions import get_edition
         >>> get_edition("make-a-million-2004").topics()["first-lead"].id
@@ -214,21 +214,22 @@ class RuleSet:
         return {topic: self.ruling(rule_id) for topic, rule_id in self.cites.items()}
 
     def with_options(self, names: Sequence[str]) -> Self:
-        """This edition with options switched on.
+        """Return this edition with options switched on.
 
-        Raises ValueError naming the options there are when it has no such option.
+        Raises ValueError with the known options for an unknown one.
         """
         if isinstance(names, str):
             raise ValueError(f"options are a list of names, like [{names!r}]")
         for name in names:
             if name not in self.options:
-                known = ", ".join(list_options(self)) or "none"
-                raise ValueError(f"{self.id} has no option {name!r}; it has: {known}")
+                known_names = ", ".join(list_options(self)) or "none"
+                raise ValueError(f"{self.id} has no option {name!r}; it has: {known_names}")
         rules = self
-        for name in sorted(
-            names, key=lambda one: self.options[one].group != "players"
-        ):  # the others build on the number
-            if rivals := {one for one in rules.chosen if self.options[one].group == self.options[name].group != ""}:
+        # The number of players comes first: other options depend on it.
+        for name in sorted(names, key=lambda option_name: self.options[option_name].group != "players"):
+            if rivals := {
+                rival for rival in rules.chosen if self.options[rival].group == self.options[name].group != ""
+            }:
                 if name not in rivals:
                     raise ValueError(f"{name} and {', '.join(rivals)} exclude each other")
             elif name not in rules.chosen:
@@ -243,10 +244,11 @@ class RuleSet:
 
 @dataclass(frozen=True, kw_only=True)
 class MisplayRules:
-    """What a misplay costs, in thousands of dollars, and which ruling each topic of it has (S8 of the Supplement).
+    """What a misplay costs, in thousands of dollars, and the ruling on each topic of misplay (S8 of the Supplement).
 
-    `penalty` is for a wrong card put right late, `premium` what the innocent side gets for one found later still, `nest`
-    the price of a wrong discard. `payers`: of a side formed for one round the whole "side" pays, or the "offender" (D-T08).
+    `penalty` is for a misplay corrected late, `premium` what the innocent side gets for a misplay found even later, `nest`
+    the penalty for a wrong discard. `payers`: of a side formed for one round, the whole "side" pays, or only the
+    "offender" (D-T08).
     """
 
     cites: Mapping[str, str]
@@ -264,12 +266,12 @@ class MisplayRules:
 class TrickGameRules(RuleSet):
     """The rules of a game of tricks.
 
-    `phases` are what a round consists of, in order. `sides` lists the seats that always score together. `alliance` says
-    who else plays with whom in a round: "fixed" (the sides), "dummy" (the bidder with Dummy), "called" (the bidder with
-    the holders of the cards called) or "alone". `exposed` names whose hand lies open after the first lead and is played
-    by the bidder: "dummy", "partner" or nobody's. `called` is the number of cards that call silent partners.
-    `half_hidden`: of the dummies only the open cards can be played, by the person opposite. `reseat` says how the bidder
-    comes to sit opposite Dummy.
+    `phases` are the phases of a round, in order. `sides` lists the seats that always score together. `alliance` says who
+    plays together in a round: "fixed" (the sides), "dummy" (the bidder with Dummy), "called" (the bidder with the holders
+    of the called cards) or "alone". `exposed` says whose hand is face up after the first lead and is played by the
+    bidder: "dummy", "partner" or nobody's. `called` is the number of cards that call silent partners. `half_hidden`: only
+    the open cards of a dummy can be played, by the player opposite. `reseat` says how the bidder comes to sit opposite
+    Dummy.
     """
 
     phases: tuple[PhaseName, ...] = ("auction", "nest", "trump", "play")
@@ -284,15 +286,28 @@ class TrickGameRules(RuleSet):
     trump_bound: bool = False  # the color of the winning bid is trump
     called: int = 0
     blind_draw: bool = False
-    turns_trump: bool = False  # trump is the color turned up from the pile
+    turns_trump: bool = False  # trump is the color turned up from the stock
     auction: AuctionRules = AuctionRules()
     nest: NestRules = NestRules()
     tricks: TrickRules = TrickRules()
-    misplay: MisplayRules | str = "D-G27"  # or the ruling by which a wrong card is simply refused
+    misplay: MisplayRules | str = "D-G27"  # or the ruling by which misplays are refused
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._check_seats("sides", (seat for seats in self.sides.values() for seat in seats))
+
+    def with_options(self, names: Sequence[str]) -> Self:
+        """This edition with options switched on, and the highest bid that follows from them.
+
+        >>> from mam.rules.editions import get_edition
+        >>> [get_edition(name).auction.most for name in ("make-a-million-1935", "six", "six+unlimited-bids")]
+        [520, 1280, None]
+        """
+        rules = super().with_options(names)
+        if not rules.auction.capped:
+            return rules
+        most = most_captured(rules.pack, len(rules.seats), rules.tricks)
+        return replace(rules, auction=replace(rules.auction, most=most))
 
     @property
     def accounts(self) -> Mapping[str, str]:
@@ -305,12 +320,12 @@ class TrickGameRules(RuleSet):
 
     def topics(self) -> Mapping[str, Ruling]:
         terms = self.misplay
-        more = (
+        misplay_topics = (
             {"misplay": terms}
             if isinstance(terms, str)
-            else {f"misplay/{name}": one for name, one in terms.cites.items()}
+            else {f"misplay/{name}": rule_id for name, rule_id in terms.cites.items()}
         )
-        return {**super().topics(), **{topic: self.ruling(rule_id) for topic, rule_id in more.items()}}
+        return {**super().topics(), **{topic: self.ruling(rule_id) for topic, rule_id in misplay_topics.items()}}
 
     @property
     def nest_size(self) -> int:
@@ -324,52 +339,52 @@ class TrickGameRules(RuleSet):
         return self.side_of(person)
 
     def side_of(self, seat: str) -> str:
-        """The fixed side this seat scores with, or the seat itself; raises KeyError naming the seats there are."""
+        """Return the fixed side this seat scores with, or the seat itself. Raises KeyError with the seats for an unknown seat."""
         if seat not in self.seats:
             raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
         return next((side for side, seats in self.sides.items() if seat in seats), seat)
 
 
 def list_options(rules: RuleSet) -> Sequence[str]:
-    """The names of an edition's options; those of a group, like the numbers of players, as one entry.
+    """Return the names of an edition's options; a group, like the numbers of players, is one entry.
 
     >>> from mam.rules.editions import get_edition
     >>> list_options(get_edition("sweven"))
     ['2-players … 6-players', 'passed-out-is-skipped']
     """
-    named: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for name, option in rules.options.items():
-        named.setdefault(option.group or name, []).append(name)
-    return [names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in named.values()]
+        groups.setdefault(option.group or name, []).append(name)
+    return [names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in groups.values()]
 
 
 def _freeze(facts: Any) -> None:
-    """Let nobody change the mappings of a rule set, so that it has a hash."""
-    for one in fields(facts):
-        if isinstance(value := getattr(facts, one.name), Mapping):
-            object.__setattr__(facts, one.name, Frozen(value))
+    """Make the mappings of a rule set read-only, so that it has a hash."""
+    for item in fields(facts):
+        if isinstance(value := getattr(facts, item.name), Mapping):
+            object.__setattr__(facts, item.name, Frozen(value))
 
 
-# What finds an edition by its id and options: `mam.rules.editions` hands it in, because it imports this file.
+# Finds an edition by its id and options. `mam.rules.editions` sets it, because that module imports this one.
 _finders: list[Callable[[str, Sequence[str]], RuleSet]] = []
 
 
 def set_finder(finder: Callable[[str, Sequence[str]], RuleSet]) -> None:
-    """Say how a pickled rule set finds its edition again."""
+    """Set the function with which a pickled rule set finds its edition again."""
     _finders[:] = [finder]
 
 
-def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
+def _rebuild(edition: str, options: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
     (find_edition,) = _finders
-    return replace(find_edition(edition, chosen), **changes)
+    return replace(find_edition(edition, options), **changes)
 
 
 @dataclass(frozen=True)
 class Option:
-    """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes.
+    """A switch inside an edition: the ruling behind it, its effect in a few words, and the change it makes.
 
-    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on, `allows`
-    those on which moves are refused only while it is off.
+    Options of one `group` exclude each other. `cites` lists the topics that have another ruling while the option is on,
+    `allows` the topics on which moves are refused only while it is off.
     """
 
     rule_id: str

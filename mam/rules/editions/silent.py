@@ -1,4 +1,4 @@
-"""What the Silent Partner games share: the bidder calls cards, and whoever holds their twins is a partner unseen."""
+"""What the Silent Partner games share: the bidder calls cards, and whoever holds their duplicates is a secret partner."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -7,13 +7,13 @@ from typing import Any
 from mam.rules.editions.ruleset import Option, TrickGameRules
 
 
-def silent_game(together: TrickGameRules, called: int, **facts: Any) -> TrickGameRules:
-    """The game for so many players with partners who are called; everybody keeps a score."""
-    cites = dict(together.cites) | {
+def silent_game(base: TrickGameRules, called: int, **facts: Any) -> TrickGameRules:
+    """Return a Silent Partner game made from a two-pack game; each player keeps a score."""
+    cites = dict(base.cites) | {
         "call": "RSP-2",
         "call-count": "RSP-2",
         "call-animal": "RSP-3",
-        "call-own-twin": "RSP-7",
+        "call-own-duplicate": "RSP-7",
         "call-put-out": "D-S03",
         "call-single": "D-S04",
         "players": "D-S18",
@@ -24,7 +24,7 @@ def silent_game(together: TrickGameRules, called: int, **facts: Any) -> TrickGam
         "win-higher": "D-S14",
         "level": "D-S14",
     }
-    options = {name: option for name, option in together.options.items() if name != "draw-at-a-tie"} | {
+    options = {name: option for name, option in base.options.items() if name != "draw-at-a-tie"} | {
         "bidder-set-back-alone": Option(
             "D-S11",
             "a failed bid sets back the bidder alone",
@@ -32,14 +32,14 @@ def silent_game(together: TrickGameRules, called: int, **facts: Any) -> TrickGam
         )
     }
     return replace(
-        together,
+        base,
         phases=("auction", "nest", "trump", "called", "play"),
         sides=MappingProxyType({}),
         side_names=MappingProxyType({}),
         alliance="called",
         called=called,
-        scoring=replace(together.scoring, tie="joint"),
-        rulebook=(*together.rulebook, "silent-partner", "readings-silent"),
+        scoring=replace(base.scoring, tie="joint"),
+        rulebook=(*base.rulebook, "silent-partner", "readings-silent"),
         misplay="D-S15",
         cites=MappingProxyType(cites),
         options=MappingProxyType(options),

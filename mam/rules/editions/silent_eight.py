@@ -1,4 +1,4 @@
-"""Silent Partner for eight: three cards are called."""
+"""Silent Partner for eight: the bidder calls three cards."""
 
 from mam.rules.editions.eight import EDITION as TOGETHER
 from mam.rules.editions.silent import silent_game

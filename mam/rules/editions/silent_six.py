@@ -1,4 +1,4 @@
-"""Silent Partner for six: two cards are called."""
+"""Silent Partner for six: the bidder calls two cards."""
 
 from mam.rules.editions.silent import silent_game
 from mam.rules.editions.six import EDITION as TOGETHER

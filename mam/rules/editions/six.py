@@ -7,7 +7,6 @@ EDITION = two_pack_game(
     ("ABC", "XYZ"),
     "R1 G1 B1 Y1 Y1",
     hand_size=17,
-    most=1280,
     id="six",
     name="Make-a-Million, six players, two packs",
     short_name="six players",

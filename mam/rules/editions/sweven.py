@@ -36,7 +36,7 @@ _CITES = {
     "follow": "RSW-15",
     "free": "RSW-15",
     "capture": "RSW-16",
-    "captor-leads": "RSW-16",
+    "winner-leads": "RSW-16",
     "counting": "RSW-13",
     "made": "RSW-18",
     "set-back": "RSW-19",
@@ -71,7 +71,7 @@ EDITION = TrickGameRules(
     alliance="alone",
     first_lead="bidder",
     auction=AuctionRules(
-        opens=1, must_open="nobody", min_opening=3, min_raise=1, step=1, most=17, one_turn=True, money=False
+        opens=1, must_open="nobody", min_opening=3, min_raise=1, step=1, capped=True, one_turn=True, money=False
     ),
     tricks=TrickRules(counts="points"),
     scoring=ScoringRules(target=35, tie="joint", method="account", money=False),

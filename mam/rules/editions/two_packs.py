@@ -1,4 +1,4 @@
-"""What the games with two packs share: doubled figures, three cards in the nest, and who sits with whom."""
+"""What the games with two packs share: doubled amounts, three cards in the nest, and the partnerships."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -13,7 +13,7 @@ _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
     "animal-lead-two": "D-P09",
-    "later-twin": "R68-6",
+    "later-duplicate": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",
 }
@@ -37,9 +37,9 @@ _OPTIONS = one_pack.OPTIONS | {
 
 
 def two_pack_game(
-    seats: tuple[str, ...], teams: tuple[str, ...], less: str, hand_size: int, most: int, **facts: Any
+    seats: tuple[str, ...], teams: tuple[str, ...], omit: str, hand_size: int, **facts: Any
 ) -> TrickGameRules:
-    """The 2004 rules for so many seats with two packs, less some Ones; `most` is the greatest money of one round."""
+    """Return the 2004 rules for these seats with two packs without some Ones."""
     sides = {"-".join(team): tuple(team) for team in teams}
     return replace(
         one_pack.EDITION,
@@ -47,9 +47,9 @@ def two_pack_game(
         seat_names=names_of(seats),
         sides=MappingProxyType(sides),
         side_names=MappingProxyType({side: side for side in sides}),
-        pack=two_packs(less.split()),
+        pack=two_packs(omit.split()),
         hand_size=hand_size,
-        auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400, most=most),
+        auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400),
         rulebook=(*one_pack.EDITION.rulebook, "two-packs", "readings-two-packs"),
         cites=MappingProxyType(_CITES),
         options=MappingProxyType(_OPTIONS),

@@ -261,7 +261,7 @@ def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> No
     out = tmp_path / "out"
     shutil.copytree(whole, out)
     data = datasets.Dataset(out, _job(out))
-    with data.named() as other:
+    with data.open_writer() as other:
         half = out / f"{other.run}.half"
         half.write_bytes(b"PAR1")
         simulate(EDITION, DEALS, out=out, **ASKED)

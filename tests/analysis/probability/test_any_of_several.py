@@ -10,7 +10,7 @@ import pytest
 import mam
 from mam.analysis.probability import OutOfReach, chances, counting, held, money
 from mam.analysis.probability import inclusion_exclusion as excluding
-from mam.analysis.probability.conditions import Some
+from mam.analysis.probability.conditions import AnyOf
 
 POOR = [  # edition, the most money of a misdeal, hands, cards in each, cards in the pack, copies of each money card
     ("make-a-million-2004+misdeal", 15, 4, 13, 55, 1),
@@ -111,12 +111,12 @@ def joined(parts):  # type: ignore[no-untyped-def]
 def test_any_of_several_is_the_same_by_complements(parts) -> None:  # type: ignore[no-untyped-def]
     odds = chances("make-a-million-1935")
     none = joined([~part for part in parts])
-    assert odds.chance(Some(parts)).exact == 1 - odds.chance(none).exact
+    assert odds.chance(AnyOf(parts)).exact == 1 - odds.chance(none).exact
 
 
 def test_places_that_share_a_room_are_counted_card_by_card() -> None:
     odds = chances("make-a-million-1935")
-    event = odds.setting.understand(Some((held("N", "red") >= 5, held("N-S", "red") >= 9)))
+    event = odds.setting.understand(AnyOf((held("N", "red") >= 5, held("N-S", "red") >= 9)))
     assert excluding.count_any(odds.possible_deals.cases[0], event, counting.Work()) is None
 
 
@@ -145,7 +145,7 @@ def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pyte
     monkeypatch.setattr(counting.Work, "__init__", lambda self, most=None: (works.append(self), begin(self, most))[1])
     with suppress(OutOfReach):
         ask(chances(edition))
-    assert sum(work.done for work in works) <= 1.6 * counting._MOST_WORK
+    assert sum(work.amount for work in works) <= 1.6 * counting._MAX_WORK
 
 
 def test_a_sum_looks_only_where_it_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:

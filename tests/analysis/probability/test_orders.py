@@ -201,7 +201,7 @@ def test_wrong_orders() -> None:
 
 def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "_WORK", 400_000)
-    monkeypatch.setattr(counting, "_MOST_WORK", 400_000)
+    monkeypatch.setattr(counting, "_MAX_WORK", 400_000)
     where = [money_of("N") - money_of(seat) >= 5 * at for at, seat in enumerate("ESW")]
     where.append(held("N", "red") + held("S", "green") >= 5)
     ordered = deals(USUAL, where, seed=8)

@@ -116,7 +116,7 @@ def test_an_answer_of_a_view_says_what_is_known() -> None:
 
 
 def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "_MOST_WORK", 5_000_000)
+    monkeypatch.setattr(counting, "_MAX_WORK", 5_000_000)
     hard = " and ".join(f"money {seat} - money {other} != 7" for seat, other in ("NE", "SW", "NS", "EW"))
     with pytest.raises(OutOfReach, match="not counted exactly: too many") as refused:
         ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
@@ -134,7 +134,7 @@ def test_a_hard_question_is_refused_before_it_takes_long() -> None:
     )
     with pytest.raises(NotCounted, match="too many"):
         counting.Sweep(case, Goal(hard).sums, work).count(Goal(hard))
-    assert work.done < 0.6 * counting._MOST_WORK  # it was seen ahead
+    assert work.amount < 0.6 * counting._MAX_WORK  # it was seen ahead
 
 
 def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     works: list[counting.Work] = []
     monkeypatch.setattr(calculator, "Work", lambda: works.append(counting.Work()) or works[-1])
     odds.where("R40")
-    assert len(works) == 1 and works[0].done > 0
+    assert len(works) == 1 and works[0].amount > 0
 
 
 def test_two_hands_and_the_nest_are_counted() -> None:

@@ -1,4 +1,4 @@
-"""What a bid brings: rounds played to their end in worlds that agree with a hand, counted for each trump. No browser."""
+"""What a bid brings: rounds played to their end in worlds consistent with a hand, counted for each trump. No browser."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Ends:
         return found
 
     def chance(self, bid: int) -> float:
-        """In what share of the rounds the bidder's side captured as much as this."""
+        """In what proportion of the rounds the bidder's side captured as much as this."""
         return float(self.counts[self.taken >= bid].sum() / self.n)
 
 
@@ -155,7 +155,7 @@ class Figures:
         return (*_mean(own, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
-        """What the bidder's side captures: from, below, and in what share of the worlds."""
+        """What the bidder's side captures: from, below, and in what proportion of the worlds."""
         ends = self.ends[trump]
         width = 50 if self.round.rules.auction.money else 1
         low, high = (int(one) // width for one in (ends.taken.min(), ends.taken.max()))
@@ -176,7 +176,7 @@ def _mean(values: Any, counts: Any) -> tuple[float, float]:
 
 
 def find_bounds(chance: float, n: int) -> tuple[float, float]:
-    """Between what a chance lies 95 times in 100 (Wilson), seen so often in so many worlds.
+    """The 95% confidence interval (Wilson) of a proportion seen in a number of simulated deals.
 
     >>> [round(one, 2) for one in find_bounds(1.0, 4)]
     [0.51, 1.0]
@@ -187,11 +187,11 @@ def find_bounds(chance: float, n: int) -> tuple[float, float]:
 
 
 def usual_bids(round: TrickRound) -> list[int]:
-    """The bids worth drawing, from the least opening: for money in steps of some 25 thousand dollars."""
+    """The bids worth drawing, from the minimum opening: for money in steps of some 25 thousand dollars."""
     rules = round.rules.auction
     step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
     bids = contract_range(rules)
-    return [*bids._replace(step=step).up_to(bids.least + 12 * step)]
+    return [*bids._replace(step=step).up_to(bids.minimum + 12 * step)]
 
 
 def list_trumps(round: TrickRound) -> list[Trump]:

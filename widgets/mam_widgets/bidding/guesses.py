@@ -40,7 +40,7 @@ def brier(guesses: Sequence[Guessed]) -> float | None:
 
 def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
     """A row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance `guessed`,
-    and the share that `happened`.
+    and the proportion that `happened`.
 
     >>> count_by_tenths([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.84, 2, False)])
     [{'low': 80, 'high': 90, 'n': 2, 'guessed': 0.82, 'happened': 0.5}]
@@ -89,7 +89,7 @@ class GuessBook:
         names = [f"{self.path.name}.faulty", *(f"{self.path.name}.faulty{number}" for number in range(2, 1000))]
         aside = next(path for path in map(self.path.with_name, names) if not path.exists())
         self.path.rename(aside)
-        self.fault = f"The file {self.path} holds no guesses that can be read ({why}). It was kept as {aside}, and a new one begun."
+        self.fault = f"The file {self.path} holds no guesses that can be read ({why}). It was saved as {aside}, and a new file was started."
 
 
 def _read(text: str) -> tuple[Guessed, ...]:

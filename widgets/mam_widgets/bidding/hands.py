@@ -1,4 +1,4 @@
-"""A hand to bid on: dealt from a seed, typed, from a record or a deal code, or a deal to order."""
+"""A hand to bid on: dealt from a seed, typed, from a record or a deal code, or constrained."""
 
 import re
 import secrets
@@ -103,7 +103,7 @@ def _deal(rules: TrickGameRules, given: Given, seat: str, dealer: str, seed: int
             f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “five reds and the "
             f"Tiger” or “{seat} holds Bull and Bear”"
         ) from None
-    return ordered, f"a deal with {given}" if isinstance(given, str) else "a deal to order"
+    return ordered, f"a deal with {given}" if isinstance(given, str) else "a constrained deal"
 
 
 def read_condition(text: str, seat: str) -> str:

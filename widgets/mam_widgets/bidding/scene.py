@@ -219,8 +219,8 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     guess = bidding.guess
     return {
         "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],
-        "least": bids.least,
-        "most": bids.most,
+        "least": bids.minimum,
+        "most": bids.maximum,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
         "told": "" if guess is None else _describe_guess(bidding, result),

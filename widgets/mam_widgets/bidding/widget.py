@@ -348,9 +348,9 @@ class BiddingLab(SceneWidget):
 
     def _guide(self) -> str:
         if self._hides:
-            return "First your guess: what would you bid on this hand, and how likely is it made?"
+            return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
         told = describe_auction(self._bidding)
-        return f"{told} Take your last call back to try another, or take a new hand." if self._bidding.done else told
+        return f"{told} Undo your last call to try another, or take a new hand." if self._bidding.done else told
 
     def _progress(self) -> Progress:
         bar: Progress = {

@@ -1,4 +1,4 @@
-"""How a person comes to hold the nest: dealt from a seed, typed, from a record or a deal code, or a deal to order.
+"""How a person comes to hold the nest: dealt from a seed, typed, from a record or a deal code, or constrained.
 
 What comes out is always a view. The cards that this person may not see are dealt, and nothing here keeps them.
 """
@@ -96,7 +96,7 @@ def open_nest(
         raise ValueError(
             f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “{seat} holds Bull and Bear”"
         ) from None
-    origin = f"a deal in which {given}" if isinstance(given, str | Condition) else "a deal to order"
+    origin = f"a deal in which {given}" if isinstance(given, str | Condition) else "a constrained deal"
     return _open(rules, ordered, seat, bid, trump, origin, seed)
 
 
@@ -184,7 +184,7 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
     clause = rules.auction
     reach = strategy.find_bid_limit(strategy.estimate_hand(kept, trump), rules)
     bids = contract_range(clause)
-    return max(bids.least, min(reach - reach % bids.step, bids.most or reach))
+    return max(bids.minimum, min(reach - reach % bids.step, bids.maximum or reach))
 
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:

@@ -37,7 +37,7 @@ _GLANCE = 8  # rounds played at first, so that figures come at once
 class Desk:
     """A bidder's choices: the list of those made, which of them is called one's own, and the one being made.
 
-    `draft` are the moves made so far; `chosen` cards that lie ready to be put out; `refused` the move tried last, with its
+    `draft` are the moves made so far; `chosen` cards that lie ready to be discarded; `refused` the move tried last, with its
     ruling. Every change gives another desk.
     """
 
@@ -87,7 +87,7 @@ class Desk:
         return replace(self, draft=(), chosen=(), refused=None)
 
     def load(self, index: int) -> "Desk":
-        """All cards in hand, those of a choice lying ready to be put out."""
+        """All cards in hand, those of a choice lying ready to be discarded."""
         return replace(self.restart(), chosen=discard_of(self._get_choice(index)))
 
     def remove(self, index: int) -> "Desk":
@@ -109,7 +109,7 @@ class Desk:
 
 
 def discard_of(choice: Alternative) -> tuple[Card, ...]:
-    """The cards that a choice puts out."""
+    """The cards that a choice discards."""
     return next((move.cards for move in choice if isinstance(move, Discard)), ())
 
 

@@ -199,7 +199,7 @@ def margin(thousands: float) -> str:
 
 
 def make_result(desk: Desk, figures: Figures) -> DiscardResult:
-    """The figures in words: the outcome, in how many worlds, and what was supposed."""
+    """The figures in words: the outcome, in how many simulated deals, and what was assumed."""
     rows = _rows(desk, figures)
     found = figures.found
     text = [f"Based on {found.n:,} simulated deals, the same for every choice: {found.model}."]

@@ -1,4 +1,4 @@
-"""The discard lab: the nest in hand, cards to put out, a trump to name, and what comes of it."""
+"""The discard lab: the nest in hand, cards to discard, a trump to name, and what comes of it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +44,7 @@ def discard_lab(
     seat: str | None = None,
     trump: str | Trump | None = None,
 ) -> "DiscardLab":
-    """A bidder's hand with the nest in it: choose what to put out and a trump, and compare choices in the same worlds.
+    """A bidder's hand with the nest in it: choose what to discard and a trump, and compare choices in the same worlds.
 
     `hand` are cards as text (with those of the nest, "R40 R30 …"; or those dealt, and after the word "nest" its own), a
     record or its file, a deal code, or a condition as `mam.deals` takes it ("S holds Bull and Bear"); without it the
@@ -313,7 +313,7 @@ class DiscardLab(SceneWidget):
             scene["live"] = self._message
         editions = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
         lab = make_lab(self._desk, self._figures, task)
-        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules.pack)}
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules)}
         return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
     def _progress(self) -> Progress:

@@ -77,7 +77,7 @@ class Playing(ReviewMessages):
 
     @on_message("to_turn")
     def to_turn(self) -> None:
-        """Let the others move until it is the learner's turn, a trick is complete or the round is over."""
+        """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
         self._clear(moved=True)
         self.session.step()
         self._tell()

@@ -25,7 +25,7 @@ _FEW = 20  # simulated deals below which a cost is hardly more than a guess
 def make_review(session: Session, review: Reviewing) -> Review:
     """Return the review as far as it has come: every decision, what they cost together, and the one looked at."""
     unit = unit_of(session.rules)
-    points = [_make_point(session, step, review.rows.get(step), unit) for step in review.steps]
+    points = [_find_point(session, review, step) for step in review.steps]
     final = _final_gain(session)
     few = any(int(row["n"]) < _FEW for row in review.rows.values())
     return {
@@ -53,8 +53,7 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
         card["state"], card["move"], card["why"] = "rest", None, None
     scene["calls"] = scene["trumps"] = scene["choices"] = None
     if review.steps:
-        row = review.rows.get(review.step)
-        scene["live"] = _make_point(session, review.step, row, unit_of(session.rules))["about"]
+        scene["live"] = _find_point(session, review, review.step)["about"]
     return scene
 
 
@@ -71,6 +70,16 @@ _PLACES = {
     "exchange": "Exchange",
 }
 _ORDINALS = ("led", "played second", "played third", "played fourth")
+
+
+def _find_point(session: Session, review: Reviewing, step: int) -> ReviewPoint:
+    """Return a decision; those that are reviewed are put into words once, so that going from one to the next is quick."""
+    if step in review.points:
+        return review.points[step]
+    point = _make_point(session, step, review.rows.get(step), unit_of(session.rules))
+    if step in review.rows:
+        review.points[step] = point
+    return point
 
 
 def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit: str) -> ReviewPoint:

@@ -7,6 +7,7 @@ from typing import Any
 from mam.sessions import Session
 from mam.sessions.costs import judge_cost
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import ReviewPoint
 
 
 @dataclass
@@ -15,6 +16,7 @@ class Reviewing:
 
     steps: tuple[int, ...]
     rows: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    points: dict[int, ReviewPoint] = field(default_factory=dict)  # the same in words
     at: int = 0  # the decision looked at
     is_open: bool = True
     has_chosen: bool = False  # whether the learner went to a decision; before that the review opens on the largest cost
@@ -96,7 +98,7 @@ class ReviewMessages:
         self._clear(moved=True)
         skill_levels = self.session.skill_levels
         self.session, self.review = self.practice.session, self.practice.review
-        self.session.change_skill_level({who: name for who, name in skill_levels.items()})
+        self.session.change_skill_level(skill_levels)
         self.practice = None
 
     def reviews(self) -> Iterator[Mapping[str, Any]]:

@@ -32,7 +32,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules.pack)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
         "stepper": {
             "at": review.step if review and review.is_open else moves,
             "last": moves,
@@ -174,8 +174,9 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
         return playing.fault
     review = playing.review
     if review and review.is_open:
-        summary = make_review(playing.session, review)["sum"]
-        return usual if review.has_chosen else "Reviewing your decisions…" if playing.busy else summary
+        if review.has_chosen:
+            return usual
+        return "Reviewing your decisions…" if playing.busy else make_review(playing.session, review)["sum"]
     if playing.refused or not playing.session.round.history:
         return usual
     if playing.busy:

@@ -127,7 +127,7 @@ def play(
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
     (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
-    that file, unless `resume=False` begins anew. Raises ValueError for an unknown edition, option, seat, number of players
+    that file, unless `resume=False` starts a new match. Raises ValueError for an unknown edition, option, seat, number of players
     or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
@@ -165,5 +165,5 @@ def _go_on(file: Path) -> Session:
     try:
         return Session.load(file)
     except SessionError as error:
-        help = f"{error.fault} (mw.play(…, resume=False) begins anew and writes over this file)"
+        help = f"{error.fault} (mw.play(…, resume=False) starts a new match and writes over this file)"
         raise SessionError(error.name, error.line, help) from None

@@ -1,4 +1,4 @@
-"""A question of chance: put, guessed, answered exactly, and tried on dealt cards. No browser in here."""
+"""A question of chance: put, guessed, answered exactly, and simulated. No browser in here."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _place(rest: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Trial:
-    """So many deals, and in how many of them it was so."""
+    """The number of simulated deals, and in how many of them it was so."""
 
     n: int = 0
     hits: int = 0
@@ -180,7 +180,7 @@ KINDS = {
 
 
 def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
-    """The question that the menus say. Raises ValueError for a menu entry that there is not, or a number missing.
+    """The question chosen in the menus. Raises ValueError for a menu entry that there is not, or a number missing.
 
     >>> build("number", "N", "red", "at least", "5")
     'N red >= 5'
@@ -286,7 +286,7 @@ def _may_reach(limit: Limit, case: Case) -> bool:
     ]
     room = sum(case.rooms.get(spot, 0) for spot in places)
     most = sum(sorted(values, reverse=True)[:room])
-    return limit.sum.seen < (limit.least or 0) <= limit.sum.seen + most
+    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + most
 
 
 def _may_lie(kind: Kind, spot: str) -> bool:

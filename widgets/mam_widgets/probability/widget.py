@@ -1,4 +1,4 @@
-"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and dealt cards that come to it."""
+"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and a simulation of it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -42,11 +42,11 @@ def probability_lab(
     edition: str | None = None,
     seed: int = 1,
 ) -> "ProbabilityLab":
-    """A question about cards nobody has seen: guess, then see the exact answer, why, and dealt cards that come to it.
+    """A question about cards nobody has seen: guess, then see the exact answer, why, and a simulation of it.
 
     `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
-    of `edition` of which nothing is seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
+    of `edition` with no card seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
     dealt cards. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
     is no view or no seed.
 
@@ -66,8 +66,8 @@ def probability_lab(
 
 
 class ProbabilityLab(SceneWidget):
-    """A question of chance. `question`, `given`, `guessed` (a share of 1, or None), `answer` (a Fraction, or for a
-    distribution the Distribution), `trials` (deals tried and how many of them it was so); `guesses` lists what was asked,
+    """A question of chance. `question`, `given`, `guessed` (from 0 to 1, or None), `answer` (a Fraction, or for a
+    distribution the Distribution), `trials` (deals simulated and how many of them it was so); `guesses` lists what was asked,
     guessed and true.
     """
 
@@ -114,14 +114,14 @@ class ProbabilityLab(SceneWidget):
         return self
 
     def guess(self, percent: float | str) -> "ProbabilityLab":
-        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are tried."""
+        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are simulated."""
         self._guess(f"{percent}")
         self.wait()
         self._refresh()
         return self
 
     def wait(self) -> None:
-        """Wait until the deals are tried: for scripts and tests."""
+        """Wait until the deals are simulated: for scripts and tests."""
         self._background.wait()
 
     # Doing

@@ -9,7 +9,7 @@ from typing import Any
 from mam.games.trick_round import TrickRound
 from mam.library.situations import Check, Finding, Situation
 from mam.library.situations.questions import find_round
-from mam.library.situations.setting import Played
+from mam.library.situations.setting import Game
 from mam.rules.amounts import format_amount
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
@@ -73,7 +73,7 @@ class Case:
         )
 
     @cached_property
-    def played(self) -> Played:
+    def played(self) -> Game:
         return self.place.game
 
     @cached_property

@@ -8,10 +8,11 @@ from mam.library.situations import Check
 from mam.misplay import Table
 from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
-from mam.rules.cards import UNSEEN, Card
+from mam.rules.cards import BULL, UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, Discard, Play
 from mam.rules.rulings import all_rulings, ruling
+from mam.rules.tricks import multiplier
 from mam.scenes.labels import unit_of
 from mam.scenes.move_words import join_words, label_move, name_card
 from mam.text.notation import parse_move
@@ -83,8 +84,11 @@ def _color(case: Case) -> Form:
 
 
 def _on_top(case: Case) -> Form:
-    bulls = sum(card.code == "BULL" for card in case.rules.pack)
-    values = ["none: it lies face down", "Bull ×2", *(["Bull ×4"] if bulls > 1 else []), "Bear ×0"]
+    rules = case.rules
+    assert isinstance(rules, TrickGameRules)
+    bulls = [BULL] * rules.pack.count(BULL)
+    effects = [f"Bull ×{multiplier(bulls[:count], rules.tricks)}" for count in range(1, len(bulls) + 1)]
+    values = ["none: it lies face down", *effects, "Bear ×0"]
     return _one(values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", "))
 
 

@@ -44,7 +44,7 @@ class Question:
 
     @property
     def is_given_away(self) -> bool:
-        """Whether the set-up in words states the answer, so that it has to wait until the answer is given."""
+        """Whether the set-up in words states the answer, so that it stays hidden until the answer is given."""
         return states_answer(self.case, self.form, self.right, self.words)
 
 
@@ -198,7 +198,7 @@ class Quizzing:
         self.at = max(0, min(at, len(self.deck) - 1))
 
     def begin(self, choice: Choice, seed: int) -> None:
-        """Begin anew with other questions. Raises ValueError when there are none, and changes nothing then."""
+        """Start again with other questions. Raises ValueError when there are none, and changes nothing then."""
         self.deck = draw_questions(choice, seed, self.record.missed)
         self.choice, self.seed, self.at, self.answers = choice, seed, 0, {}
 
@@ -245,7 +245,7 @@ def read_number(text: Any, label: str, unit: str) -> int:
     try:
         return minus * (parse_amount(digits) if unit == "money" else _whole(digits))
     except NotationError:
-        how = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, such as 13"
+        how = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, like 13"
         raise ValueError(f"{name}“{typed}” is not understood. Write {how}.") from None
 
 

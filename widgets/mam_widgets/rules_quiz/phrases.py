@@ -137,7 +137,7 @@ def ask_words(case: Case) -> str:
     if name == "cards":
         of = facts["of"]
         rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
-        return _CARDS.get(of) or rank or f"How many copies of the {name_card(Card(of))} are in the pack?"
+        return _CARDS.get(of) or rank or f"How often is the {name_card(Card(of))} in the pack?"
     if name == "money":
         return f"How much money is there in {_place(case)}?"
     named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}

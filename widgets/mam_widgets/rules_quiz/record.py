@@ -46,15 +46,13 @@ class QuizRecord:
         try:
             self.answered = _check(json.loads(self.path.read_text("utf-8")))
         except OSError as error:
-            self.said = (
-                f"{self.path} cannot be read ({error.strerror}): what you miss is kept only as long as this quiz."
-            )
+            self.said = f"{self.path} cannot be read ({error.strerror}): what you miss is remembered only until you close this quiz."
             self.path = None
         except (ValueError, RecursionError) as error:  # lists in lists without end are no record either
             aside = _free(self.path)
             try:
                 self.path.rename(aside)
-                self.said = f"{self.path.name} was no record of a quiz ({error}). It is kept as {aside.name}, and a new one begins."
+                self.said = f"{self.path.name} was not a record of a quiz ({error}). It was saved as {aside.name}, and a new one begins."
             except OSError as fault:
                 self.said = f"{self.path} is no record of a quiz ({error}) and cannot be put aside ({fault.strerror}): it is left alone."
                 self.path = None
@@ -65,7 +63,7 @@ class QuizRecord:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, text)
         except OSError as error:
-            self.said = f"{path} cannot be written ({error.strerror}): what you miss is kept only as long as this quiz."
+            self.said = f"{path} cannot be written ({error.strerror}): what you miss is remembered only until you close this quiz."
 
 
 def _free(path: Path) -> Path:

@@ -19,7 +19,8 @@ from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.shared.edition_picker import name_edition
-from mam_widgets.shared.schema import Choice, QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizTrick
+from mam_widgets.shared.edition_schema import Choice
+from mam_widgets.shared.schema import QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizTrick
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
 _LOOKED_AT = frozenset(
@@ -119,7 +120,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
-        "cards": list_card_facts(shown, question.case.rules.pack),
+        "cards": list_card_facts(shown, question.case.rules),
         "live": told or ask_aloud(quiz),
         "quiz": {
             "id": question.id,

@@ -125,7 +125,7 @@ class Quiz(SceneWidget):
 
     @on_message("choose")
     def _choose(self, edition: str | None = None, kind: str | None = None, missed: bool | None = None) -> None:
-        """Begin anew with other questions; what the message leaves out stays as it was."""
+        """Begin again with other questions; what the message leaves out stays as it was."""
         quiz, before = self._quiz, self._quiz.choice
         wanted = before.edition if edition is None else edition
         kinds = before.kinds if kind is None else (kind,) if kind else ()

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from mam import drawing
+from mam.rules.tricks import BULL_EFFECTS
 
 UI = Path(__file__).with_name("ui")
 
@@ -26,7 +27,12 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 @cache
 def art() -> Mapping[Path, str]:
     """The modules that no file holds: the card art, which `mam.drawing` makes."""
-    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
+    shapes = {
+        "FACES": drawing.every_face(),
+        "DEFS": drawing.defs(),
+        "EFFECT_PATHS": {effect: drawing.effect_path(effect) for effect in BULL_EFFECTS},
+        "SUIT_SIGNS": drawing.suit_signs(),
+    }
     return {UI / "art.js": "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())}
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from mam.library.comparing import Difference, compare
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling
-from mam_widgets.shared.schema import EditionChange, EditionDifference, Editions, RuleSource
+from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
 def make_editions(now: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:

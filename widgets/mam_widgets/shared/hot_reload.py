@@ -1,4 +1,4 @@
-"""Hot reload, for whoever works on the widgets: with ANYWIDGET_HMR=1 an open widget gets its files anew when one changes."""
+"""Hot reload, for whoever works on the widgets: with ANYWIDGET_HMR=1 an open widget reloads its files when one changes."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from mam_widgets.shared.background import TURN
 
 
 class Reloadable(Protocol):
-    """A widget that can read its files anew; raises OSError or ValueError for files that cannot be joined."""
+    """A widget that can read its files again; raises OSError or ValueError for files that cannot be joined."""
 
     def reload(self) -> None: ...
 
@@ -23,12 +23,12 @@ _watcher: threading.Thread | None = None
 
 
 def is_hot() -> bool:
-    """Whether files are to be read anew: the environment variable that anywidget uses says so."""
+    """Whether files are to be read again: the environment variable that anywidget uses says so."""
     return os.environ.get("ANYWIDGET_HMR") == "1"
 
 
 def reload_on_change(widget: Reloadable) -> None:
-    """Send a widget its script and style anew whenever a file of the widgets changes, as long as it is in use."""
+    """Send a widget its script and style again whenever a file of the widgets changes, as long as it is in use."""
     global _watcher
     _open_widgets.add(widget)
     if _watcher is None:
@@ -37,7 +37,7 @@ def reload_on_change(widget: Reloadable) -> None:
 
 
 def reload_now() -> None:
-    """Read the files of all open widgets anew. A file that cannot be joined is reported, and the widget stays as it was."""
+    """Read the files of all open widgets again. A file that cannot be joined is reported, and the widget stays as it was."""
     with TURN:
         for widget in list(_open_widgets):
             try:

@@ -116,7 +116,7 @@ def declare_messages(*receivers: type) -> str:
     """Return the messages of these classes as a TypeScript type, by which `tsc` checks what the browser's files send."""
     declared = sorted({handler.declare() for receiver in receivers for handler in find_handlers(receiver).values()})
     lines = "\n".join(f"  | {message}" for message in declared)
-    return f"// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.\n\nexport type Message =\n{lines};\n"
+    return f"// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.\n\nexport type Message =\n{lines};\n"
 
 
 def _fits(value: object, kind: Any) -> bool:

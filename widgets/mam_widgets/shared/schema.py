@@ -6,13 +6,7 @@
 from typing import Literal, NotRequired, TypedDict
 
 from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
-
-
-class Choice(TypedDict):
-    """An entry of a menu."""
-
-    id: str
-    text: str
+from mam_widgets.shared.edition_schema import Choice, Editions
 
 
 class Progress(TypedDict):
@@ -79,52 +73,6 @@ class Plot(TypedDict):
     series: list[Series]
     rules: list[RuleLine]
     table: PlotTable
-
-
-# Editions
-
-
-class RuleSource(TypedDict):
-    """A rule's id and where it is printed."""
-
-    id: str
-    source: str
-
-
-class EditionDifference(TypedDict):
-    """What two editions say about one topic."""
-
-    option: bool
-    topic: str
-    before: str
-    now: str
-    cites: list[RuleSource]
-
-
-class EditionChange(TypedDict):
-    """What differs from the edition before."""
-
-    head: str
-    left: str
-    items: list[EditionDifference]
-
-
-class ReplayResult(TypedDict):
-    """How far a record goes under another edition; `stop` is the step at which it ends."""
-
-    text: str
-    rule: str
-    stop: int | None
-
-
-class Editions(TypedDict):
-    """The edition switch."""
-
-    now: str
-    choices: list[Choice]
-    before: str
-    changed: EditionChange | None
-    replayed: NotRequired[ReplayResult]
 
 
 # The stepper

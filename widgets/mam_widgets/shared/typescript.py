@@ -5,7 +5,7 @@ import types
 from collections.abc import Sequence
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-_HEAD = "// Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew."
+_HEAD = "// Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again."
 _TYPESCRIPT: dict[object, str] = {
     str: "string",
     bool: "boolean",

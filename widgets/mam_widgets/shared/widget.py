@@ -46,7 +46,7 @@ class SceneWidget(anywidget.AnyWidget):
         self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
 
     def reload(self) -> None:
-        """Read the script and the style sheet anew, and send them to the browser. Raises OSError or ValueError for faulty files."""
+        """Read the script and the style sheet again, and send them to the browser. Raises OSError or ValueError for faulty files."""
         self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
 
     def _make_scene(self) -> Scene:
@@ -120,7 +120,7 @@ class SceneWidget(anywidget.AnyWidget):
         picture = base64.b64encode(self._picture().encode()).decode()
         title = html.escape(self.scene.get("title") or "The table", quote=True)
         page = (
-            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is told in words below"'
+            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is described below"'
             f' style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
             f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
         )

@@ -50,7 +50,7 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
     """The record of these rounds under another edition.
 
     In an auction each seat makes its own calls, in the turn that this edition gives it; a bid that would raise nothing any
-    more is left out. Everything else is made by the seat that made it, or not at all. With `you`, a ruling is told only
+    more is left out. Everything else is made by the seat that made it, or not at all. With `you`, a ruling is shown only
     where this seat's view gives it. Raises ValueError, in a sentence, where the deal is none of that edition.
 
     >>> import mam

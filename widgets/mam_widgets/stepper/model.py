@@ -16,7 +16,7 @@ class Walk:
     """A moment of a record or of one of its branches, and the ways to go on from there.
 
     `at` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
-    `you` set, only that seat's view is shown and the others move by themselves, with no aim, when asked to. `bottom` is
+    `you` set, only that seat's view is shown and the others make random moves when asked to. `bottom` is
     the seat at the lower edge; where there is no such seat, the first.
     """
 

@@ -47,7 +47,7 @@ def solve_steps(round: Round, longer: bool = False) -> Iterator["Solution"]:
 
 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:
-    """Write the figures on the cards of the scene's hand, and the sentence beside them."""
+    """Write the values on the cards of the scene's hand, and the sentence beside them."""
     side = solution.round.side_names[solution.side]
     bounds = {card.code: known for card, known in solution.moves.items()}
     for card in scene["hand"]["cards"] if scene["hand"] else []:

@@ -10,8 +10,9 @@ from mam.rules.moves import Move
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
+from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import ReplayResult, Solve, StepperScene
+from mam_widgets.shared.schema import Solve, StepperScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
@@ -220,7 +221,7 @@ def deal(
     """A fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
 
     Without `you` all hands lie open and you move for everybody. With a seat as `you`, you see what that seat sees and
-    the others play with no aim, any legal move. `players` says how many sit down where the edition leaves that open,
+    the others play random legal moves. `players` says how many sit down where the edition leaves that open,
     `options` switches on what it offers. Raises ValueError for an unknown seat, edition, option or number of players,
     NotationError for a text that is not a deal code.
 

@@ -6,5 +6,8 @@ export const FACES: Record<string, string>;
 /** The shapes that all faces share. */
 export const DEFS: string;
 
+/** How "×2" and other effects of the Bull are written in its rail, as paths. */
+export const EFFECT_PATHS: Record<string, string>;
+
 /** The signs of the four suits, as paths. */
 export const SUIT_SIGNS: Record<string, string>;

@@ -1,7 +1,7 @@
 // Board: draws the scene that Python set, reports what the person does, and keeps the focus where it was.
 // Every widget is a Board; it says in `heading`, `race`, `stage`, `message`, `helpers`, `actions` and `tabs` what stands where.
 
-import { DEFS } from "./art.js";
+import { DEFS, EFFECT_PATHS } from "./art.js";
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { HAND_KEYS } from "./buttons.js";
 import { h, patch } from "./elements.js";
@@ -718,10 +718,12 @@ export class Board {
 }
 
 /**
- * The shapes that all faces share: of no size, but not hidden, or they would not be drawn.
+ * The shapes that all faces share: of no size, but not hidden, or they would not be drawn. The Bull says what it does here.
  * @param {Board} ui
  */
 function sharedShapes(ui) {
+  const bull = ui.scene.cards && ui.scene.cards.BULL;
+  const isUsual = !bull || bull.effect === "×2";
   return h("svg", {
     key: "shapes",
     class: "mam-shapes",
@@ -729,7 +731,7 @@ function sharedShapes(ui) {
     height: 0,
     "aria-hidden": "true",
     focusable: "false",
-    markup: ui.shapes,
+    markup: isUsual ? ui.shapes : ui.shapes.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[bull.effect]),
   });
 }
 

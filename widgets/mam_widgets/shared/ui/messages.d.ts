@@ -1,4 +1,4 @@
-// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.
+// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
   | { do: "again" }
@@ -9,14 +9,17 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "back_to_review" }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
   | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "close_review" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
@@ -33,14 +36,17 @@ export type Message =
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "review" }
+  | { do: "review_at"; at: number }
   | { do: "show" }
   | { do: "shuffle" }
   | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
+  | { do: "stop_review" }
   | { do: "take" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
+  | { do: "try_again" }
   | { do: "undo" };

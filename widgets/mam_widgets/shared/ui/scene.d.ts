@@ -1,4 +1,4 @@
-// Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.
+// Made from the schema in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export interface Scene {
   unit: "money" | "points" | "tricks";
@@ -141,6 +141,7 @@ export interface CardFacts {
   rank: string;
   money: number;
   points: number;
+  effect: string;
 }
 
 export interface ChanceAnswer {

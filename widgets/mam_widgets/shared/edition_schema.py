@@ -1,0 +1,53 @@
+"""What the scene says about the edition: those to choose from, and what changes with another one."""
+
+from typing import NotRequired, TypedDict
+
+
+class Choice(TypedDict):
+    """An entry of a menu."""
+
+    id: str
+    text: str
+
+
+class RuleSource(TypedDict):
+    """A rule's id and where it is printed."""
+
+    id: str
+    source: str
+
+
+class EditionDifference(TypedDict):
+    """What two editions say about one topic."""
+
+    option: bool
+    topic: str
+    before: str
+    now: str
+    cites: list[RuleSource]
+
+
+class EditionChange(TypedDict):
+    """What differs from the edition before."""
+
+    head: str
+    left: str
+    items: list[EditionDifference]
+
+
+class ReplayResult(TypedDict):
+    """How far a record goes under another edition; `stop` is the step at which it ends."""
+
+    text: str
+    rule: str
+    stop: int | None
+
+
+class Editions(TypedDict):
+    """The edition switch."""
+
+    now: str
+    choices: list[Choice]
+    before: str
+    changed: EditionChange | None
+    replayed: NotRequired[ReplayResult]
