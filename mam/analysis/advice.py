@@ -184,7 +184,7 @@ def review(
     One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (the gain of
     the best move minus the gain of the move made, in thousands of dollars or points) with its `standard_error`, `n` worlds, and
     `reason` (for the best move). The best move is chosen in `n` worlds and its cost estimated in `n` others, so that luck in
-    choosing does not look like cost; so a cost may come out a little below 0. `expected_gain` is that of the best move: what
+    choosing does not look like cost; so a cost may come out a little below 0. `expected_gain` is that of the better of the two: what
     the position was worth. `difference` explains in sentences what the best move does better. A bid within the limit of the
     best plan is the first step of that plan and costs nothing. `persons` names whose decisions.
 
@@ -268,7 +268,7 @@ def _judge(
         "cost": cost.mean,
         "standard_error": cost.standard_error,
         "n": check.n,
-        "expected_gain": float(best_row["estimate"]),
+        "expected_gain": max(float(best_row["estimate"]), float(choice_row["estimate"])),
         "reason": advice.table["reason"][0],
         "difference": "" if choice == best else explain_difference(seen, best, choice, best_row, choice_row),
     }

@@ -27,7 +27,6 @@ def make_review(session: Session, review: Reviewing) -> Review:
     unit = unit_of(session.rules)
     points = [_find_point(session, review, step) for step in review.steps]
     final = _final_gain(session)
-    few = any(int(row["n"]) < _FEW for row in review.rows.values())
     return {
         "is_open": review.is_open,
         "at": review.at,
@@ -40,8 +39,17 @@ def make_review(session: Session, review: Reviewing) -> Review:
         "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
         "final": final,
         "final_text": "" if final is None else _format_figure(final, unit, signed=True),
-        "note": "± is the 95% margin of error." + (" Few deals were simulated: rough estimates." if few else ""),
+        "note": _write_note(points, review),
     }
+
+
+def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
+    sentences = ["± is the 95% margin of error."]
+    if any(point["size"] < 0 for point in points):
+        sentences.append("A cost below 0 is chance.")
+    if any(int(row["n"]) < _FEW for row in review.rows.values()):
+        sentences.append("Few deals were simulated: rough estimates.")
+    return " ".join(sentences)
 
 
 def make_review_scene(session: Session, review: Reviewing) -> Scene:
@@ -49,8 +57,10 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
     seen = view(session.round.at(review.step), session.you) if review.steps else session.shown
     scene = make_scene(seen, title=name_game(session.rules), bottom=session.you)
     scene["heading"]["subtitle"] = scene["heading"]["short"] = f"Round {session.number} · Review"
-    for card in scene["hand"]["cards"] if scene["hand"] else []:
-        card["state"], card["move"], card["why"] = "rest", None, None
+    if scene["hand"]:
+        scene["hand"] |= {"mode": "look", "need": 0}
+        for card in scene["hand"]["cards"]:
+            card["state"], card["move"], card["why"] = "rest", None, None
     scene["calls"] = scene["trumps"] = scene["choices"] = None
     if review.steps:
         scene["live"] = _find_point(session, review, review.step)["about"]
@@ -103,12 +113,15 @@ def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit
         "error": "",
         "about": f"{place}: {words}, not reviewed yet",
     }
-    return point if row is None else _judge_point(point, before, row, unit)
+    if row is None:
+        return point
+    named = getattr(session.round, "trump", None)
+    best = str(row["best"]).removesuffix(f", {NameTrump(named)}" if named else "")  # a discard for the same trump
+    return _judge_point(point, before, row, best, unit)
 
 
-def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], unit: str) -> ReviewPoint:
-    cost = judge_cost(row, unit)
-    move, best = str(row["move"]), str(row["best"])
+def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best: str, unit: str) -> ReviewPoint:
+    cost, move = judge_cost(row, unit), str(row["move"])
     size, margin = format_score(cost.mean, unit, plain=True), format_score(cost.margin, unit, plain=True)
     costs = "" if cost.kind == "best" else f", cost {size} ± {margin}"
     named = {"mistake": "mistake", "slip": "slip", "close": "too close to call", "best": "best"}[cost.kind]
@@ -234,11 +247,10 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
     ]
     total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
     sentences = [f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."]
-    if counts["close"]:
-        sentences.append(f"{counts['close']} too close to call.")
-    if counts["best"]:
-        sentences.append(f"{counts['best']} best.")
-    return " ".join(sentences)
+    rest = [
+        f"{counts[kind]} {text}" for kind, text in (("close", "too close to call"), ("best", "best")) if counts[kind]
+    ]
+    return " ".join([*sentences, f"{join_words(rest)}." if rest else ""]).strip()
 
 
 def _find_turning_point(points: Sequence[ReviewPoint]) -> str:

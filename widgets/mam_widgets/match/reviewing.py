@@ -32,8 +32,9 @@ class Reviewing:
 
     @property
     def next_step(self) -> int:
-        """The first decision that was not judged yet."""
-        return next((step for step in self.steps if step not in self.rows), -1)
+        """The first decision that was not judged yet; behind the last one if there is none."""
+        behind = self.steps[-1] + 1 if self.steps else 0
+        return next((step for step in self.steps if step not in self.rows), behind)
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Take what was found about one decision."""
@@ -67,7 +68,7 @@ class ReviewMessages:
     def review_at(self, at: int) -> None:
         """Stand in a decision of the review; the first and the last are the ends."""
         review = self._opened()
-        review.at, review.has_chosen = max(0, min(at, len(review.steps) - 1)), True
+        review.at, review.has_chosen, review.is_open = max(0, min(at, len(review.steps) - 1)), True, True
 
     @on_message("close_review")
     def close_review(self) -> None:
@@ -106,7 +107,7 @@ class ReviewMessages:
         if self.practice:
             raise ValueError("This is practice. Go back to the review first.")
         review = self.review or Reviewing(self.session.decision_steps)
-        judged = self.session.review_each(start=review.next_step) if not review.is_complete else iter(())
+        judged = self.session.review_each(start=review.next_step)
         self._clear()
         self.review, review.is_open = review, True
         self.busy = "" if review.is_complete else "review"

@@ -4,9 +4,20 @@ import { Board, renderAs } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { progressBar } from "../shared/ui/plots.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { openHands } from "../shared/ui/table.js";
-import { figureTable, hintPanel, sheetPanel } from "./sheet.js";
+import {
+  REVIEW_KEYS,
+  backButton,
+  nextMistakeButton,
+  openReview,
+  reviewHelpers,
+  reviewKeys,
+  reviewMessage,
+  reviewPanel,
+  reviewStage,
+} from "./review.js";
+import { hintPanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -14,31 +25,6 @@ import { figureTable, hintPanel, sheetPanel } from "./sheet.js";
 function whyNoHint({ can_hint, busy }) {
   if (can_hint && busy !== "hint") return "";
   return busy ? "Computing…" : "You can ask for a hint on your turn.";
-}
-
-/**
- * After the round: what each decision cost.
- * @param {Scene} scene
- */
-function reviewPanel(scene) {
-  const { review, busy } = scene.session;
-  if (!review) return null;
-  return h(
-    "section",
-    { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Review" },
-    busy === "review" &&
-      progressBar({
-        key: "progress",
-        done: review.of ? review.done / review.of : 1,
-        label: "Decisions reviewed",
-        text: `${review.done} of ${review.of}`,
-      }),
-    review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
-    review.rows.length > 0 && [
-      figureTable("review", ["Your move and the better one", "Cost"], review.rows),
-      h("p", { key: "note", class: "mam-quiet" }, review.note),
-    ],
-  );
 }
 
 /**
@@ -205,12 +191,15 @@ const PLAY_KEYS = [
   ["explain the last ruling", "e"],
 ];
 
-class Play extends Board {
+export class Play extends Board {
   constructor(model, el) {
     super(model, el);
     this.pace = 200; // milliseconds between two cards of the opponents
     this.pacing = 0; // the timer of the next one
     this.picked = {}; // seat and skill_level picked for the next match, not yet begun
+    this.byTime = false; // whether the list of the review is in order of play
+    this.asksFor = -1; // the decision of the review asked for last, and when
+    this.askedAt = 0;
   }
 
   get name() {
@@ -222,7 +211,9 @@ class Play extends Board {
     const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
+    const wasReviewing = this.scene && openReview(this.scene);
     super.take();
+    if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
     const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
@@ -243,7 +234,8 @@ class Play extends Board {
   }
 
   headerTools() {
-    const { sheet } = this.scene.session;
+    const { sheet, practice } = this.scene.session;
+    if (practice) return [backButton(this)];
     if (sheet.columns.length > 3) return [];
     return [
       h(
@@ -264,8 +256,23 @@ class Play extends Board {
     ];
   }
 
+  stage() {
+    return openReview(this.scene) ? [reviewStage(this.scene, this)] : super.stage();
+  }
+
+  hand() {
+    return openReview(this.scene) ? null : super.hand();
+  }
+
+  message() {
+    const message = super.message();
+    const isTold = this.said || ["danger", "stop"].includes(message.kind);
+    return openReview(this.scene) && !isTold ? reviewMessage(this.scene, this) : message;
+  }
+
   helpers() {
     const { session } = this.scene;
+    if (openReview(this.scene)) return reviewHelpers(this.scene, this);
     const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
     if (session.over)
       return [
@@ -287,10 +294,10 @@ class Play extends Board {
     const moves = super.actions().filter(Boolean);
     if (moves.length) return moves;
     const { next } = session;
-    const looking = session.busy === "review";
     return [
+      openReview(scene) && nextMistakeButton(scene, this),
       session.over
-        ? actButton("review", looking ? "Computing…" : "Review", { do: "review" }, this, { off: looking && "Computing the review…" })
+        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this)
         : session.to_turn !== null &&
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
       next && next.auto
@@ -309,13 +316,15 @@ class Play extends Board {
     const { scene } = this;
     const [ruling, tricks, auction] = super.tabs();
     const { hands, review } = scene.session;
+    const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
     return [
-      (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
+      review && { id: "review", title: "Review", parts: [reviewPanel(scene, this)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
       tricks,
+      review && handsTab,
       { id: "score", title: "Score", left: true, parts: [sheetPanel(scene)] },
-      auction,
-      hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
+      !review && auction,
+      !review && handsTab,
     ].filter(Boolean);
   }
 
@@ -328,7 +337,7 @@ class Play extends Board {
   }
 
   get keyWords() {
-    return [...PLAY_KEYS, ...HAND_KEYS];
+    return openReview(this.scene) ? [...REVIEW_KEYS, ...PLAY_KEYS] : [...PLAY_KEYS, ...HAND_KEYS];
   }
 
   keys() {
@@ -336,7 +345,8 @@ class Play extends Board {
       const button = this.part(hook);
       if (button) button.click();
     };
-    return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    const keys = { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    return openReview(this.scene) ? { ...keys, ...reviewKeys(this) } : keys;
   }
 
   /** Bring the scene's ruling back and say it. */
@@ -345,6 +355,18 @@ class Play extends Board {
     this.shown = null;
     this.openTab("ruling");
     this.said = [head, text].filter(Boolean).join(" ");
+    this.draw();
+  }
+
+  /** The review has been opened: its list comes forward. */
+  showReview() {
+    if (!isNarrow(this.size)) this.tab = "review";
+    this.draw();
+  }
+
+  /** Put the list of the review into the other order. */
+  sortReview() {
+    this.byTime = !this.byTime;
     this.draw();
   }
 
