@@ -58,6 +58,7 @@ class ReviewMessages:
     session: Session
     review: Reviewing | None
     practice: Practice | None
+    claimed: int | None
     busy: str
     event: str
 
@@ -89,7 +90,7 @@ class ReviewMessages:
         branch = self.session.branch(review.step)
         self._clear(moved=True)
         self.practice = Practice(self.session, review)
-        self.session, self.review = branch, None
+        self.session, self.review, self.claimed = branch, None, None
         self.event = "Practice: the score stays as it was. Decide again."
 
     def back_to_review(self) -> None:

@@ -1,6 +1,6 @@
 // Sheet: the score of a match, and figures with what they may be off by: a hint, a review.
 
-import { icon } from "../shared/ui/cards.js";
+import { formatAmount, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -39,16 +39,40 @@ export function hintPanel(scene) {
   return h(
     "section",
     { key: "hint", class: "mam-panel mam-advice", "data-mam": "hint-panel", "aria-label": "Hint" },
-    h("h4", null, "Hint"),
-    h("p", { class: "mam-advice-head" }, icon("info", 18), h("span", null, `${hint.head}: ${hint.reason}.`)),
-    hint.rows.length > 0 &&
-      h(
-        "details",
-        { key: "more" },
-        h("summary", { "data-area": "hint" }, "Alternatives"),
-        figureTable("rows", ["Move", "Expected gain"], hint.rows),
-      ),
+    h("p", { class: "mam-advice-head" }, icon("bulb", 18), h("span", null, `Hint: ${hint.head[0].toLowerCase()}${hint.head.slice(1)}`)),
+    h("p", null, `${hint.reason[0].toUpperCase()}${hint.reason.slice(1)}.`),
+    hint.rows.length > 0 && figureTable("rows", ["Move", "Expected gain"], hint.rows),
     hint.note && h("p", { class: "mam-quiet" }, hint.note),
+  );
+}
+
+/**
+ * How far each side is on its way to the score that wins.
+ * @param {Scene} scene
+ */
+export function racePanel(scene) {
+  const { sheet } = scene.session;
+  const { target, unit } = sheet;
+  if (!(target > 1)) return null; // one round decides
+  const money = unit !== "points";
+  const full = (amount) => formatAmount(amount, money ? "money" : "points");
+  return h(
+    "section",
+    { key: "race", class: "mam-panel mam-match-race", "data-mam": "race", "aria-label": "Race" },
+    h("h4", null, money && target === 1000 ? "Race to a million" : `Race to ${full(target)}`),
+    sheet.columns.map((column, at) =>
+      h(
+        "div",
+        { key: column.name, class: "mam-match-side" },
+        h("span", null, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
+        h("b", null, full(sheet.totals[at])),
+        h(
+          "span",
+          { class: "mam-match-bar", "aria-hidden": "true" },
+          h("span", { "data-side": at && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[at] / target) * 100))}%` } }),
+        ),
+      ),
+    ),
   );
 }
 
@@ -61,8 +85,9 @@ export function sheetPanel(scene) {
   return h(
     "section",
     { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", "aria-label": "Score" },
-    h("h4", null, `Score, in ${sheet.unit}`),
+    h("h4", null, "Match score"),
     sheet.columns.length > 3 ? personRows(sheet) : roundRows(sheet),
+    h("p", { class: "mam-quiet" }, `${sheet.unit[0].toUpperCase()}${sheet.unit.slice(1)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),
   );
@@ -79,7 +104,9 @@ function roundRows(sheet) {
         "tr",
         null,
         h("th", { scope: "col" }, "Round"),
-        sheet.columns.map((column) => h("th", { scope: "col" }, column.text)),
+        sheet.columns.map((column, at) =>
+          h("th", { scope: "col" }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
+        ),
       ),
     ),
     h(
@@ -93,7 +120,7 @@ function roundRows(sheet) {
             "th",
             { scope: "row" },
             row.head,
-            (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(" ")),
+            (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(", ")),
           ),
           row.cells.map((cell) => h("td", null, cell.entered, cell.detail && quietText(cell.detail))),
         ),

@@ -107,6 +107,7 @@ function contractText({ who, amount, short_amount, color, trump, state }) {
 export function frameHeader(ui) {
   const heading = ui.heading();
   const narrow = ui.size === "S";
+  const short = narrow || ui.size === "M";
   return h(
     "header",
     { key: "header", class: "mam-header" },
@@ -114,7 +115,7 @@ export function frameHeader(ui) {
       "div",
       { class: "mam-titles" },
       h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || null }, heading.title),
-      h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, narrow ? heading.short || heading.subtitle : heading.subtitle),
+      h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, short ? heading.short || heading.subtitle : heading.subtitle),
     ),
     contractText(heading),
     h(
@@ -139,7 +140,7 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 export function frameMessage(ui) {
   const message = ui.message();
   if (!message) return null;
-  const { kind, what, why, short, link } = message;
+  const { kind, what, why, short, link, seconds } = message;
   const tight = ui.size === "S" || ui.size === "LS" || ui.size === "M";
   return h(
     "div",
@@ -165,6 +166,7 @@ export function frameMessage(ui) {
         },
         link.text,
       ),
+    seconds && h("span", { key: "work", class: "mam-work-line", "aria-hidden": "true", style: { "--seconds": `${seconds}s` } }),
   );
 }
 
@@ -251,7 +253,7 @@ export function sidePanel(ui) {
       h(
         "aside",
         { key: "left", class: "mam-left", "aria-label": left.map((tab) => tab.title).join(" and ") },
-        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.title), tabPanel(ui, tab))),
+        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.heading || tab.title), tabPanel(ui, tab))),
       ),
     open &&
       h(
@@ -292,7 +294,7 @@ export function navigation(ui) {
   return h(
     "nav",
     { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
-    item("table", "Table", "table", () => ui.closeTab(), !ui.sheet),
+    item("table", ui.stagePlace.title, ui.stagePlace.sign, () => ui.closeTab(), !ui.sheet),
     shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
     item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
   );

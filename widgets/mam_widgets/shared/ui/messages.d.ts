@@ -1,7 +1,8 @@
 // Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
-  | { do: "again" }
+  | { do: "add_advice" }
+  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -13,28 +14,30 @@ export type Message =
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
   | { do: "back_to_review" }
+  | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
-  | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
+  | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "claim" }
   | { do: "close_review" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
-  | { do: "guess"; percent: string }
+  | { do: "guess"; percents: (string)[] }
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
-  | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
+  | { do: "reveal" }
   | { do: "review" }
   | { do: "review_at"; at: number }
   | { do: "show" }
@@ -44,7 +47,7 @@ export type Message =
   | { do: "step" }
   | { do: "stop" }
   | { do: "stop_review" }
-  | { do: "take" }
+  | { do: "stop_solving" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }

@@ -4,8 +4,8 @@ export interface Scene {
   unit: "money" | "points" | "tricks";
   colors: ColorName[];
   you: string;
-  nest?: Nest | null;
-  discards?: string[];
+  nest: Nest | null;
+  discards: string[];
   badges: Badge[];
   money: Money | null;
   tally: Tally | null;
@@ -25,6 +25,8 @@ export interface Scene {
   history: PastTrick[];
   captured?: Pile[] | null;
   count: Count | null;
+  guide: Note[];
+  last_trick: LastTrick | null;
   note?: Note | null;
   log?: Log | null;
   word?: Word;
@@ -39,40 +41,44 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
+  odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
+  line?: string;
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
-    guide: string;
     asks?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
     cards: string;
+    alike?: string;
     busy: boolean;
     partly?: boolean;
     can_undo: boolean;
-    progress: Progress | null;
+    progress: {
+      done: number;
+      text: string;
+    } | null;
     loads?: number;
-    at?: string;
     bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
     choices?: DiscardChoice[];
-    full?: boolean;
-    found?: DiscardResult | null;
-    plot?: Plot | null;
+    is_full?: boolean;
+    trump_count?: number;
+    brief?: string;
+    finding?: Finding | null;
+    reason?: FindingReason | null;
+    method?: DiscardMethod | null;
+    is_covered?: boolean;
+    has_enough?: boolean;
+    origin?: string;
   };
   chance?: ChancePart;
   quiz?: QuizPart;
-}
-
-export interface AdviceRow {
-  text: string;
-  gain: string;
-  why: string;
 }
 
 export interface Axis {
@@ -88,12 +94,12 @@ export interface Badge {
 }
 
 export interface BiddingFigures {
-  head: string;
+  finding: Finding | null;
+  deals: string;
+  short_deals: string;
   text: string[];
   yours: string;
-  curve: Plot;
-  score: Plot;
-  spread: Plot;
+  charts: Plot[];
   trumps: TrumpChoice[];
   worlds: number;
   target: number;
@@ -108,11 +114,13 @@ export interface Branch {
 
 export interface CallAdvice {
   head: string;
-  move: string;
+  short: string;
   why: string;
-  about: string;
-  rows: AdviceRow[];
-  text: string;
+  brief: ShortAdvice;
+  move: string;
+  table: PlanTable;
+  note: string;
+  model: string;
 }
 
 export interface CallMade {
@@ -148,31 +156,60 @@ export interface ChanceAnswer {
   fraction: string;
   percent: string;
   odds: string;
-  far: string;
-  why: string[];
-  plot: Plot | null;
-  tried: string;
+  guess: string;
+  close: boolean;
+  head: string;
+  steps: CountingStep[];
+  lines: string[];
+  values: ChanceValue[];
+  table: PlotTable | null;
+  simulation: Simulation | null;
+}
+
+export interface ChanceForm {
+  place: string;
+  verb: string;
+  cards: ChanceWord[];
+  number: string;
 }
 
 export interface ChanceMenus {
-  kinds: Choice[];
   places: Choice[];
-  compare: string[];
+  verbs: Choice[];
 }
 
 export interface ChancePart {
   text: string;
   given: string;
+  question: string;
+  form: ChanceForm | null;
+  faces: string[];
   model: string;
   examples: string[];
+  example: number | null;
   menus: ChanceMenus;
-  guessable: boolean;
+  values: string[];
   guess: string | null;
   shown: boolean;
   busy: boolean;
+  done: number;
+  more: string;
   answer: ChanceAnswer | null;
   beyond: string;
   past: PastGuess[];
+  fault: string;
+}
+
+export interface ChanceValue {
+  text: string;
+  proportion: number;
+  percent: string;
+  guess: string;
+}
+
+export interface ChanceWord {
+  text: string;
+  code: string;
 }
 
 export interface Chip {
@@ -215,12 +252,19 @@ export interface Count {
   head: string;
   lines: CountLine[];
   result: string[];
+  scores: SideScore[];
 }
 
 export interface CountLine {
   side: string;
   text: string;
   sum: number;
+}
+
+export interface CountingStep {
+  label: string;
+  text: string;
+  value: string;
 }
 
 export interface CurrentBranch {
@@ -231,12 +275,15 @@ export interface CurrentBranch {
 
 export interface DiscardChoice {
   index: number | null;
+  head: string;
   words: string;
   cards: string[];
   trump: string;
   trump_text: string;
-  own: boolean;
-  advised: boolean;
+  trumps_left: string;
+  trump_money: string;
+  is_baseline: boolean;
+  is_advised: boolean;
   certain: string[];
   differs: string;
   why: string;
@@ -244,22 +291,26 @@ export interface DiscardChoice {
 }
 
 export interface DiscardFigures {
-  estimate: string;
+  gain: string;
+  gain_margin: string;
   made: string;
   money: string;
   difference: string;
+  short: string;
+  short_margin: string;
   verdict: string;
-  off: number;
+  value: number;
   low: number;
   high: number;
 }
 
-export interface DiscardResult {
-  head: string;
+export interface DiscardMethod {
   text: string[];
-  worlds: number;
+  deals: number;
   target: number;
   note: string;
+  columns: string[];
+  rows: (string[])[];
 }
 
 export interface EditionChange {
@@ -284,13 +335,23 @@ export interface Editions {
   replayed?: ReplayResult;
 }
 
+export interface Finding {
+  text: string;
+  short: string;
+}
+
+export interface FindingReason {
+  head: string;
+  text: string;
+}
+
 export interface GuessForm {
   trumps: TrumpChoice[];
   least: number;
   most: number | null;
   step: number;
   unit: string;
-  told: string;
+  text: string;
 }
 
 export interface GuessHistory {
@@ -322,6 +383,7 @@ export interface HandCard {
   shown?: boolean;
   value?: string;
   value_words?: string;
+  best?: boolean;
 }
 
 export interface Heading {
@@ -351,6 +413,12 @@ export interface HintRow {
   error: string;
 }
 
+export interface LastTrick {
+  trick: PastTrick | null;
+  text: string;
+  cite: Cite;
+}
+
 export interface Log {
   head: string;
   rows: LogRow[];
@@ -363,7 +431,6 @@ export interface LogRow {
 }
 
 export interface MatchSession {
-  status: string;
   next: NextButton | null;
   to_turn: boolean | null;
   auto_play: boolean;
@@ -373,6 +440,7 @@ export interface MatchSession {
   hands: OpenHands | null;
   can_hint: boolean;
   can_undo: boolean;
+  can_claim: boolean;
   busy: string;
   hint: HintPart | null;
   hints: number;
@@ -393,6 +461,7 @@ export interface MatchSheet {
   totals: number[];
   verdict: string;
   remarks: string[];
+  target: number | null;
 }
 
 export interface Message {
@@ -419,7 +488,7 @@ export interface Money {
 
 export interface MoveTool {
   show: boolean;
-  text: string;
+  off: string;
 }
 
 export interface Nest {
@@ -452,6 +521,37 @@ export interface Note {
   source: string;
 }
 
+export interface Odds {
+  places: OddsPlace[];
+  rows: OddsRow[];
+  sentence: string;
+  sampled: boolean;
+}
+
+export interface OddsCard {
+  code: string;
+  copies: number;
+  cells: OddsCell[];
+}
+
+export interface OddsCell {
+  text: string;
+  share: number;
+  margin?: string;
+}
+
+export interface OddsPlace {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface OddsRow {
+  color: string;
+  name: string;
+  cards: OddsCard[];
+}
+
 export interface OpenHands {
   head: string;
   seats: Seat[];
@@ -481,7 +581,7 @@ export interface Others {
 export interface PastGuess {
   text: string;
   guess: string;
-  true: string;
+  exact: string;
 }
 
 export interface PastTrick {
@@ -502,6 +602,20 @@ export interface Pile {
   open: OpenTrick[];
 }
 
+export interface PlanRow {
+  text: string;
+  limit: string;
+  gain: string;
+  made: string;
+  best: boolean;
+}
+
+export interface PlanTable {
+  head: string;
+  columns: string[];
+  rows: PlanRow[];
+}
+
 export interface PlayedCard {
   seat: string;
   card: string;
@@ -514,11 +628,14 @@ export interface Plot {
   key: string;
   kind: "curve" | "bars" | "intervals" | "running";
   title: string;
+  short?: string;
+  name?: string;
   description: string;
   x: Axis;
   y: Axis;
   series: Series[];
   rules: RuleLine[];
+  marks?: Spot[];
   table: PlotTable;
 }
 
@@ -533,16 +650,15 @@ export interface Point {
   low?: number;
   high?: number;
   text?: string;
-}
-
-export interface Progress {
-  key: string;
-  done: number;
-  label: string;
-  text: string;
+  label?: string;
+  what?: string;
+  why?: string;
 }
 
 export interface QuizAnswer {
+  head: string;
+  why: string;
+  setup: string;
   right: (number | null)[];
   is_right: boolean;
   numbers: QuizNumber[];
@@ -564,6 +680,7 @@ export interface QuizChoice {
 export interface QuizForm {
   way: string;
   labels: string[];
+  details: string[];
   cards: string[];
   hint: string;
 }
@@ -585,8 +702,10 @@ export interface QuizPart {
   words: string;
   form: QuizForm;
   tricks: QuizTrick[];
+  shows: QuizShows;
   given: (number | null)[] | null;
   score: QuizScore;
+  marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
   said: string;
@@ -596,12 +715,19 @@ export interface QuizPart {
 
 export interface QuizPlay {
   who: string;
+  short: string;
   card: string;
+  winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
   answered: number;
+}
+
+export interface QuizShows {
+  hands: string[];
+  calls: boolean;
 }
 
 export interface QuizTrick {
@@ -613,6 +739,7 @@ export interface RecordedCallTool {
   show: boolean;
   enabled: boolean;
   text: string;
+  call: string;
   all: string;
   why: string;
 }
@@ -625,9 +752,11 @@ export interface RefusedMove {
 }
 
 export interface ReplayResult {
+  edition: string;
   text: string;
   rule: string;
   stop: number | null;
+  message: Message | null;
 }
 
 export interface Review {
@@ -700,6 +829,8 @@ export interface RulingPart {
   head: string;
   text: string;
   short?: string;
+  what?: string;
+  why?: string;
   may: Chip[];
   cites: Cite[];
 }
@@ -726,6 +857,8 @@ export interface Series {
   name: string;
   points: Point[];
   code?: string;
+  best?: boolean;
+  even?: number | null;
 }
 
 export interface SheetCell {
@@ -749,9 +882,34 @@ export interface SheetLine {
   cells: SheetCell[];
 }
 
+export interface ShortAdvice {
+  head: string;
+  short: string;
+}
+
 export interface SideMoney {
   name: string;
+  side: "A" | "B";
   money: number;
+}
+
+export interface SideScore {
+  name: string;
+  side: "A" | "B" | "";
+  tricks: number;
+  score: string;
+}
+
+export interface Simulation {
+  title: string;
+  short: string;
+  subtitle: string;
+  description: string;
+  points: Point[];
+  exact: number;
+  exact_label: string;
+  label: string;
+  table: PlotTable;
 }
 
 export interface SkillLevel {
@@ -762,12 +920,21 @@ export interface SkillLevel {
 export interface Solve {
   can: boolean;
   state: "" | "busy" | "bounds" | "exact";
+  seconds: number;
   text: string;
+  message: Message | null;
 }
 
 export interface Spell {
   label: string;
   lines: number[];
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  kind: "even" | "limit" | "guess";
+  text: string;
 }
 
 export interface StepperBar {
@@ -826,10 +993,13 @@ export interface Tile {
 export interface Tools {
   as_printed: RecordedCallTool;
   any: MoveTool;
-  undo: UndoTool;
+  to_turn: MoveTool;
+  undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
   bottom: string;
+  recorded: string;
+  code: string;
 }
 
 export interface TrickCard {
@@ -856,10 +1026,6 @@ export interface Trumps {
   label: string;
   printed: string | null;
   options: TrumpOption[];
-}
-
-export interface UndoTool {
-  show: boolean;
 }
 
 export interface Word {
