@@ -72,7 +72,14 @@ def app(arguments: Namespace) -> None:
 def write_app(folder: Path, working_folder: Path) -> Path:
     """Write the notebook that `mam app` serves into a folder and return its path."""
     code = f"import os\nos.chdir({str(working_folder)!r})\nimport mam_widgets as mw\nmw.app()"
-    cell: dict[str, Any] = {"cell_type": "code", "id": "app", "metadata": {}, "source": code, "outputs": [], "execution_count": None}
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "id": "app",
+        "metadata": {},
+        "source": code,
+        "outputs": [],
+        "execution_count": None,
+    }
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     path = folder / "Make-a-Million.ipynb"
