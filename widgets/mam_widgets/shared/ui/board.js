@@ -290,6 +290,11 @@ export class Board {
     return "mam-plain";
   }
 
+  /** What the stage is called in the navigation of a narrow screen. */
+  get stageName() {
+    return "Table";
+  }
+
   /**
    * What the header says: the title, where the round stands, and the contract.
    * @returns {{ title: string, subtitle: string, short?: string, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
