@@ -1,10 +1,11 @@
-"""A question of chance: put, guessed, answered exactly, and simulated. No browser in here."""
+"""A question about hidden cards: asked, guessed, answered exactly, and simulated. No browser in here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Any
 
@@ -18,19 +19,30 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 
 FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is asked besides a condition
-_ANYBODY = "any"  # in the place of a seat: at least one of them
+ANYBODY = "any"  # in the place of a seat: at least one of them
 _SIGNS = (">", "<", "=", "≥", "≤", "≠")
 _HOLD = ("holds", "hold", "has", "have")
-_FIRST, _BATCH, _MOST = 20, 400, 20_000  # dealt cards: a first look, between two looks, and all of them
+_FIRST, _BATCH, MANY = 20, 400, 20_000  # simulated deals: at first, between two points of the chart, and altogether
+_GUESSED_ROWS = 6  # of a distribution: so many values are guessed
+_EXAMPLES = 8
+_QUICK_SEATS = 4
+
+
+class BadField(ValueError):
+    """A field of the widget that cannot be read: `field` is its name."""
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(text)
+        self.field = field
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A question and how far it has come: guessed, then answered.
+    """A question, perhaps with a guess, and whether its answer is shown.
 
     `text` is a condition as `mam.chances(...).chance` reads it, or one of "where Tiger", "split red", "count N red",
     "money N", "strength N red", "misdeal N", "misdeal any"; `given` what is known beside the view. Raises ValueError for a text that
-    means nothing here, naming the word that is wrong.
+    means nothing here, naming the word that is wrong. `guesses` are those for each of `values` in a distribution.
 
     >>> asked = Inquiry("make-a-million-1935", text="N holds Bull and Bear")
     >>> asked.answer.exact
@@ -42,6 +54,7 @@ class Inquiry:
     text: str = ""
     given: str = ""
     guess: float | None = None
+    guesses: tuple[float, ...] = ()
     shown: bool = False
 
     @property
@@ -62,34 +75,61 @@ class Inquiry:
 
     @property
     def answer(self) -> Chance | Distribution:
-        """The exact answer; raises OutOfReach, with a simulated one, where it is not counted."""
+        """The exact answer; raises OutOfReach, with a simulated answer, where it is not counted."""
         odds, rest = self.odds, self.text.split()[1:]
-        asked: Mapping[str, Callable[[], Chance | Distribution]] = {
+        ask: Mapping[str, Callable[[], Chance | Distribution]] = {
             "": lambda: odds.chance(self.text),
             "where": lambda: odds.where(" ".join(rest)),
             "split": lambda: odds.split(" ".join(rest)),
             "count": lambda: odds.count(_place(rest), " ".join(rest[1:])),
             "money": lambda: odds.money(_place(rest)),
             "strength": lambda: odds.strength(_place(rest), " ".join(rest[1:])),
-            "misdeal": lambda: odds.misdeal(None if rest == [_ANYBODY] else _place(rest)),
+            "misdeal": lambda: odds.misdeal(None if rest == [ANYBODY] else _place(rest)),
         }
-        return asked[_form(self.text)]()
+        return ask[_form(self.text)]()
+
+    @cached_property
+    def values(self) -> list[str]:
+        """The values of a distribution that can be guessed, in an order that says nothing; none for a single probability."""
+        if self.is_chance or not self._is_quick:
+            return []
+        try:
+            answer = self.answer
+        except OutOfReach:
+            return []
+        rows = list_values(answer) if isinstance(answer, Distribution) else []
+        likely = {text for text, _ in sorted(rows, key=lambda row: -row[1])[:_GUESSED_ROWS]}
+        if _form(self.text) == "split":
+            return sorted(likely, reverse=True)
+        return [text for text, _ in rows if text in likely]
+
+    @property
+    def _is_quick(self) -> bool:
+        """Whether a distribution is counted at once: how a color splits takes long among many hands, or in a view."""
+        return _form(self.text) != "split" or (self.view is None and len(self.rules.seats) <= _QUICK_SEATS)
 
     def with_question(self, text: str, given: str = "") -> Inquiry:
-        """Another question here, not yet guessed. Raises ValueError for one that means nothing here."""
+        """Return another question, not yet guessed. Raises BadField for a question or a condition that means nothing here."""
         text, given = " ".join(text.split()), " ".join(given.split())
         if not text:
-            raise ValueError("Type a question first, like “N holds Bull and Bear”, or build one from the menus.")
-        other = replace(self, text=text, given=given, guess=None, shown=False)
-        other.check()
-        return other
+            raise BadField("question", "Type a question first, like “N holds Bull and Bear”.")
+        inquiry = replace(self, text=text, given=given, guess=None, guesses=(), shown=False)
+        try:
+            inquiry.odds  # noqa: B018  # what is given is read here
+        except ValueError as error:
+            raise BadField("given", f"{error}") from None
+        try:
+            inquiry.check()
+        except ValueError as error:
+            raise BadField("question", f"{error}") from None
+        return inquiry
 
     def check(self) -> None:
-        """Raises ValueError, naming the word that is wrong, for a question that means nothing here."""
+        """Raise ValueError, naming the word that is wrong, for a question that means nothing here."""
         form, rest, odds = _form(self.text), self.text.split()[1:], self.odds
         if not form:
             odds.given(self.text)
-        if form in ("count", "money", "strength") or (form == "misdeal" and rest != [_ANYBODY]):
+        if form in ("count", "money", "strength") or (form == "misdeal" and rest != [ANYBODY]):
             odds.setting.place(_place(rest))
         if form in ("where", "split") or (form == "count" and rest[1:]):
             odds.setting.cards.cards(" ".join(rest[form == "count" :]))
@@ -97,25 +137,39 @@ class Inquiry:
             raise ValueError(f"In {self.rules.name} nobody may call a misdeal.")
 
     def with_guess(self, text: str) -> Inquiry:
-        """With a guess in percent, which shows the answer. Raises ValueError for what is no percentage."""
-        said = text.strip().rstrip("%").strip().replace(",", ".")
-        try:
-            value = float(said)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= 100:
-            raise ValueError(f"A guess is a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
-        return replace(self, guess=value / 100, shown=True)
+        """Return the question with a guess in percent, and its answer shown. Raises BadField for anything but 0 to 100."""
+        return replace(self, guess=_read_percent(text), shown=True)
+
+    def with_guesses(self, texts: Sequence[str]) -> Inquiry:
+        """Return the distribution with a guess for each of `values`, and its answer shown. Raises BadField for a faulty guess."""
+        if len(texts) != len(self.values):
+            raise BadField("guess", f"Guess all {len(self.values)} rows.")
+        return replace(self, guesses=tuple(map(_read_percent, texts)), shown=True)
 
     def compare_guess(self, exact: Fraction) -> str:
-        """What the guess was worth, in words; empty without one."""
+        """Return how far the guess was off; empty without a guess.
+
+        >>> Inquiry("make-a-million-1935", text="N holds Bull", guess=0.2).compare_guess(Fraction(13, 55))
+        'off by 3.6 percentage points'
+        """
         if self.guess is None:
             return ""
-        off = 100 * abs(self.guess - float(exact))
-        if off < 0.5:
-            return "Your guess is right to half a percentage point."
-        side = "high" if self.guess > exact else "low"
-        return f"Your guess of {100 * self.guess:g}% is {off:.1f} percentage points too {side}."
+        points = 100 * abs(self.guess - float(exact))
+        return f"off by {points:.2f} percentage points" if points < 1 else f"off by {points:.1f} percentage points"
+
+    def is_close(self, exact: Fraction) -> bool:
+        """Whether the guess is right to half a percentage point."""
+        return self.guess is not None and abs(self.guess - float(exact)) < 0.005
+
+
+def _read_percent(text: str) -> float:
+    try:
+        value = float(text.strip().rstrip("%").strip().replace(",", "."))
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 100:
+        raise BadField("guess", f"Type a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
+    return value / 100
 
 
 def _form(text: str) -> str:
@@ -134,7 +188,7 @@ def _place(rest: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Trial:
-    """The number of simulated deals, and in how many of them it was so."""
+    """Simulated deals: how many, and in how many of them the question came true."""
 
     n: int = 0
     hits: int = 0
@@ -144,13 +198,18 @@ class Trial:
         return self.hits / self.n if self.n else 0.0
 
     @property
+    def margin(self) -> float:
+        """The 95% margin of error of the proportion."""
+        return 2 * self.standard_error
+
+    @property
     def standard_error(self) -> float:
-        """Its standard error."""
+        """The standard error of the proportion."""
         return sqrt(self.proportion * (1 - self.proportion) / self.n) if self.n else 0.0
 
 
-def simulate(answer: Chance, seed: int, start: Trial | None = None, most: int = _MOST) -> Iterator[Trial]:
-    """Deal by chance, more and more, from where it stood: the trial after each batch.
+def simulate(answer: Chance, seed: int, start: Trial | None = None, most: int = MANY) -> Iterator[Trial]:
+    """Simulate `most` more deals; yield the trial after each batch, each batch as large as all before it, up to a limit.
 
     >>> exact = Inquiry("make-a-million-1935", text="N holds Bull").answer
     >>> [trial.n for trial in simulate(exact, seed=1, most=100)]
@@ -165,92 +224,52 @@ def simulate(answer: Chance, seed: int, start: Trial | None = None, most: int = 
         yield trial
 
 
-# Example questions, and menus
-
-COMPARE = {"at least": ">=", "at most": "<=", "exactly": "=", "more than": ">", "less than": "<"}
-KINDS = {
-    "holds": "holds certain cards",
-    "number": "holds a number of cards of a kind",
-    "money": "holds an amount of money",
-    "where": "where a card lies",
-    "split": "how a color is split",
-    "misdeal": "may call a misdeal",
-    "any-misdeal": "somebody may call a misdeal",
-}
-
-
-def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
-    """The question chosen in the menus. Raises ValueError for a menu entry that there is not, or a number missing.
-
-    >>> build("number", "N", "red", "at least", "5")
-    'N red >= 5'
-    """
-    if kind not in KINDS or compare not in COMPARE:
-        raise ValueError("The menus offer no such question.")
-    if kind in ("number", "money") and not number.strip().isdecimal():
-        raise ValueError("Say how many: a whole number, like 5; money in thousands of dollars, like 100.")
-    if kind in ("holds", "number", "where", "split") and not cards.strip():
-        raise ValueError("Say which cards: “Bull Bear”, “red”, “R40, R30”.")
-    cards, number = " ".join(cards.split()), number.strip()
-    return {
-        "holds": f"{place} holds {', '.join(cards.replace(',', ' ').split())}",
-        "number": f"{place} {cards} {COMPARE[compare]} {number}",
-        "money": f"money {place} {COMPARE[compare]} {number}",
-        "where": f"where {cards}",
-        "split": f"split {cards}",
-        "misdeal": f"misdeal {place}",
-        "any-misdeal": f"misdeal {_ANYBODY}",
-    }[kind]
+# Example questions
 
 
 def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
-    """Example questions, from easy to surprising: words, text and what is given; those that mean something here, and
-    that a view leaves open.
+    """Return example questions, from easy to surprising: words, text and what is given. They mean something in this game,
+    and a view leaves them open.
 
     >>> list_examples(Inquiry("make-a-million-1935"))[0]
-    ('Does North hold the Tiger?', 'N holds Tiger', '')
+    ('North holds the Tiger', 'N holds Tiger', '')
     """
-    offered = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
-    if not _unseen_cards(inquiry):
-        return offered
-    return [example for example in offered if all(_is_open(inquiry, text) for text in example[1:] if text)] or offered
+    examples = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
+    if _unseen_cards(inquiry):
+        unsettled = [example for example in examples if all(_is_open(inquiry, text) for text in example[1:] if text)]
+        examples = unsettled or examples
+    return examples[:_EXAMPLES]
 
 
 def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:
     names = inquiry.rules.seat_names
-    one, other = _choose_seats(inquiry)
+    seat, second = _choose_seats(inquiry)
+    name = names[seat]
     offered = [
-        (f"Does {names[one]} hold the Tiger?", f"{one} holds Tiger", ""),
-        (f"Does {names[one]} hold both the Bull and the Bear?", f"{one} holds Bull and Bear", ""),
-        (f"Does {names[one]} hold five or more red cards?", f"{one} red >= 5", ""),
-        ("Is an animal in the nest?", "nest animals >= 1", ""),
-        (
-            f"{names[one]} holds the Tiger. Does {names[one]} also hold the Bull?",
-            f"{one} holds Bull",
-            f"{one} holds Tiger",
-        ),
-        (
-            f"{names[one]} holds an animal. Does {names[one]} hold all three?",
-            f"{one} animals = 3",
-            f"{one} animals >= 1",
-        ),
-        ("How is a color split among the hands?", "split red", ""),
-        (f"Does {names[one]} hold the ace of spades?", f"{one} holds SA", ""),
-        (f"Does {names[one]} hold both red aces?", f"{one} holds HA and DA", ""),
-        (f"How many spades does {names[one]} hold?", f"count {one} spades", ""),
-        (f"Does {names[one]} hold an E?", f"{one} holds E", ""),
+        (f"{name} holds the Tiger", f"{seat} holds Tiger", ""),
+        (f"{name} holds both Bull and Bear", f"{seat} holds Bull and Bear", ""),
+        (f"{name} holds five Reds or more", f"{seat} red >= 5", ""),
+        ("An animal is in the nest", "nest animals >= 1", ""),
+        (f"{name} holds the Bull, given the Tiger", f"{seat} holds Bull", f"{seat} holds Tiger"),
+        (f"{name} holds all three animals, given at least one", f"{seat} animals = 3", f"{seat} animals >= 1"),
+        ("How a color splits among the hands", "split red", ""),
+        (f"{name} holds the ace of spades", f"{seat} holds SA", ""),
+        (f"{name} holds both red aces", f"{seat} holds HA and DA", ""),
+        (f"How many spades {name} holds", f"count {seat} spades", ""),
+        (f"{name} holds an E", f"{seat} holds E", ""),
     ]
-    if money_in(inquiry.rules.pack) and one != other:
-        whose = f"Do {names[one]} and {names[other]} hold $200,000 together?"
-        offered.insert(6, (whose, f"money {one} + money {other} >= 200", ""))
-    dear = max(_unseen_cards(inquiry), key=lambda card: card.money, default=None)
-    if dear is not None and dear.money and f"{one} holds {dear.code}" not in [text for _, text, _ in offered]:
-        offered.append((f"Does {names[one]} hold {dear.words}?", f"{one} holds {dear.code}", ""))
+    if money_in(inquiry.rules.pack) and seat != second:
+        sides = [side for side in inquiry.odds.setting.place_names if sorted(side.split("-")) == sorted((seat, second))]
+        text = f"money {sides[0]} >= 200" if sides else f"money {seat} + money {second} >= 200"
+        offered.insert(6, (f"{name} and {names[second]} hold $200,000 together", text, ""))
+    highest = max(_unseen_cards(inquiry), key=lambda card: card.money, default=None)
+    if highest is not None and highest.money and f"{seat} holds {highest.code}" not in [text for _, text, _ in offered]:
+        offered.append((f"{name} holds {highest.words}", f"{seat} holds {highest.code}", ""))
     return offered
 
 
 def _choose_seats(inquiry: Inquiry) -> tuple[str, str]:
-    """Two seats to ask about, opposite each other where that can be; those whose cards a view does not show."""
+    """Return two seats to ask about whose cards a view does not show, opposite each other where possible."""
     seats, view = inquiry.rules.seats, inquiry.view
     hidden = [seat for seat in seats if view is None or UNSEEN in view.round.hands[seat]] or [*seats]
     opposite = seats[(seats.index(hidden[0]) + len(seats) // 2) % len(seats)]
@@ -258,7 +277,7 @@ def _choose_seats(inquiry: Inquiry) -> tuple[str, str]:
 
 
 def _unseen_cards(inquiry: Inquiry) -> tuple[Card, ...]:
-    """The cards that a view does not show; none without a view, and none where they are not counted."""
+    """Return the cards that a view does not show; none without a view, and none where they are not counted."""
     try:
         return inquiry.odds.possible_deals.unseen if inquiry.view else ()
     except NotCounted:
@@ -266,7 +285,7 @@ def _unseen_cards(inquiry: Inquiry) -> tuple[Card, ...]:
 
 
 def _is_open(inquiry: Inquiry, text: str) -> bool:
-    """Whether unseen cards may make it so: what is settled by those that are seen is not asked about."""
+    """Whether the unseen cards still decide the answer."""
     odds = inquiry.odds
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
@@ -275,7 +294,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
 
 
 def _may_reach(limit: Limit, case: Case) -> bool:
-    """Whether a sum is still below its limit, and unseen cards, as many as there is room for, can bring it there."""
+    """Whether a sum is below its limit, and the unseen cards for which there is room can bring it there."""
     worth = limit.sum.worth
     places = {spot for spot, _ in worth}
     values = [
@@ -294,7 +313,7 @@ def _may_lie(kind: Kind, spot: str) -> bool:
 
 
 def allows_misdeal(rules: RuleSet) -> bool:
-    """Whether a hand may be so poor that a misdeal can be called."""
+    """Whether a misdeal can be called for a poor hand."""
     return isinstance(rules, TrickGameRules) and rules.auction.max_misdeal_money is not None
 
 
@@ -307,23 +326,23 @@ def _means_something(inquiry: Inquiry, text: str, given: str) -> bool:
 
 
 def list_values(answer: Distribution) -> list[tuple[str, Fraction]]:
-    """The values of a distribution in words, with their chances."""
-    return [(_spell(row["value"]), row["exact"]) for row in answer.rows()]
+    """Return the values of a distribution in words, with their probabilities."""
+    return [(_format_value(row["value"]), row["exact"]) for row in answer.rows()]
 
 
-def _spell(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "-".join(map(str, value)) if isinstance(value, tuple | frozenset) else str(value)
 
 
 __all__ = [
-    "COMPARE",
+    "ANYBODY",
     "FORMS",
-    "KINDS",
+    "MANY",
+    "BadField",
     "Inquiry",
     "OutOfReach",
     "Trial",
     "allows_misdeal",
-    "build",
     "list_examples",
     "list_values",
     "simulate",

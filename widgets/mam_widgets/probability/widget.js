@@ -1,283 +1,279 @@
-// Probability lab: a question of chance, a guess, the exact answer with its argument, and dealt cards that come to it.
+// Probability lab: a question about hidden cards, a guess, the exact answer with its counting, and a simulation.
 
 import { Board, renderAs } from "../shared/ui/board.js";
-import { actButton, keysRow } from "../shared/ui/buttons.js";
+import { actButton, helpButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { handArea } from "../shared/ui/hand.js";
-import { rulingPanel } from "../shared/ui/panels.js";
-import { plot } from "../shared/ui/plots.js";
-import { tableTop } from "../shared/ui/table.js";
+import { answerBoxes, guessBox } from "./answer.js";
+import { readPoint } from "./chart.js";
+import { sentence, shortSentence } from "./sentence.js";
 
-class ProbabilityLab extends Board {
+/** @import { PlotTable } from "../shared/ui/scene.js" */
+
+const CHANGED = "The question was changed. Press Ask first.";
+
+/**
+ * @param {string} key
+ * @param {PlotTable} table
+ */
+function figures(key, { columns, rows }) {
+  const cells = (row) => row.map((cell, at) => (at ? h("td", null, cell) : h("th", { scope: "row" }, cell)));
+  return h(
+    "table",
+    { key, class: "mam-figures", "data-mam": key },
+    h("thead", null, h("tr", null, columns.map((column) => h("th", { scope: "col" }, column)))),
+    h("tbody", null, rows.map((row, index) => h("tr", { key: index }, cells(row)))),
+  );
+}
+
+export class ProbabilityLab extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.draft = null; // what was changed in the question since it was asked
+    this.asText = false; // whether the question is a text, not fields
+    this.editing = false; // on a phone: whether the question is open
+    this.guesses = []; // what was typed
+    this.bad = null; // the guess that is no percentage
+    this.segment = "simulation"; // what a narrow table shows beside the answer
+    this.readAt = -1; // the point of the chart that is read
+    this.room = { width: 560, height: 170 }; // of the chart
+  }
+
   get name() {
     return "mam-chance-lab";
   }
 
+  get stageName() {
+    return this.scene.chance.shown ? "Answer" : "Question";
+  }
+
   get home() {
-    return '[data-mam="question"]';
-  }
-
-  /* What was typed is kept until another question is put. */
-  take() {
-    const before = this.scene;
-    super.take();
-    const { chance } = this.scene || {};
-    if (!chance || !this.drafts) this.drafts = {};
-    if (before && chance && (before.chance.text !== chance.text || before.chance.given !== chance.given)) {
-      this.drafts = {};
-      this.draw();
-    }
-  }
-
-  middle() {
-    return [this.scene.seats.length > 0 && tableTop(this.scene, this)];
-  }
-
-  top() {
-    return this.scene.seats.length > 0 ? super.top() : [h("h3", { key: "head", class: "mam-title" }, this.scene.title)];
-  }
-
-  play() {
-    const { scene } = this;
-    return [this.question(), this.guess(), this.answer(), scene.hand && handArea(scene, this)];
-  }
-
-  bar() {
-    return [this.menus()];
-  }
-
-  side() {
-    const { scene } = this;
-    return [
-      scene.ruling && scene.ruling.kind === "stop" && rulingPanel(scene.ruling, this),
-      this.examples(),
-      this.past(),
-      editionSwitch(scene, this),
-    ];
-  }
-
-  below() {
-    return keysRow(this);
+    return '[data-mam="guess"], [data-mam="show"], [data-mam="more"]';
   }
 
   get keyWords() {
     return [
-      ["ask, guess or build what was typed", "Enter"],
-      ["show or hide the shortcuts", "?"],
+      ["ask or guess what was typed", "Enter"],
+      ["read the chart", "←", "→"],
     ];
   }
 
-  /* A text field with its label; Enter does what its button does. */
-  field(name, label, first, act, more = {}) {
-    const id = `${this.uid}-${name}`;
-    return h(
-      "div",
-      { key: name, class: "mam-chance-field" },
-      h("label", { for: id }, label),
-      h("input", {
-        id,
-        type: "text",
-        class: "mam-field",
-        autocomplete: "off",
-        spellcheck: "false",
-        "data-mam": name,
-        "data-area": name,
-        ...more,
-        live: { value: (this.drafts || {})[name] ?? first },
-        on: {
-          input: (event) => (this.drafts = { ...this.drafts, [name]: event.target.value }),
-          keydown: (event) => event.key === "Enter" && (event.preventDefault(), act()),
-        },
-      }),
-    );
+  /* What was typed is kept until another question is asked. */
+  take() {
+    const before = this.scene && this.scene.chance;
+    const given = this.model.get("scene");
+    const chance = given && given.chance;
+    if (chance && (!before || before.text !== chance.text || before.given !== chance.given || before.shown !== chance.shown)) {
+      this.draft = null;
+      this.asText = !chance.form;
+      this.editing = false;
+      this.guesses = [];
+      this.bad = null;
+      this.readAt = -1;
+    }
+    super.take();
   }
 
-  value(name) {
-    return this.input(name).value;
+  race() {
+    return [];
   }
 
-  question() {
+  hand() {
+    return null;
+  }
+
+  stage() {
     const { chance } = this.scene;
-    const ask = () => this.send({ do: "ask", text: this.value("question"), given: this.value("given") });
-    return h(
-      "section",
-      { key: "question", class: "mam-panel mam-chance", "aria-label": "The question" },
-      h("h4", null, "What is the probability that …"),
-      this.field("question", "The question", chance.text, ask, { class: "mam-field mam-chance-text" }),
-      this.field("given", "Given that (optional)", chance.given, ask),
-      h("p", { class: "mam-quiet" }, chance.model),
-      h("div", { class: "mam-actions" }, actButton("ask", "Ask", ask, this)),
-    );
+    const body = chance.shown ? answerBoxes(this) : guessBox(this);
+    if (this.size !== "S") return [sentence(this), body];
+    return this.editing ? [shortSentence(this), sentence(this)] : [shortSentence(this), body];
   }
 
-  guess() {
-    const { chance } = this.scene;
-    if (chance.shown) return null;
-    const guess = () => this.send({ do: "guess", percent: this.value("guess") });
-    return h(
-      "section",
-      { key: "guess", class: "mam-panel mam-chance", "aria-label": "Your guess" },
-      h("h4", null, chance.guessable ? "Your guess" : "The answer"),
-      h("p", { class: "mam-chance-asked", "data-mam": "asked" }, chance.text, chance.given && `, given that ${chance.given}`),
-      chance.guessable && this.field("guess", "Percent, 0 to 100", "", guess, { inputmode: "decimal", class: "mam-field mam-chance-percent" }),
-      h(
-        "div",
-        { class: "mam-actions" },
-        chance.guessable && actButton("try", "Guess", guess, this, { primary: true }),
-        actButton("show", chance.guessable ? "Show answer" : "Show answer", { do: "show" }, this, {
-          primary: !chance.guessable,
-        }),
-      ),
-    );
+  message() {
+    const { chance, ruling } = this.scene;
+    const message = super.message();
+    if (message.kind === "stop" || message.kind === "danger") return ruling ? { kind: "stop", what: "", why: ruling.text } : message;
+    const point = this.readAt >= 0 && chance.answer && chance.answer.simulation && chance.answer.simulation.points[this.readAt];
+    if (point) return { kind: "info", what: `${point.x.toLocaleString("en-US")} deals:`, why: readPoint(point) };
+    if (this.isChanged && chance.shown) return { kind: "info", what: "", why: CHANGED };
+    if (this.bad !== null) return { ...this.scene.message };
+    if (chance.busy) return { ...message, link: { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) } };
+    return { ...message, link: chance.answer && { name: "table-link", text: "Table", act: () => this.openTab("method") } };
   }
 
-  answer() {
+  helpers() {
+    const { example, examples } = this.scene.chance;
+    const next = example === null ? 0 : (example + 1) % examples.length;
+    return [helpButton("new", "New question", "redo", { do: "example", index: next }, this)];
+  }
+
+  actions() {
     const { chance } = this.scene;
-    if (!chance.shown) return null;
-    const { answer, beyond } = chance;
-    if (!answer)
-      return h(
-        "section",
-        { key: "answer", class: "mam-panel mam-chance", "data-mam": "answer", "aria-label": "The answer" },
-        h("h4", null, "The answer"),
-        h("p", null, beyond ? `No exact answer. ${beyond}` : "Computing…"),
-      );
-    return h(
-      "section",
-      { key: "answer", class: "mam-panel mam-chance", "data-mam": "answer", "aria-label": "The answer" },
-      h("h4", null, "The answer"),
-      h("p", { class: "mam-chance-asked" }, chance.text, chance.given && `, given that ${chance.given}`),
-      answer.percent &&
-        h(
-          "p",
-          { class: "mam-chance-exact", "data-mam": "exact" },
-          h("strong", null, answer.percent),
-          ` ${answer.odds}`,
-          answer.fraction && ` · exactly ${answer.fraction}`,
-        ),
-      answer.far && h("p", { class: "mam-chance-far", "data-mam": "far" }, answer.far),
-      h(
-        "details",
-        { key: "why", class: "mam-chance-why", "data-mam": "why", first: { open: answer.why.length < 12 } },
-        h("summary", null, "How this was computed"),
-        h("ol", null, answer.why.map((line, at) => h("li", { key: at }, line))),
-      ),
-      answer.plot && plot(answer.plot, this),
-      answer.tried && h("p", { class: "mam-quiet", "data-mam": "tried" }, answer.tried),
-      h(
-        "div",
-        { class: "mam-actions" },
-        chance.busy
-          ? actButton("stop", "Stop", { do: "stop" }, this)
-          : answer.percent && actButton("more", "Simulate more", { do: "more" }, this),
-      ),
-    );
+    const off = this.isChanged && CHANGED;
+    if (chance.shown) {
+      const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
+      const wait = off || none || (chance.beyond && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
+      return [actButton("more", `Simulate ${chance.more} more`, { do: "more" }, this, { primary: !wait, off: wait })];
+    }
+    const canGuess = this.canGuess;
+    return [
+      actButton("show", "Show answer", { do: "show" }, this, { primary: !canGuess && !off, off }),
+      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off, off }),
+    ];
+  }
+
+  tabs() {
+    const { chance } = this.scene;
+    const { answer } = chance;
+    const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
+    return [
+      { id: "questions", title: "Questions", parts: this.examples() },
+      { id: "guesses", title: "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
+      {
+        id: "method",
+        title: "Method",
+        parts: [
+          h("p", { key: "model" }, chance.model),
+          answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, at) => h("li", { key: at }, line))),
+          table && figures("figures", table),
+          answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
+        ],
+      },
+    ];
+  }
+
+  settings() {
+    return [editionSwitch(this.scene, this)];
   }
 
   examples() {
     const { chance } = this.scene;
-    return h(
-      "section",
-      { key: "examples", class: "mam-panel mam-chance-left", "aria-label": "Example questions" },
-      h("h4", null, "Example questions"),
+    return [
       h(
         "ul",
-        { class: "mam-chance-list" },
+        { key: "examples", class: "mam-examples" },
         chance.examples.map((words, index) =>
           h(
             "li",
             { key: words },
-            actButton("example", words, { do: "example", index }, this, {
-              class: "mam-button mam-chance-example",
+            actButton("example", words, () => this.pickExample(index), this, {
+              class: "mam-example",
+              "aria-current": index === chance.example ? "true" : null,
               "data-area": "examples",
               "data-index": index,
             }),
           ),
         ),
       ),
-    );
+      h("p", { key: "note", class: "mam-quiet" }, "Choosing a question fills in the form. Nothing is computed until you guess or ask for the answer."),
+    ];
   }
 
   past() {
     const { past } = this.scene.chance;
     if (!past.length) return null;
-    return h(
-      "section",
-      { key: "past", class: "mam-panel", "data-mam": "past-guesses", "aria-label": "Your guesses" },
-      h("h4", null, "Your guesses"),
-      h(
-        "table",
-        { class: "mam-chance-past" },
-        h("thead", null, h("tr", null, ["Question", "Guess", "True"].map((heading) => h("th", { scope: "col" }, heading)))),
-        h(
-          "tbody",
-          null,
-          past.map((row, at) => h("tr", { key: at }, h("td", null, row.text), h("td", null, row.guess), h("td", null, row.true))),
-        ),
-      ),
-    );
+    return figures("past-guesses", { columns: ["Question", "Guess", "Exact"], rows: past.map((row) => [row.text, row.guess, row.exact]) });
   }
 
-  /* A question built from menus: which parts it needs depends on what is asked. */
-  menus() {
-    const { menus } = this.scene.chance;
-    const kind = this.kind || "holds";
-    const select = (name, label, values, now) => {
-      const id = `${this.uid}-menu-${name}`;
-      return h(
-        "div",
-        { key: name, class: "mam-chance-field" },
-        h("label", { for: id }, label),
-        h(
-          "select",
-          {
-            id,
-            class: "mam-field",
-            "data-mam": `menu-${name}`,
-            "data-area": "menus",
-            on: { change: (event) => name === "kind" && ((this.kind = event.target.value), this.draw()) },
-          },
-          values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === now }, value.text)),
-        ),
-      );
-    };
-    const plain = (values) => values.map((value) => ({ id: value, text: value }));
-    const needs = (...kinds) => kinds.includes(kind);
-    const build = () => {
-      const value = (name) => this.input(`menu-${name}`)?.value ?? "";
-      this.send({
-        do: "build",
-        kind,
-        place: value("place"),
-        cards: value("cards"),
-        compare: value("compare") || "at least",
-        number: value("number"),
-        given: this.value("given"),
-      });
-    };
-    return h(
-      "section",
-      { key: "menus", class: "mam-panel mam-chance", "data-mam": "menus", "aria-label": "Build a question" },
-      h("h4", null, "Build a question"),
-      h(
-        "div",
-        { class: "mam-chance-menus" },
-        !needs("where", "split") && select("place", "Who or where", menus.places),
-        select("kind", "What", menus.kinds, kind),
-        needs("number", "money") && select("compare", "How many", plain(menus.compare)),
-        needs("number", "money") &&
-          this.field("menu-number", kind === "money" ? "Thousands of dollars" : "Number", "", build, {
-            inputmode: "numeric",
-            class: "mam-field mam-chance-percent",
-          }),
-        needs("holds", "number", "where", "split") &&
-          this.field("menu-cards", { split: "Which cards", where: "Which card" }[kind] || "Which cards", "", build, {
-            placeholder: { holds: "Bull Bear", number: "red", where: "Tiger", split: "red" }[kind],
-          }),
-      ),
-      h("div", { class: "mam-actions" }, actButton("build", "Ask", build, this)),
-    );
+  // The question
+
+  /** The question as it stands in the fields. */
+  question() {
+    if (this.draft) return this.draft;
+    const { form, text, given, menus } = this.scene.chance;
+    const fields = form || { place: menus.places[0].id, verb: "holds", cards: [], number: "" };
+    return { ...fields, text, given, word: "" };
+  }
+
+  get isChanged() {
+    return this.draft !== null;
+  }
+
+  /** Whether the question has a probability, or several, that can be guessed. */
+  get canGuess() {
+    const { form, values } = this.scene.chance;
+    return values.length > 0 || !form || !form.place.startsWith("each");
+  }
+
+  isFaulty(field) {
+    return this.scene.chance.fault === field;
+  }
+
+  edit(change) {
+    this.draft = { ...this.question(), ...change };
+    this.draw();
+  }
+
+  ask() {
+    const { place, verb, cards, word, number, text, given } = this.question();
+    if (this.asText) return this.send({ do: "ask", text, given });
+    return this.send({ do: "build", place, verb, cards: [...cards.map((card) => card.text), word].filter((name) => name.trim()), number, given });
+  }
+
+  toggleText() {
+    this.asText = !this.asText;
+    this.draw();
+  }
+
+  toggleEditing() {
+    this.editing = !this.editing;
+    this.draw();
+  }
+
+  pickExample(index) {
+    this.sheet = "";
+    this.send({ do: "example", index });
+  }
+
+  // Guess and answer
+
+  setGuess(at, text) {
+    this.guesses[at] = text;
+    this.bad = null;
+    this.draw();
+  }
+
+  guess() {
+    const { values } = this.scene.chance;
+    const typed = Array.from({ length: values.length || 1 }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+    const bad = typed.findIndex((text) => text === "" || !(Number(text) >= 0 && Number(text) <= 100));
+    if (bad < 0) return this.send({ do: "guess", percents: typed });
+    this.bad = bad;
+    this.say("Type a number from 0 to 100.");
+    return this.part(bad ? `guess-${bad}` : "guess").focus();
+  }
+
+  pickSegment(name) {
+    this.segment = name;
+    this.draw();
+  }
+
+  /** The room for the chart: guessed the first time, then as it was found to be. */
+  chartRoom() {
+    requestAnimationFrame(() => {
+      const box = this.part("chart-box");
+      if (!box || !box.clientWidth || !box.clientHeight) return;
+      const [width, height] = [box.clientWidth, box.clientHeight];
+      if (width === this.room.width && height === this.room.height) return;
+      this.room = { width, height };
+      this.draw();
+    });
+    return this.room;
+  }
+
+  /** Read a point of the chart in the message; none for −1. */
+  read(at) {
+    if (at === this.readAt) return;
+    this.readAt = at;
+    this.draw();
+  }
+
+  readKey(event, count) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.read(this.readAt < 0 ? count - 1 : Math.min(count - 1, Math.max(0, this.readAt + step)));
   }
 }
 

@@ -1,4 +1,4 @@
-"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and a simulation of it."""
+"""The probability lab: a question about hidden cards, your guess, the exact answer with its counting, and a simulation."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,26 +12,26 @@ from mam.drawing import page_svg, table_svg, table_text
 from mam.games.views import View
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import get_edition, list_editions
-from mam.scenes import make_empty_scene, make_scene
-from mam_widgets.probability.model import (
-    COMPARE,
-    KINDS,
-    Inquiry,
-    Trial,
-    allows_misdeal,
-    build,
-    list_examples,
-    list_values,
-    simulate,
+from mam.scenes import Scene, list_card_facts, make_empty_scene, make_scene
+from mam.scenes.schema import Message
+from mam_widgets.probability.form import build, list_faces, make_menus, read_form
+from mam_widgets.probability.model import MANY, BadField, Inquiry, Trial, list_examples, simulate
+from mam_widgets.probability.scene import (
+    TITLE,
+    describe_model,
+    describe_trials,
+    make_answer,
+    make_done_message,
+    make_lab_heading,
+    make_progress_message,
+    name_question,
+    name_value,
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import ChanceAnswer, ChanceMenus, Plot, PlotTable, Point, ProbabilityScene, RuleLine
+from mam_widgets.shared.schema import ProbabilityScene
 from mam_widgets.shared.widget import SceneWidget
-
-TITLE = "Probability lab"
-_ROWS = 12  # of a distribution that are drawn
 
 
 def probability_lab(
@@ -42,12 +42,12 @@ def probability_lab(
     edition: str | None = None,
     seed: int = 1,
 ) -> "ProbabilityLab":
-    """A question about cards nobody has seen: guess, then see the exact answer, why, and a simulation of it.
+    """Ask about cards nobody has seen: guess, then see the exact answer, how it is counted, and a simulation.
 
     `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
-    of `edition` with no card seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
-    dealt cards. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
+    of `edition` with no card seen, or of what a `view` leaves open, given the condition `given`. `seed` is for the
+    simulated deals. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
     is no view or no seed.
 
     >>> lab = probability_lab("N holds Bull and Bear")
@@ -66,9 +66,9 @@ def probability_lab(
 
 
 class ProbabilityLab(SceneWidget):
-    """A question of chance. `question`, `given`, `guessed` (from 0 to 1, or None), `answer` (a Fraction, or for a
-    distribution the Distribution), `trials` (deals simulated and how many of them it was so); `guesses` lists what was asked,
-    guessed and true.
+    """A question about probability. `question`, `given`, `guessed` (a proportion, or None), `answer` (a Fraction, or for a
+    distribution the Distribution), `trials` (simulated deals and how often the question came true); `guesses` lists
+    questions, guesses and exact answers.
     """
 
     _room = Path(__file__).parent
@@ -79,8 +79,10 @@ class ProbabilityLab(SceneWidget):
         self._answer: Chance | Distribution | None = None
         self._beyond = ""  # why it is not counted
         self._trials: list[Trial] = []
+        self._goal = MANY  # simulated deals, when the simulation is done
         self._left = ""  # the edition that was left
         self._message = ""
+        self._fault = ""  # the field that could not be read
         self.guesses: list[tuple[str, float, Fraction]] = []
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
@@ -100,45 +102,43 @@ class ProbabilityLab(SceneWidget):
     @property
     def answer(self) -> Fraction | Distribution:
         """The exact answer; raises OutOfReach, with a simulated one, where it is not counted."""
-        found = self._inquiry.answer
-        return found.exact if isinstance(found, Chance) else found
+        answer = self._inquiry.answer
+        return answer.exact if isinstance(answer, Chance) else answer
 
     @property
     def trials(self) -> Trial:
         return self._trials[-1] if self._trials else Trial()
 
     def ask(self, text: str, given: str = "") -> "ProbabilityLab":
-        """Put another question, and return the widget. Raises ValueError for one that means nothing here."""
-        self._put(self._inquiry.with_question(text, given))
+        """Ask another question, and return the widget. Raises ValueError for one that means nothing here."""
+        self._set(self._inquiry.with_question(text, given))
         self._refresh()
         return self
 
     def guess(self, percent: float | str) -> "ProbabilityLab":
-        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are simulated."""
-        self._guess(f"{percent}")
+        """Guess a probability in percent, which shows the answer, and return the widget when the simulation is done."""
+        self._begin(self._inquiry.with_guess(f"{percent}"))
         self.wait()
         self._refresh()
         return self
 
     def wait(self) -> None:
-        """Wait until the deals are simulated: for scripts and tests."""
+        """Wait until the simulation is done: for scripts and tests."""
         self._background.wait()
 
-    # Doing
+    # What the person does
 
-    def _put(self, inquiry: Inquiry) -> None:
+    def _set(self, inquiry: Inquiry) -> None:
         self._background.cancel()
         self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
 
-    def _guess(self, text: str) -> None:
-        self._begin(self._inquiry.with_guess(text))
-
     def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
-        """Count behind the widget, then deal."""
+        """Compute the answer behind the widget, then simulate."""
         self._inquiry = inquiry
         start = self.trials if more else None
         if not more:
             self._trials = []
+        self._goal = (start.n if start else 0) + MANY
         self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
     def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
@@ -151,43 +151,63 @@ class ProbabilityLab(SceneWidget):
         if isinstance(answer, Chance):
             yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
 
-    def _show(self, found: Chance | Distribution | OutOfReach | Trial) -> None:
-        if isinstance(found, Trial):
-            self._trials.append(found)
-        elif isinstance(found, OutOfReach):
-            self._beyond = f"{found}"
-            self._message = f"No exact answer. {found}"
+    def _show(self, result: Chance | Distribution | OutOfReach | Trial) -> None:
+        if isinstance(result, Trial):
+            self._trials.append(result)
+        elif isinstance(result, OutOfReach):
+            self._beyond = f"{result}"
+            self._message = f"No exact answer. {result}"
         elif self._answer is None:
-            self._answer = found
-            self._message = self._verdict()
-            if isinstance(found, Chance) and self._inquiry.guess is not None:
-                self.guesses.append((self.question, self._inquiry.guess, found.exact))
+            self._answer = result
+            self._message = self._describe_answer()
+            if isinstance(result, Chance) and self._inquiry.guess is not None:
+                self.guesses.append((self.question, self._inquiry.guess, result.exact))
         self._refresh()
 
-    def _verdict(self) -> str:
+    def _describe_answer(self) -> str:
         if not isinstance(self._answer, Chance):
-            return "Here is each value with its probability."
-        return f"{self._inquiry.compare_guess(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
+            return "The exact probability of each value is shown."
+        exact = f"The exact probability is {self._answer.percent}, {self._answer.odds}."
+        off = self._inquiry.compare_guess(self._answer.exact)
+        return f"{exact} Your guess is {off}." if off else exact
+
+    def handle_message(self, message: object) -> None:
+        """Do what the browser asks; a field that could not be read is named in the scene."""
+        self._fault = ""
+        super().handle_message(message)
+
+    def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
+        scene = super()._with_fault(text, scene)
+        if not self._fault:
+            return scene
+        return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-item,typeddict-unknown-key]
 
     def _before_message(self) -> None:
         self._message = ""
 
     @on_message("ask")
     def _ask(self, text: str, given: str = "") -> None:
-        self._put(self._inquiry.with_question(text, given))
-        self._tell_question()
+        try:
+            self._set(self._inquiry.with_question(text, given))
+        except BadField as fault:
+            self._fault = fault.field
+            raise
+        self._message = f"The question: {self.question}. What do you guess?"
 
     @on_message("build")
-    def _build(
-        self, kind: str, place: str = "", cards: str = "", compare: str = "at least", number: str = "", given: str = ""
-    ) -> None:
-        self._ask(build(kind, place, cards, compare, number), given)
+    def _build(self, place: str, verb: str, cards: list[str], number: str = "", given: str = "") -> None:
+        self._fault = "question"
+        text = build(place, verb, cards, number)
+        self._fault = ""
+        self._ask(text, given)
 
     @on_message("guess")
-    def _answer_guess(self, percent: str) -> None:
-        if not self._inquiry.is_chance:
-            raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
-        self._guess(percent)
+    def _guess(self, percents: list[str]) -> None:
+        inquiry = self._inquiry
+        self._fault = "guess"
+        inquiry = inquiry.with_guess("".join(percents)) if inquiry.is_chance else inquiry.with_guesses(percents)
+        self._fault = ""
+        self._begin(inquiry)
 
     @on_message("show")
     def _show_answer(self) -> None:
@@ -207,9 +227,6 @@ class ProbabilityLab(SceneWidget):
     def _choose_edition(self, edition: str) -> None:
         self._switch(check_edition(edition))
 
-    def _tell_question(self) -> None:
-        self._message = f"The question: {self.question}. What do you guess?"
-
     @on_message("example")
     def _example(self, index: int) -> None:
         if not 0 <= index < len(self._examples):
@@ -218,74 +235,92 @@ class ProbabilityLab(SceneWidget):
         self._ask(text, given)
 
     def _switch(self, edition: str) -> None:
-        """The same question under another edition where it means something there, else that edition's first example."""
+        """Ask the same question under another edition if it means something there, else that edition's first example."""
         before = self._inquiry.edition
         if edition == before:
             return
-        other = Inquiry(edition)
-        self._examples = list_examples(other)
-        kept = ""
+        inquiry = Inquiry(edition)
+        self._examples = list_examples(inquiry)
+        changed = ""
         try:
-            other = other.with_question(self.question, self.given)
+            inquiry = inquiry.with_question(self.question, self.given)
         except ValueError as error:
-            other, kept = other.with_question(*self._examples[0][1:]), f" New question: {error}"
-        self._put(other)
+            inquiry, changed = inquiry.with_question(*self._examples[0][1:]), f" New question: {error}"
+        self._set(inquiry)
         self._left = before
-        self._message = describe_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + changed
 
     # What is shown
 
     def _make_scene(self) -> ProbabilityScene:
         inquiry = self._inquiry
         table = make_scene(inquiry.view, title=TITLE) if inquiry.view else make_empty_scene(TITLE)
+        form = read_form(inquiry)
+        faces = list_faces(form, inquiry)
+        texts = [(text, given) for _, text, given in self._examples]
+        asked = (inquiry.text, inquiry.given)
+        answer = self._answer if inquiry.shown else None
         return {
             **table,
+            "heading": make_lab_heading(inquiry),
+            "message": self._make_message(),
+            "cards": {**table["cards"], **list_card_facts(faces, inquiry.rules)},
             "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
                 "text": inquiry.text,
                 "given": inquiry.given,
-                "model": _model(inquiry),
+                "question": name_question(inquiry),
+                "form": form,
+                "faces": faces,
+                "model": describe_model(inquiry),
                 "examples": [words for words, _, _ in self._examples],
-                "menus": _menus(inquiry),
-                "guessable": inquiry.is_chance,
+                "example": texts.index(asked) if asked in texts else None,
+                "menus": make_menus(inquiry),
+                "values": [name_value(text, inquiry) for text in inquiry.values],
                 "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
                 "shown": inquiry.shown,
                 "busy": self._background.busy,
-                "answer": self._shown_answer() if inquiry.shown else None,
+                "done": self._done,
+                "more": f"{MANY:,}",
+                "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
                 "beyond": self._beyond,
                 "past": [
-                    {"text": text, "guess": f"{100 * guess:g}%", "true": percent(exact)}
-                    for text, guess, exact in self.guesses[-8:]
+                    {"text": text, "guess": f"{100 * guess:g}%", "exact": percent(exact)}
+                    for text, guess, exact in self.guesses
                 ],
+                "fault": "",
             },
         }
 
-    def _shown_answer(self) -> ChanceAnswer | None:
-        answer = self._answer
-        if answer is None:
-            return None
-        if isinstance(answer, Chance):
-            exact = answer.exact
+    @property
+    def _done(self) -> float:
+        """How much of the simulation is done."""
+        return 1 - (self._goal - self.trials.n) / MANY if self._background.busy else 1.0
+
+    def _make_message(self) -> Message:
+        inquiry = self._inquiry
+        if self._beyond:
+            return {"kind": "info", "what": "No exact answer.", "why": self._beyond, "short": ""}
+        if not inquiry.shown:
+            if self._message and self._left:
+                return {"kind": "info", "what": "", "why": self._message, "short": ""}
+            if inquiry.is_chance:
+                return {
+                    "kind": "turn",
+                    "what": "What is your guess?",
+                    "why": "Type a percentage, or show the answer.",
+                    "short": "",
+                }
             return {
-                "fraction": f"{exact}" if exact.denominator < 10**9 else "",
-                "percent": answer.percent,
-                "odds": answer.odds,
-                "far": self._inquiry.compare_guess(exact),
-                "why": answer.explain().splitlines(),
-                "plot": _running_plot(self._trials, answer),
-                "tried": _tried(self.trials, exact),
+                "kind": "turn",
+                "what": "What are your guesses?",
+                "why": "Type a percentage in each row, or show the answer.",
+                "short": "Type percentages, or show the answer.",
             }
-        rows = list_values(answer)
-        return {
-            "fraction": "",
-            "percent": "",
-            "odds": "",
-            "far": "",
-            "why": answer.explain().splitlines(),
-            "plot": _bars(answer, rows),
-            "tried": "",
-        }
+        if self._background.busy or self._answer is None:
+            return make_progress_message(self._done, MANY)
+        return make_done_message(self._answer, self.trials)
 
     def _picture(self) -> str:
         inquiry = self._inquiry
@@ -296,117 +331,15 @@ class ProbabilityLab(SceneWidget):
         return "\n\n".join([*table, *("\n".join([heading, *lines]) for heading, lines in self._panels())])
 
     def _panels(self) -> list[tuple[str, list[str]]]:
-        """The question and what is known of its answer, in words."""
+        """Return the question and its answer as panels of text."""
         inquiry, answer = self._inquiry, self._answer
-        asked = [inquiry.text, *([f"given that {inquiry.given}"] if inquiry.given else []), _model(inquiry)]
-        panels = [("The question", asked)]
+        given = [f"given that {inquiry.given}"] if inquiry.given else []
+        panels = [("The question", [f"What is the probability that {inquiry.text}", *given, describe_model(inquiry)])]
         if inquiry.shown and answer is not None:
-            told = [self._verdict(), *answer.explain().splitlines()]
+            lines = [self._describe_answer(), *answer.explain().splitlines()]
             if isinstance(answer, Chance) and self._trials:
-                told.append(_tried(self.trials, answer.exact))
-            panels.append(("The answer", [line for line in told if line]))
+                lines.append(describe_trials(self.trials, answer.exact))
+            panels.append(("The answer", lines))
         if self._beyond:
             panels.append(("No exact answer", [self._beyond]))
         return panels
-
-
-def _model(inquiry: Inquiry) -> str:
-    if inquiry.view is None:
-        return f"{inquiry.rules.name}, before any card is seen: every deal is equally likely."
-    return "Given what you can see: every deal consistent with it is equally likely."
-
-
-def _menus(inquiry: Inquiry) -> ChanceMenus:
-    kinds = {
-        name: words for name, words in KINDS.items() if not name.endswith("misdeal") or allows_misdeal(inquiry.rules)
-    }
-    return {
-        "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
-        "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],
-        "compare": list(COMPARE),
-    }
-
-
-def _name_place(place: str, inquiry: Inquiry) -> str:
-    """A place as the menu calls it: a seat by its name. The question says it in short.
-
-    >>> _name_place("N-S", Inquiry("make-a-million-1935")), _name_place("nest", Inquiry("make-a-million-1935"))
-    ('North-South', 'nest')
-    """
-    names = inquiry.rules.seat_names
-    return "-".join(names.get(seat, seat) for seat in place.split("-"))
-
-
-def _tried(trial: Trial, exact: Fraction) -> str:
-    if not trial.n:
-        return ""
-    off = abs(trial.proportion - float(exact))
-    told = f"{trial.n:,} simulated deals: {100 * trial.proportion:.2f}% ± {100 * 2 * trial.standard_error:.2f}%"
-    if not trial.standard_error:
-        return f"{told}."
-    return f"{told}; the exact chance is {off / trial.standard_error:.1f} standard errors away."
-
-
-def _running_plot(trials: list[Trial], answer: Chance) -> Plot | None:
-    if not trials:
-        return None
-    points: list[Point] = [
-        {
-            "x": trial.n,
-            "y": trial.proportion,
-            "low": max(0.0, trial.proportion - 2 * trial.standard_error),
-            "high": min(1.0, trial.proportion + 2 * trial.standard_error),
-        }
-        for trial in trials
-    ]
-    return {
-        "key": "running",
-        "kind": "running",
-        "title": "Simulation against the exact answer",
-        "description": _tried(trials[-1], answer.exact),
-        "x": {"label": "Simulated deals"},
-        "y": {"label": "Proportion so far, with its 95% confidence interval", "percent": True},
-        "series": [{"name": "simulated", "points": points}],
-        "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
-        "table": {
-            "columns": ["Deals", "Proportion", "95% margin"],
-            "rows": [
-                [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"{100 * 2 * trial.standard_error:.2f}"]
-                for trial in trials[-12:]
-            ],
-        },
-    }
-
-
-def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Plot:
-    numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
-    table: PlotTable = {
-        "columns": ["Value", "Probability", "Exact"],
-        "rows": [[text, percent(chance), _short(chance)] for text, chance in rows],
-    }
-    if numbers:
-        points: list[Point] = [{"x": int(text), "y": float(chance)} for text, chance in rows]
-    else:
-        likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
-        points = [
-            {"x": at, "y": float(chance), "text": f"{text}: {percent(chance)}"}
-            for at, (text, chance) in enumerate(likely)
-        ]
-    mean: list[RuleLine] = []
-    if numbers:
-        mean = [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}]
-    return {
-        "key": "values",
-        "kind": "bars" if numbers else "intervals",
-        "title": answer.question,
-        "description": f"{answer.question}: {len(rows)} values.",
-        "x": {"label": "Value" if numbers else ""},
-        "y": {"label": "Probability", "percent": True},
-        "series": [{"name": "", "points": points}],
-        "rules": mean,
-        "table": table,
-    }
-
-
-def _short(exact: Fraction) -> str:
-    return f"{exact}" if exact.denominator < 10**9 else ""

@@ -15,14 +15,14 @@ export type Message =
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
-  | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
+  | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
-  | { do: "guess"; percent: string }
+  | { do: "guess"; percents: (string)[] }
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }

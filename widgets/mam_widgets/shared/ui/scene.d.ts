@@ -148,31 +148,60 @@ export interface ChanceAnswer {
   fraction: string;
   percent: string;
   odds: string;
-  far: string;
-  why: string[];
-  plot: Plot | null;
-  tried: string;
+  guess: string;
+  close: boolean;
+  head: string;
+  steps: CountingStep[];
+  lines: string[];
+  values: ChanceValue[];
+  table: PlotTable | null;
+  simulation: Simulation | null;
+}
+
+export interface ChanceForm {
+  place: string;
+  verb: string;
+  cards: ChanceWord[];
+  number: string;
 }
 
 export interface ChanceMenus {
-  kinds: Choice[];
   places: Choice[];
-  compare: string[];
+  verbs: Choice[];
 }
 
 export interface ChancePart {
   text: string;
   given: string;
+  question: string;
+  form: ChanceForm | null;
+  faces: string[];
   model: string;
   examples: string[];
+  example: number | null;
   menus: ChanceMenus;
-  guessable: boolean;
+  values: string[];
   guess: string | null;
   shown: boolean;
   busy: boolean;
+  done: number;
+  more: string;
   answer: ChanceAnswer | null;
   beyond: string;
   past: PastGuess[];
+  fault: string;
+}
+
+export interface ChanceValue {
+  text: string;
+  proportion: number;
+  percent: string;
+  guess: string;
+}
+
+export interface ChanceWord {
+  text: string;
+  code: string;
 }
 
 export interface Chip {
@@ -221,6 +250,12 @@ export interface CountLine {
   side: string;
   text: string;
   sum: number;
+}
+
+export interface CountingStep {
+  label: string;
+  text: string;
+  value: string;
 }
 
 export interface CurrentBranch {
@@ -480,7 +515,7 @@ export interface Others {
 export interface PastGuess {
   text: string;
   guess: string;
-  true: string;
+  exact: string;
 }
 
 export interface PastTrick {
@@ -713,6 +748,18 @@ export interface SheetLine {
 export interface SideMoney {
   name: string;
   money: number;
+}
+
+export interface Simulation {
+  title: string;
+  short: string;
+  subtitle: string;
+  description: string;
+  points: Point[];
+  exact: number;
+  exact_label: string;
+  label: string;
+  table: PlotTable;
 }
 
 export interface SkillLevel {

@@ -1,0 +1,259 @@
+// The guess and the answer: cards asked about, exact probability, counting steps, values of a distribution, simulation.
+
+import { face, icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { simulationChart } from "./chart.js";
+
+/** @import { ProbabilityLab } from "./widget.js" */
+/** @import { ChanceAnswer } from "../shared/ui/scene.js" */
+
+/**
+ * The cards that the question is about, overlapping where there are many.
+ * @param {ProbabilityLab} ui
+ */
+function askedCards(width, size, ui) {
+  const { faces } = ui.scene.chance;
+  if (!faces.length) return null;
+  const shown = faces.slice(0, 13);
+  const card = shown.length > 4 ? Math.round(size * 0.6) : size;
+  const step = shown.length > 1 ? Math.min(card * 0.62, (width - card) / (shown.length - 1)) : 0;
+  return h(
+    "div",
+    {
+      key: "faces",
+      class: "mam-asked-cards",
+      role: "img",
+      "data-mam": "faces",
+      "aria-label": shown.map((code) => ui.scene.cards[code].name).join(", "),
+      style: { width: `${Math.ceil(card + step * (shown.length - 1))}px`, height: `${Math.ceil(card * 1.4)}px` },
+    },
+    shown.map((code, at) => h("span", { key: code, style: { left: `${(at * step).toFixed(1)}px`, width: `${card}px` } }, face(code, ui.uid))),
+  );
+}
+
+/** @param {ProbabilityLab} ui */
+function percentField(at, label, ui) {
+  const id = `${ui.uid}-guess-${at}`;
+  const fault = ui.bad === at;
+  return [
+    h("input", {
+      key: `guess${at}`,
+      id,
+      type: "text",
+      inputmode: "decimal",
+      autocomplete: "off",
+      class: "mam-field mam-percent-field",
+      "aria-label": label,
+      "aria-invalid": fault ? "true" : null,
+      "aria-describedby": fault ? `${ui.uid}-guess-fault` : null,
+      "data-mam": at ? `guess-${at}` : "guess",
+      "data-area": "guess",
+      live: { value: ui.guesses[at] || "" },
+      on: {
+        input: (event) => ui.setGuess(at, event.target.value),
+        keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.guess()),
+      },
+    }),
+    h("span", { key: `sign${at}` }, "%"),
+  ];
+}
+
+/**
+ * Before the answer: a slider and a number, or a number for each value.
+ * @param {ProbabilityLab} ui
+ */
+export function guessBox(ui) {
+  const { values } = ui.scene.chance;
+  const fault = h("p", { key: "fault", class: "mam-field-fault", id: `${ui.uid}-guess-fault`, "data-mam": "guess-fault" }, ui.bad === null ? "" : "Type a number from 0 to 100.");
+  const card = { S: 56, M: 64, LS: 64, L: 80, XL: 94 }[ui.size];
+  return h(
+    "section",
+    { key: "guess", class: "mam-panel mam-guess", "aria-label": "Your guess" },
+    h("h4", null, values.length ? "Your guess for each" : "Your guess"),
+    h(
+      "div",
+      { class: "mam-guess-fields" },
+      values.length
+        ? h("ul", { class: "mam-guess-rows" }, values.map((text, at) => h("li", { key: text }, h("span", null, text), percentField(at, `${text}, percent`, ui))))
+        : h(
+            "div",
+            { class: "mam-guess-row" },
+            h("input", {
+              type: "range",
+              min: "0",
+              max: "100",
+              step: "1",
+              class: "mam-guess-slider",
+              "aria-label": "Your guess in percent",
+              "data-mam": "guess-slider",
+              "data-area": "guess",
+              live: { value: String(Number(ui.guesses[0]) || 0) },
+              on: { input: (event) => ui.setGuess(0, event.target.value) },
+            }),
+            percentField(0, "Percent, 0 to 100", ui),
+          ),
+      fault,
+    ),
+    askedCards({ S: 130, M: 200, LS: 200, L: 230, XL: 260 }[ui.size], card, ui),
+  );
+}
+
+/**
+ * @param {ChanceAnswer} answer
+ * @param {ProbabilityLab} ui
+ */
+function exactBox(answer, ui) {
+  const { chance } = ui.scene;
+  const [room, card] = { S: [60, 36], M: [160, 64], LS: [160, 64], L: [84, 44], XL: [84, 44] }[ui.size];
+  const guess = chance.guess || (answer.guess && "your guesses");
+  return h(
+    "section",
+    { key: "exact", class: "mam-panel mam-exact", "data-mam": "exact", "aria-label": "The answer" },
+    h(
+      "div",
+      { key: "figure", class: "mam-exact-figure" },
+      h("h4", null, answer.head ? "Most likely" : "Exact probability"),
+      h("strong", null, answer.percent),
+      h("p", { class: "mam-exact-odds" }, answer.head || [answer.odds, answer.fraction && ` · ${answer.fraction}`]),
+    ),
+    guess &&
+      h(
+        "div",
+        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.close), "data-mam": "far" },
+        h("b", null, answer.close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
+        h("p", null, answer.guess),
+      ),
+    askedCards(room, card, ui),
+  );
+}
+
+/* How many lines of the counting argument there is room for. */
+const STEP_ROOM = { S: 6, M: 7, LS: 7, L: 4, XL: 4 };
+
+/**
+ * @param {ChanceAnswer} answer
+ * @param {ProbabilityLab} ui
+ */
+function countingSteps(answer, ui) {
+  const { steps } = answer;
+  const room = STEP_ROOM[ui.size];
+  const shown = steps.length > room ? [...steps.slice(0, room - 2), null, steps.at(-1)] : steps;
+  return [
+    h(
+      "ol",
+      { key: "steps", class: "mam-steps", "data-mam": "steps" },
+      shown.map((step, at) =>
+        step
+          ? h(
+              "li",
+              { key: at, "data-wide": step.value ? null : "true" },
+              h("b", null, step.label),
+              h("span", { title: step.text }, step.text),
+              h("b", null, step.value),
+            )
+          : h(
+              "li",
+              { key: "more" },
+              h("button", { type: "button", class: "mam-link", "data-mam": "all-steps", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${steps.length - room + 1} more lines`),
+            ),
+      ),
+    ),
+    steps.length < room && h("p", { key: "model", class: "mam-quiet" }, ui.scene.chance.model),
+  ];
+}
+
+/** @param {ProbabilityLab} ui */
+function chartParts(answer, ui) {
+  const { simulation } = answer;
+  const tight = ui.size !== "L" && ui.size !== "XL";
+  if (!simulation) return [h("h4", { key: "title" }, "Simulating…")];
+  return [
+    h("h4", { key: "title", class: "mam-finding", "data-mam": "finding" }, tight ? simulation.short : simulation.title),
+    !tight && h("p", { key: "subtitle", class: "mam-quiet" }, simulation.subtitle),
+    h("div", { key: "chart-box", class: "mam-chart-box", "data-mam": "chart-box" }, simulationChart(simulation, ui)),
+  ];
+}
+
+/* Rows of a distribution that fit. */
+const VALUE_ROOM = { S: 9, M: 9, LS: 9, L: 13, XL: 17 };
+
+/**
+ * A distribution: a bar for each value, the most likely first where not all fit.
+ * @param {ChanceAnswer} answer
+ * @param {ProbabilityLab} ui
+ */
+function valueBars(answer, ui) {
+  const room = VALUE_ROOM[ui.size];
+  const ranked = [...answer.values].sort((a, b) => b.proportion - a.proportion);
+  const shown = answer.values.length <= room ? answer.values : ranked.slice(0, room - 1);
+  const rest = answer.values.length - shown.length;
+  const most = Math.max(...answer.values.map((value) => value.proportion));
+  return h(
+    "section",
+    { key: "bars", class: "mam-panel mam-values-box", "aria-label": "Values" },
+    h("h4", null, "Exact probability of each"),
+    h(
+      "ol",
+      { class: "mam-values", "data-mam": "values", "data-guessed": String(shown.some((value) => value.guess)) },
+      shown.map((value) =>
+        h(
+          "li",
+          { key: value.text },
+          h("span", { class: "mam-value-name" }, value.text),
+          h("span", { class: "mam-value-bar", "aria-hidden": "true" }, h("i", { style: { width: `${((100 * value.proportion) / most).toFixed(1)}%` } })),
+          h("b", null, value.percent),
+          value.guess && h("span", { class: "mam-quiet" }, `guess ${value.guess}`),
+        ),
+      ),
+      rest > 0 &&
+        h(
+          "li",
+          { key: "rest" },
+          h("button", { type: "button", class: "mam-link", "data-mam": "all-values", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${rest} more values`),
+        ),
+    ),
+  );
+}
+
+/** @param {ProbabilityLab} ui */
+function segments(ui) {
+  const part = (name, text) =>
+    h(
+      "button",
+      { key: name, type: "button", "aria-pressed": String(ui.segment === name), "data-mam": "segment", "data-segment": name, "data-area": "segments", on: { click: () => ui.pickSegment(name) } },
+      text,
+    );
+  return h("div", { key: "segments", class: "mam-segments", role: "group", "aria-label": "Show" }, part("simulation", "Simulation"), part("counting", "Counting"));
+}
+
+/**
+ * What stands under the question once it is answered.
+ * @param {ProbabilityLab} ui
+ */
+export function answerBoxes(ui) {
+  const { answer, beyond } = ui.scene.chance;
+  if (!answer)
+    return h(
+      "div",
+      { key: "answer", class: "mam-answer", "data-parts": "none", "data-mam": "answer" },
+      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, beyond ? "No exact answer" : "Exact probability"), h("p", null, beyond || "Computing…")),
+    );
+  const wide = ui.size === "L" || ui.size === "XL";
+  const counting = h(
+    "section",
+    { key: "counting", class: "mam-panel mam-counting", "data-mam": "counting", "aria-label": "How to count it" },
+    h("h4", null, "How to count it"),
+    countingSteps(answer, ui),
+  );
+  const parts = answer.values.length
+    ? valueBars(answer, ui)
+    : wide
+      ? [counting, h("section", { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation" }, chartParts(answer, ui))]
+      : h(
+          "section",
+          { key: "simulation", class: "mam-panel mam-simulation", "aria-label": "Simulation and counting" },
+          segments(ui),
+          ui.segment === "simulation" ? chartParts(answer, ui) : countingSteps(answer, ui),
+        );
+  return h("div", { key: "answer", class: "mam-answer", "data-parts": answer.values.length ? "values" : "all", "data-mam": "answer" }, exactBox(answer, ui), parts);
+}

@@ -1,0 +1,150 @@
+"""The question as one sentence with fields: what its menus offer, the text that they make, and the way back from a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from mam.rules.cards import Card
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal
+from mam_widgets.shared.schema import ChanceForm, ChanceMenus, ChanceWord, Choice
+
+EACH_PLACE, EACH_SPLIT = "each place", "each split"  # in the place of a seat: a probability for each of several values
+VERBS = {
+    "holds": "holds",
+    "at-least": "holds at least",
+    "exactly": "holds exactly",
+    "at-most": "holds at most",
+    "money-at-least": "holds at least $",
+    "money-at-most": "holds at most $",
+    "misdeal": "may call a misdeal",
+}
+_SIGNS = {"at-least": ">=", "exactly": "=", "at-most": "<=", "money-at-least": ">=", "money-at-most": "<="}
+_VERB_OF = {sign: verb for verb, sign in _SIGNS.items() if not verb.startswith("money")}
+
+_HOLDS = re.compile(r"(?P<place>\S+) (?:holds?|has|have) (?P<cards>[^<>=≥≤≠]+)", re.IGNORECASE)
+_COUNTS = re.compile(r"(?P<place>\S+) (?P<cards>[^<>=≥≤≠]+?) ?(?P<sign>>=|<=|=) ?(?P<number>\d+)")
+_MONEY = re.compile(r"money (?P<place>\S+) ?(?P<sign>>=|<=) ?(?P<number>\d+)")
+_OTHERS = re.compile(r"(?P<form>where|split|misdeal) (?P<rest>.+)", re.IGNORECASE)
+
+
+def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") -> str:
+    """Return the question that the fields make. Raises ValueError for an unknown verb, or a number or cards missing.
+
+    >>> build("N", "at-least", ["red"], "5"), build("each place", "holds", ["Tiger"])
+    ('N red >= 5', 'where Tiger')
+    """
+    if verb not in VERBS:
+        raise ValueError(f"The menus offer no “{verb}”.")
+    if verb == "misdeal":
+        return f"misdeal {place}"
+    words = [" ".join(card.split()) for card in cards if card.strip()]
+    if verb in _SIGNS and not number.strip().isdecimal():
+        raise ValueError("Type a whole number, like 5; money in thousands of dollars, like 100.")
+    if verb.startswith("money"):
+        return f"money {place} {_SIGNS[verb]} {number.strip()}"
+    if not words:
+        raise ValueError("Type the cards: “Bull”, “red”, “R40”.")
+    if place == EACH_PLACE:
+        return f"where {', '.join(words)}"
+    if place == EACH_SPLIT:
+        return f"split {', '.join(words)}"
+    if verb == "holds":
+        return f"{place} holds {', '.join(word for part in words for word in part.replace(',', ' ').split())}"
+    return f"{place} {', '.join(words)} {_SIGNS[verb]} {number.strip()}"
+
+
+def read_form(inquiry: Inquiry) -> ChanceForm | None:
+    """Return the fields that make this question; None for one that they cannot make.
+
+    >>> form = read_form(Inquiry("make-a-million-1935", text="N holds Bull and Bear"))
+    >>> form["place"], form["verb"], [word["code"] for word in form["cards"]]
+    ('N', 'holds', ['BULL', 'BEAR'])
+    """
+    text = " ".join(inquiry.text.split())
+    place, verb, cards, number = _read(text)
+    if place not in {choice["id"] for choice in make_menus(inquiry)["places"]}:
+        return None
+    try:
+        words = [_describe_word(word, inquiry) for word in cards]
+    except ValueError:
+        return None
+    return {"place": place, "verb": verb, "cards": words, "number": number}
+
+
+def _read(text: str) -> tuple[str, str, list[str], str]:
+    """Return place, verb, words for cards, and number; no place for a text that the fields cannot make."""
+    if found := _OTHERS.fullmatch(text):
+        form, rest = found["form"].lower(), found["rest"]
+        if form == "misdeal":
+            return rest, "misdeal", [], ""
+        return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(rest), ""
+    if found := _MONEY.fullmatch(text):
+        return found["place"], f"money-{_VERB_OF[found['sign']]}", [], found["number"]
+    if found := _COUNTS.fullmatch(text):
+        return found["place"], _VERB_OF[found["sign"]], _split_words(found["cards"]), found["number"]
+    if found := _HOLDS.fullmatch(text):
+        names = [word for part in _split_words(found["cards"]) for word in part.split()]
+        return found["place"], "holds", names, ""
+    return "", "", [], ""
+
+
+def _split_words(text: str) -> list[str]:
+    return [part for part in re.split(r"\s*,\s*|\s+and\s+", text) if part]
+
+
+def _describe_word(word: str, inquiry: Inquiry) -> ChanceWord:
+    """Return a word for cards, and the code of the card if it means a single one. Raises ValueError for an unknown word."""
+    cards = inquiry.odds.setting.cards.cards(word)
+    code = next(iter(cards)).code if len(cards) == 1 else ""
+    return {"text": word, "code": code}
+
+
+def list_faces(form: ChanceForm | None, inquiry: Inquiry) -> list[str]:
+    """Return the codes of the cards that a question is about, in the order of the pack."""
+    if form is None or not form["cards"]:
+        return []
+    cards: frozenset[Card] = inquiry.odds.setting.cards.cards(", ".join(word["text"] for word in form["cards"]))
+    return [card.code for card in dict.fromkeys(inquiry.rules.pack) if card in cards]
+
+
+def make_menus(inquiry: Inquiry) -> ChanceMenus:
+    """Return what the fields of the sentence offer in this game."""
+    rules = inquiry.rules
+    misdeal = allows_misdeal(rules)
+    has_money = isinstance(rules, TrickGameRules) and any(card.money for card in rules.pack)
+    verbs = {
+        verb: text
+        for verb, text in VERBS.items()
+        if (misdeal or verb != "misdeal") and (has_money or not verb.startswith("money"))
+    }
+    places = [_choice(place, name_place(place, rules)) for place in inquiry.odds.setting.place_names]
+    if misdeal:
+        places.append(_choice(ANYBODY, "anybody"))
+    return {
+        "places": [*places, _choice(EACH_PLACE, "each place"), _choice(EACH_SPLIT, "each split")],
+        "verbs": [_choice(verb, text) for verb, text in verbs.items()],
+    }
+
+
+def _choice(name: str, text: str) -> Choice:
+    return {"id": name, "text": text}
+
+
+def name_place(place: str, rules: RuleSet) -> str:
+    """Return a place as the menu calls it: a seat by its name. The question says it in short.
+
+    >>> from mam import get_edition
+    >>> name_place("N-S", get_edition("make-a-million-1935")), name_place("nest", get_edition("make-a-million-1935"))
+    ('North-South', 'the nest')
+    """
+    names: Mapping[str, str] = rules.seat_names
+    if place in ("nest", "widow", "stock"):
+        return f"the {place}"
+    if place.startswith("dealt "):
+        return f"the {place.removeprefix('dealt ')} as dealt"
+    return "-".join(names.get(seat, seat) for seat in place.split("-"))
+
+
+__all__ = ["EACH_PLACE", "EACH_SPLIT", "VERBS", "build", "list_faces", "make_menus", "name_place", "read_form"]

@@ -1,0 +1,221 @@
+"""What the probability lab shows: heading, message, the question, its answer, and the simulation, as plain data."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from mam.analysis.probability import Chance, Distribution
+from mam.analysis.probability.answers import percent
+from mam.scenes import make_empty_scene
+from mam.scenes.heading import name_game
+from mam.scenes.schema import Heading, Message
+from mam_widgets.probability.form import name_place
+from mam_widgets.probability.model import Inquiry, Trial, list_values
+from mam_widgets.shared.schema import ChanceAnswer, ChanceValue, CountingStep, PlotTable, Point, Simulation
+
+TITLE = "Probability lab"
+_LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label
+_TABLE_ROWS = 12
+_EACH = {"where": "each place holds", "split": "each split of"}
+
+
+def make_lab_heading(inquiry: Inquiry) -> Heading:
+    """Return the header: which game, and what has been seen of the deal."""
+    rules, view = inquiry.rules, inquiry.view
+    seen = f"what {rules.seat_names[view.person]} sees" if view and view.person else "no cards seen"
+    edition = ", ".join(rules.name.split(", ")[1:]) or name_game(rules)
+    return {
+        **make_empty_scene(TITLE)["heading"],
+        "subtitle": f"{name_game(rules)}, {rules.short_name} · {seen}" if edition else seen,
+        "short": TITLE,
+        "about": rules.name,
+    }
+
+
+def describe_model(inquiry: Inquiry) -> str:
+    """Return which deals are counted."""
+    if inquiry.view is None:
+        return f"All deals of the {len(inquiry.rules.pack)} cards are equally likely."
+    return "All deals consistent with what you see are equally likely."
+
+
+def make_progress_message(done: float, goal: int) -> Message:
+    """Return the message while deals are simulated."""
+    what = f"Simulating… {100 * done:.0f}%"
+    return {"kind": "work", "what": what, "why": f"of {goal:,} more deals.", "short": ""}
+
+
+def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
+    """Return the message once the answer is complete: whether the simulation agrees with the exact answer."""
+    if not isinstance(answer, Chance):
+        return {
+            "kind": "ok",
+            "what": "Done.",
+            "why": f"{len(answer)} values with their exact probabilities.",
+            "short": "",
+        }
+    if not trial.n:
+        return {"kind": "ok", "what": f"{answer.percent}, {answer.odds}.", "why": "", "short": ""}
+    if abs(trial.proportion - float(answer.exact)) <= max(trial.margin, 3 / trial.n):
+        why, short = "The exact answer is inside the 95% confidence interval.", "The exact answer is in the interval."
+        return {"kind": "ok", "what": "Done.", "why": why, "short": short}
+    why = "The exact answer is outside the 95% confidence interval, as happens in 5% of simulations."
+    return {"kind": "info", "what": "Done.", "why": why, "short": "The exact answer is outside, as in 5% of cases."}
+
+
+def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequence[Trial]) -> ChanceAnswer:
+    """Return the exact answer with its counting argument, and the simulation of a single probability."""
+    lines = answer.explain().splitlines()
+    part: ChanceAnswer = {
+        "fraction": "",
+        "percent": "",
+        "odds": "",
+        "guess": "",
+        "close": False,
+        "head": "",
+        "steps": list_steps(lines, inquiry),
+        "lines": lines,
+        "values": [],
+        "table": None,
+        "simulation": None,
+    }
+    if isinstance(answer, Chance):
+        exact = answer.exact
+        return {
+            **part,
+            "fraction": f"{exact}" if exact.denominator < 10**6 else "",
+            "percent": answer.percent,
+            "odds": answer.odds,
+            "guess": inquiry.compare_guess(exact),
+            "close": inquiry.is_close(exact),
+            "simulation": make_simulation(trials, answer, inquiry),
+        }
+    rows = list_values(answer)
+    likeliest = max(rows, key=lambda row: row[1])
+    guesses = dict(zip(inquiry.values, inquiry.guesses, strict=False))
+    misses = [100 * abs(guess - float(dict(rows)[text])) for text, guess in guesses.items()]
+    values: list[ChanceValue] = [
+        {
+            "text": name_value(text, inquiry),
+            "proportion": float(chance),
+            "percent": percent(chance),
+            "guess": f"{100 * guesses[text]:g}%" if text in guesses else "",
+        }
+        for text, chance in rows
+    ]
+    table: PlotTable = {
+        "columns": ["Value", "Probability", "Exact"],
+        "rows": [[name_value(text, inquiry), percent(chance), _format_exact(chance)] for text, chance in rows],
+    }
+    return {
+        **part,
+        "percent": percent(likeliest[1]),
+        "head": name_value(likeliest[0], inquiry),
+        "guess": f"off by {sum(misses) / len(misses):.1f} percentage points on average" if misses else "",
+        "values": values,
+        "table": table,
+    }
+
+
+def name_value(text: str, inquiry: Inquiry) -> str:
+    """Return a value of a distribution in words: a place by its name."""
+    return name_place(text, inquiry.rules) if inquiry.text.lower().startswith("where ") else text
+
+
+def name_question(inquiry: Inquiry) -> str:
+    """Return a question and what is given, with the place by its name.
+
+    >>> name_question(Inquiry("make-a-million-1935", text="N holds Bull", given="N holds Tiger"))
+    'North holds Bull, given that North holds Tiger'
+    """
+    texts = [_name_first_place(text, inquiry) for text in (inquiry.text, inquiry.given) if text]
+    return ", given that ".join(texts)
+
+
+def _name_first_place(text: str, inquiry: Inquiry) -> str:
+    place, _, rest = text.partition(" ")
+    if place in _EACH:
+        return f"{_EACH[place]} {rest}"
+    name = name_place(place, inquiry.rules) if place in inquiry.odds.setting.place_names else place
+    return f"{name} {rest}"
+
+
+def list_steps(lines: Sequence[str], inquiry: Inquiry) -> list[CountingStep]:
+    """Return the lines of a counting argument as label, text and value; the question and the model are left out.
+
+    >>> inquiry = Inquiry("make-a-million-1935", text="N holds Bull")
+    >>> [list(step.values()) for step in list_steps(inquiry.answer.explain().splitlines(), inquiry)]
+    [['Bull', "13 of the 55 places left are North's", '13/55'], ['So', '23.6%, 1 in 4.23', '13/55']]
+    """
+    names = inquiry.rules.seat_names
+    owners = re.compile(rf"\b({'|'.join(map(re.escape, names))})'s")
+    steps = []
+    for line in lines[1:]:
+        if not line.startswith("Model:"):
+            steps.append(_read_step(owners.sub(lambda found: f"{names[found[1]]}'s", line.strip().removesuffix("."))))
+    return steps
+
+
+def _read_step(line: str) -> CountingStep:
+    if found := re.fullmatch(r"(So|Together) (.+)", line):
+        result, _, odds = found[2].partition(": ")
+        text, _, value = result.rpartition(" = ")
+        return {"label": found[1], "text": text or odds, "value": value}
+    for mark in (" = ", ": "):
+        head, _, value = line.rpartition(mark)
+        if head and len(value) <= _LONGEST_VALUE and any(letter.isdigit() for letter in value):
+            label, colon, text = head.partition(": ")
+            if colon and len(label) <= _LONGEST_LABEL:
+                return {"label": label, "text": text, "value": value}
+            return {"label": "", "text": head, "value": value}
+    return {"label": "", "text": line, "value": ""}
+
+
+def describe_trials(trial: Trial, exact: Fraction) -> str:
+    """Return what the simulation says, with its margin of error; empty without deals."""
+    if not trial.n:
+        return ""
+    text = f"{trial.n:,} simulated deals: {100 * trial.proportion:.2f}% ± {100 * trial.margin:.2f}%"
+    if not trial.standard_error:
+        return f"{text}."
+    errors = abs(trial.proportion - float(exact)) / trial.standard_error
+    return f"{text}; the exact answer is {errors:.1f} standard errors away."
+
+
+def make_simulation(trials: Sequence[Trial], answer: Chance, inquiry: Inquiry) -> Simulation | None:
+    """Return the points of the simulation chart; None before the first deals."""
+    if not trials:
+        return None
+    points: list[Point] = [
+        {
+            "x": trial.n,
+            "y": trial.proportion,
+            "low": max(0.0, trial.proportion - trial.margin),
+            "high": min(1.0, trial.proportion + trial.margin),
+        }
+        for trial in trials
+    ]
+    last = trials[-1]
+    digits = 1 if last.margin >= 0.001 or not last.margin else 2
+    figure = f"{100 * last.proportion:.{digits}f}% ± {100 * last.margin:.{digits}f}%"
+    return {
+        "title": f"The simulation closes in on the exact answer: {figure} after {last.n:,} deals",
+        "short": f"{last.n:,} simulated deals: {figure}",
+        "subtitle": f"Proportion of simulated deals in which {name_question(inquiry)}",
+        "description": describe_trials(last, answer.exact),
+        "points": points,
+        "exact": float(answer.exact),
+        "exact_label": f"exact {answer.percent}",
+        "label": f"{100 * last.proportion:.2f}%",
+        "table": {
+            "columns": ["Deals", "Proportion", "95% margin"],
+            "rows": [
+                [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"± {100 * trial.margin:.2f}%"]
+                for trial in trials[-_TABLE_ROWS:]
+            ],
+        },
+    }
+
+
+def _format_exact(exact: Fraction) -> str:
+    return f"{exact}" if exact.denominator < 10**9 else ""

@@ -1,0 +1,191 @@
+// The question as one sentence with fields, or as a text in the notation of questions.
+
+import { actButton } from "../shared/ui/buttons.js";
+import { chipButton, icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+
+/** @import { ProbabilityLab } from "./widget.js" */
+
+const EACH = ["each place", "each split"]; // a probability for each of several values
+const hasNumber = (verb) => /^(at|exactly|money)/.test(verb);
+const hasCards = (verb) => !/^(money|misdeal)/.test(verb);
+
+/** @param {ProbabilityLab} ui */
+function selectField(name, label, choices, value, change, ui) {
+  const { text } = choices.find((choice) => choice.id === value) || choices[0];
+  return h(
+    "select",
+    {
+      key: name,
+      class: "mam-field",
+      "aria-label": label,
+      "data-mam": name,
+      "data-area": "sentence",
+      "aria-invalid": ui.isFaulty("question") ? "true" : null,
+      style: { "--letters": text.length },
+      live: { value },
+      on: { change: (event) => change(event.target.value) },
+    },
+    choices.map((choice) => h("option", { key: choice.id, value: choice.id, selected: choice.id === value }, choice.text)),
+  );
+}
+
+/** @param {ProbabilityLab} ui */
+function textField(name, label, value, ui, more = {}) {
+  return h("input", {
+    key: name,
+    type: "text",
+    class: "mam-field",
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-label": label,
+    "data-mam": name,
+    "data-area": "sentence",
+    ...more,
+    live: { value },
+    on: {
+      input: (event) => ui.edit({ [more["data-field"] || name]: event.target.value }),
+      keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.ask()),
+    },
+  });
+}
+
+/**
+ * Words for cards as chips, each of which can be removed, and room to type another.
+ * @param {ProbabilityLab} ui
+ */
+function cardsField(question, ui) {
+  const { cards, word } = question;
+  const remove = (at) => ui.edit({ cards: cards.filter((_, index) => index !== at) });
+  const type = (event) => {
+    const parts = event.target.value.split(",");
+    const next = parts.pop();
+    const added = parts.map((part) => part.trim()).filter(Boolean);
+    ui.edit({ cards: [...cards, ...added.map((text) => ({ text, code: "" }))], word: next.trimStart() });
+  };
+  const keys = (event) => {
+    if (event.key === "Enter") return event.preventDefault(), ui.ask();
+    if (event.key === "Backspace" && !word && cards.length) remove(cards.length - 1);
+    return undefined;
+  };
+  return h(
+    "div",
+    { key: "cards", class: "mam-field mam-words", "data-invalid": ui.isFaulty("question") ? "true" : null },
+    h(
+      "span",
+      { class: "mam-words-chips" },
+      cards.map(({ text, code }, at) =>
+        chipButton(code || null, text, ui.scene.cards, {
+          key: `${text}${at}`,
+          "aria-label": `Remove ${text}`,
+          title: `Remove ${text}`,
+          "data-mam": "word",
+          "data-area": "sentence",
+          on: { click: () => remove(at) },
+        }),
+      ),
+      h("input", {
+        key: "word",
+        type: "text",
+        autocomplete: "off",
+        spellcheck: "false",
+        "aria-label": "Cards: a card or a color, then a comma for more",
+        placeholder: cards.length ? "" : "Bull, red, R40",
+        "data-mam": "cards",
+        "data-area": "sentence",
+        "aria-invalid": ui.isFaulty("question") ? "true" : null,
+        live: { value: word },
+        on: { input: type, keydown: keys },
+      }),
+    ),
+    (cards.length > 0 || word) &&
+      h(
+        "button",
+        {
+          key: "clear",
+          type: "button",
+          class: "mam-icon-button",
+          "aria-label": "Clear the cards",
+          title: "Clear the cards",
+          "data-mam": "clear-cards",
+          "data-area": "sentence",
+          on: { click: () => (ui.edit({ cards: [], word: "" }), ui.part("cards").focus()) },
+        },
+        icon("close", 16),
+      ),
+  );
+}
+
+/**
+ * The fields between "What is the probability that" and "given that".
+ * @param {ProbabilityLab} ui
+ */
+function questionFields(question, ui) {
+  const { menus } = ui.scene.chance;
+  const { place, verb } = question;
+  const each = EACH.includes(place);
+  const places = place === "any" ? menus.places : menus.places.filter((choice) => choice.id !== "any" || verb === "misdeal");
+  const pickPlace = (value) => ui.edit(EACH.includes(value) ? { place: value, verb: "holds" } : { place: value });
+  const pickVerb = (value) => ui.edit(value !== "misdeal" && place === "any" ? { verb: value, place: menus.places[0].id } : { verb: value });
+  return [
+    selectField("place", "Who or where", places, place, pickPlace, ui),
+    each
+      ? h("span", { key: "verb-word" }, place === "each split" ? "of" : "holds")
+      : selectField("verb", "Does what", menus.verbs, verb, pickVerb, ui),
+    !each && hasNumber(verb) && textField("number", verb.startsWith("money") ? "Thousands of dollars" : "How many", question.number, ui, { inputmode: "numeric", class: "mam-field mam-short-field", "aria-invalid": ui.isFaulty("question") ? "true" : null }),
+    verb.startsWith("money") ? h("span", { key: "unit" }, "thousand") : hasCards(verb) && cardsField(question, ui),
+  ];
+}
+
+/**
+ * The whole question, with the buttons that ask it.
+ * @param {ProbabilityLab} ui
+ */
+export function sentence(ui) {
+  const question = ui.question();
+  const isShort = ui.size !== "L" && ui.size !== "XL";
+  const lead = `${isShort ? "Probability" : "What is the probability"} ${!ui.asText && question.place === "each split" ? "of" : "that"}`;
+  return h(
+    "section",
+    { key: "sentence", class: "mam-sentence", "aria-label": "The question" },
+    h(
+      "div",
+      { class: "mam-sentence-row" },
+      h("span", { key: "lead", class: "mam-sentence-lead" }, lead),
+      ui.asText
+        ? textField("question", "The question", question.text, ui, { "data-field": "text", "aria-invalid": ui.isFaulty("question") ? "true" : null })
+        : questionFields(question, ui),
+    ),
+    h(
+      "div",
+      { class: "mam-sentence-row" },
+      h("span", { key: "lead", class: "mam-sentence-lead" }, "given that"),
+      textField("given", "Given that (optional)", question.given, ui, { placeholder: "nothing (optional)", "aria-invalid": ui.isFaulty("given") ? "true" : null }),
+      actButton("as-text", ui.asText ? "As form" : "As text", () => ui.toggleText(), ui, { class: "mam-button mam-quiet-button", "data-area": "sentence" }),
+      actButton("ask", "Ask", () => ui.ask(), ui, { "data-area": "sentence" }),
+    ),
+  );
+}
+
+/**
+ * On a phone: the question in two lines, which opens the sentence.
+ * @param {ProbabilityLab} ui
+ */
+export function shortSentence(ui) {
+  const { chance } = ui.scene;
+  return h(
+    "button",
+    {
+      key: "question-line",
+      type: "button",
+      class: "mam-button mam-question-line",
+      "aria-expanded": String(ui.editing),
+      "data-mam": "edit-question",
+      "data-area": "sentence",
+      on: { click: () => ui.toggleEditing() },
+    },
+    h("span", { class: "mam-quiet" }, chance.form && chance.form.place === "each split" ? "Probability of" : "Probability that"),
+    h("b", null, chance.question),
+    icon("last", 14),
+  );
+}
