@@ -2,7 +2,7 @@ import js from "@eslint/js";
 
 const browser = Object.fromEntries(
   (
-    "clearTimeout CSS document getComputedStyle matchMedia MutationObserver performance requestAnimationFrame ResizeObserver setTimeout window"
+    "clearTimeout CSS document getComputedStyle matchMedia MutationObserver navigator performance requestAnimationFrame ResizeObserver setTimeout window"
   )
     .split(" ")
     .map((name) => [name, "readonly"]),

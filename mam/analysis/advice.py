@@ -16,6 +16,7 @@ from mam.analysis.explanations import explain_alternative
 from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import strategy
+from mam.games.phases.trump import is_bid
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
@@ -56,8 +57,8 @@ class Advice:
     @property
     def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
-        alternatives = self.table[self.table["move"] != str(self.best)]
-        return bool((alternatives["difference"] < -2 * alternatives["difference_standard_error"]).all())
+        others = self.table[self.table["move"] != str(self.best)]
+        return bool((others["difference"] < -2 * others["difference_standard_error"]).all())
 
     def __str__(self) -> str:
         labels = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
@@ -102,7 +103,7 @@ def advise(
     if view.person is None:
         raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
-    results = outcomes.compare(
+    found = outcomes.compare(
         view,
         alternatives,
         seed=seed,
@@ -114,7 +115,7 @@ def advise(
         totals=totals,
         progress=progress,
     )
-    return _rank(view, results)
+    return _rank(view, found)
 
 
 def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
@@ -123,9 +124,9 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
         return tuple(_list_limits(round, view.legal_moves))
     if isinstance(round, TrickRound) and round.phase == "nest":
-        has_trump = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
+        settled = is_bid(round)
         return tuple(
-            (Discard(cards),) if has_trump else (Discard(cards), NameTrump(trump))
+            (Discard(cards),) if settled else (Discard(cards), NameTrump(trump))
             for cards, trump in list_discards(round)
         )
     return tuple((move,) for move in view.legal_moves)
@@ -143,16 +144,16 @@ def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternati
             yield from ((GoTo(minimum + step, trump),) for trump in trumps)
 
 
-def _rank(view: View[Round], results: Outcomes) -> Advice:
-    table = results.frame
-    by_name = {describe_alternative(alternative): alternative for alternative in results.alternatives}
+def _rank(view: View[Round], found: Outcomes) -> Advice:
+    table = found.frame
+    by_name = {describe_alternative(alternative): alternative for alternative in found.alternatives}
     order = [by_name[name] for name in table["alternative"]]
     moves = tuple(_first_move(view, alternative) for alternative in order)
     table.insert(0, "move", list(map(str, moves)))
     table["reason"] = [
-        explain_alternative(view, choice, row) for choice, row in zip(order, table.to_dict("records"), strict=True)
+        explain_alternative(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)
     ]
-    return Advice(results, table, moves)
+    return Advice(found, table, moves)
 
 
 def _first_move(view: View[Round], alternative: Alternative) -> Move:
@@ -195,9 +196,9 @@ def review(
     >>> table.move.tolist(), bool(table.cost[1] > 50)
     (['bid 175', 'bid 300'], True)
     """
-    decisions = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
+    judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
     columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "reason"]
-    return pd.DataFrame(list(decisions), columns=columns)
+    return pd.DataFrame(list(judged), columns=columns)
 
 
 def review_each(
@@ -222,12 +223,12 @@ def review_each(
     else:
         raise TypeError(f"review needs a record or a round, not {record!r}")
     for step, move in enumerate(last.history):
-        position = last.at(step)
-        person = position.actor or ""
-        if (persons is not None and person not in persons) or find_only_move(position) is not None:
+        before = last.at(step)
+        person = before.actor or ""
+        if (persons is not None and person not in persons) or find_only_move(before) is not None:
             continue
         decision_seed = derive_seed(seed, "review", step)
-        yield _judge(view(position, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
+        yield _judge(view(before, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
         if progress:
             outcomes.show_progress(progress, f"step {step + 1} of {len(last.history)}")
 
@@ -244,13 +245,13 @@ def _judge(
     finish: str | Player,
     listen: bool,
 ) -> dict[str, object]:
-    choice = _as_alternative(seen, move, last)
-    alternatives = dict.fromkeys((*list_alternatives(seen), choice))
+    chosen = _as_alternative(seen, move, last)
+    alternatives = dict.fromkeys((*list_alternatives(seen), chosen))
     first = outcomes.compare(seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
     best = first.best
-    pair = dict.fromkeys((best, choice))
-    check = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
-    cost = outcomes.estimate_mean(check.values[0] - check.values[-1])
+    pair = dict.fromkeys((best, chosen))
+    again = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
+    cost = outcomes.estimate_mean(again.values[0] - again.values[-1])
     advice = _rank(seen, first)
     return {
         "step": step,
@@ -260,7 +261,7 @@ def _judge(
         "best": describe_alternative(best),
         "cost": cost.mean,
         "standard_error": cost.standard_error,
-        "n": check.n,
+        "n": again.n,
         "reason": advice.table["reason"][0],
     }
 
@@ -271,9 +272,9 @@ def _as_alternative(seen: View[Round], move: Move, last: Round) -> Alternative:
     if isinstance(move, Bid) and isinstance(round, TrickRound):
         return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
     if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
-        naming_moves = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
-        if naming_moves and not round.rules.trump_bound:
-            return move, naming_moves[0]
+        named = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
+        if named and not round.rules.trump_bound:
+            return move, named[0]
         if not round.rules.trump_bound and isinstance(round, TrickRound):
             return move, NameTrump(strategy.plan_trump(round))
     return (move,)

@@ -12,6 +12,7 @@ from mam.drawing.wrap import cut, text_width
 _TOP, _HEIGHT = 22.0, 26.0
 _FOOT = _TOP + _HEIGHT
 _TICK = "M-5 0L-1.5 3.5L5-4"
+_FILLS = {"A": "var(--mam-sideA)", "B": "url(#@@hatch)"}
 
 
 def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
@@ -33,14 +34,18 @@ def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
         parts.append(_open("spare", spare, max(mark, left_end), open_end))
     else:
         parts.append(_open("out", out, left_end, open_end))
-    parts.append(_fill("left", left, 0, left_end, "var(--mam-sideA)"))
-    parts.append(_fill("nest", nest, open_end, right_start, "url(#@@crossed)"))
-    parts.append(_fill("right", right, right_start, width, "url(#@@hatch)"))
+    parts.append(_fill("left", left, 0, left_end, _FILLS[money["left"]["side"]], f"side{money['left']['side']}"))
+    parts.append(_fill("nest", nest, open_end, right_start, "url(#@@crossed)", "line"))
+    parts.append(
+        _fill("right", right, right_start, width, _FILLS[money["right"]["side"]], f"side{money['right']['side']}")
+    )
     # Numbers come after every fill: the marker may stand in one, and a number must stay readable beside it.
     parts.append(f'<path d="M{number(mark)} {_TOP - 2}V{_FOOT + 4}" stroke="var(--mam-text)" stroke-width="3"/>')
     parts.append(f'<path class="marker" d="M{number(mark - 6)} {_TOP - 5}h12l-6 7Z" fill="var(--mam-text)"/>')
-    parts.append(_sum(str(left), 0, left_end, mark, "casing"))
-    parts.append(_sum(str(right), right_start, width, mark, "sideB", plate=True))
+    for side, start, end in (("left", 0.0, left_end), ("right", right_start, width)):
+        hatched = money[side]["side"] == "B"
+        ink = "sideB" if hatched else "casing"
+        parts.append(_sum(str(money[side]["money"]), start, end, mark, ink, plate=hatched))
     parts.append(
         _sum(f"{money.get('word', 'nest')} {nest}", open_end, right_start, mark, "muted", plate=True) if nest else ""
     )
@@ -57,11 +62,10 @@ def crossed() -> str:
     )
 
 
-def _fill(name: str, thousands: int, start: float, end: float, fill: str) -> str:
+def _fill(name: str, thousands: int, start: float, end: float, fill: str, edge: str) -> str:
     if not thousands:
         return ""
     size = f'x="{number(start)}" y="{_TOP}" width="{number(end - start)}" height="{_HEIGHT}" rx="4"'
-    edge = {"left": "sideA", "right": "sideB", "nest": "line"}[name]
     data = f'data-piece="{name}" data-money="{thousands}"'
     return f'<rect {data} {size} fill="{fill}" stroke="var(--mam-{edge})"/>'
 
@@ -120,8 +124,8 @@ def _heads(money: Mapping[str, Any], mark: float, width: float) -> str:
         place = f'transform="translate({number(middle - half + 5)} 9)"'
         tick = f'<path {place} d="{_TICK}" fill="none" stroke="var(--mam-ok)" stroke-width="2.4"/>'
     return (
-        label(1, 13.5, left, 13, 700, "sideA")
-        + label(width - 1, 13.5, right, 13, 700, "sideB", "end")
+        label(1, 13.5, left, 13, 700, f"side{money['left']['side']}")
+        + label(width - 1, 13.5, right, 13, 700, f"side{money['right']['side']}", "end")
         + tick
         + label(middle + sign / 2, 13.5, text, 13, 700, ink, "middle")
     )

@@ -118,7 +118,7 @@ def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") ->
 
 
 def stripe(side: str, height: float, width: float = 9) -> str:
-    """The left edge of a plate: solid for the bidding side A, hatched for B, empty where nobody knows the sides."""
+    """The left edge of a plate: solid for side A, hatched for B, empty where nobody knows the sides."""
     fill = {"A": "var(--mam-sideA)", "": "var(--mam-table)"}.get(side, f"url(#{PLACEHOLDER}hatch)")
     return (
         f'<path class="stripe-{side if side in ("A", "") else "B"}" d="{_left_edge(width, height)}" fill="{fill}"/>'

@@ -113,8 +113,9 @@ def _seats(scene: Scene) -> list[str]:
     for seat in scene["seats"]:
         facts = [count_cards(seat["cards"]), _clean(seat["role"])]
         facts.append(turn_words(scene) if seat["turn"] else "")
-        money_of = (scene.get("money") or {}).get("left" if seat["side"] == "A" else "right")
-        side = f"side {_clean(money_of['name'])}" if money_of else ""  # before a bid sides mean nothing yet
+        money = scene.get("money")  # before a bid sides mean nothing yet
+        ends = [money["left"], money["right"]] if money else []
+        side = next((f"side {_clean(end['name'])}" for end in ends if end["side"] == seat["side"]), "")
         lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
     made = scene.get("auction") or []
     if made and not scene["history"] and not scene["trick"]:

@@ -29,11 +29,12 @@ def rank_trumps(round: TrickRound) -> list[Trump]:
 def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]:
     """Yield discards worth considering, each with the trump that it suits.
 
-    For the trump if it is decided, else for each of the two best colors: the rulebook player's discard, then every set of the
+    For the trump if the bid has settled it, else for each of the two best colors: the rulebook player's discard, then every set of the
     seven number cards that are wanted least.
     """
     hand, nest = round.hands[round.turn or ""], round.rules.nest
-    for trump in [round.trump] if round.trump is not None else rank_trumps(round)[:_MAX_TRUMPS]:
+    settled = round.trump if naming.is_bid(round) else None
+    for trump in [settled] if settled is not None else rank_trumps(round)[:_MAX_TRUMPS]:
         usual = strategy.choose_discard(hand, nest, trump)
         yield usual, trump
         number_cards = sorted(

@@ -7,9 +7,9 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, high_bid
-from mam.rules.cards import Card, NoTrump
+from mam.rules.cards import UNSEEN, Card, NoTrump, is_several
 from mam.rules.editions import RuleSet
-from mam.rules.moves import Bid, Move, Play
+from mam.rules.moves import Bid, Discard, Move, Play
 from mam.rules.tricks import led_color
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.move_words import describe_move, join_words
@@ -79,6 +79,8 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
         heading["amount"] = game.rules.auction.format_amount(bid.amount)
         heading["short_amount"] = str(bid.amount)
         heading["state"] = "" if game.bidder else "high bid"
+    if game.bidder is not None and game.trump is None:
+        heading["state"] = "trump not named"
     if game.trump is not None:
         heading["color"] = color_code(game.trump)
         word = game.trump.word
@@ -99,17 +101,12 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     if before is not None and last is not None:
         happened = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest)
     if game.is_over:
-        return {"kind": "ok", "what": "Round over.", "why": happened, "short": happened}
+        why, short = _outcome(game, happened)
+        return {"kind": "ok", "what": "Round over.", "why": why, "short": short}
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
-        return _trick_taken(game, names, view.person)
+        return _trick_taken(game, names, view.person, leads=view.to_move)
     if view.to_move and view.person is not None:
-        task = _task(view, names)
-        return {
-            "kind": "turn",
-            "what": _whose(game, view.person, names),
-            "why": f"{happened} {task}".strip(),
-            "short": task,
-        }
+        return _your_turn(view, last, happened, names, nest)
     waiting = f"{names[game.turn or '']} is next."
     if not happened:
         dealt = f"{names[game.deal.dealer]} has dealt."
@@ -117,26 +114,75 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
     return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
 
 
-def _whose(game: Round, person: str, names: Mapping[str, str]) -> str:
-    return "Your turn." if game.turn == person else f"Your turn, with {names[game.turn or '']}’s cards."
+def _outcome(game: Round, happened: str) -> tuple[str, str]:
+    """Return what the Bull and the Bear did to the money, or else the last move; in full and in short."""
+    if not isinstance(game, TrickRound) or game.result is None or unit_of(game.rules) != "money":
+        return happened, happened
+    gain, loss = game.bull_gain, game.bear_loss
+    total = format_amount(sum(game.captured.values()))
+    changes = [f"the Bull added {format_amount(gain)}"] if gain else []
+    changes += [f"the Bear wiped out {format_amount(loss)}"] if loss else []
+    if not changes:
+        return happened, happened
+    did = join_words(changes)
+    return f"{did[0].upper()}{did[1:]}, so {total} counted.", f"{total} counted."
 
 
-def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None) -> Message:
+def _your_turn(view: View[Round], last: Move | None, happened: str, names: Mapping[str, str], nest: str) -> Message:
+    game = view.round
+    task = _task(view, names)
+    if isinstance(game, TrickRound) and game.turn == view.person:
+        if game.phase == "nest":
+            picked = "" if UNSEEN in game.deal.nest else f" and picked up {_codes(game.deal.nest)}"
+            why = f"You won the auction at {game.rules.auction.format_amount(game.bid or 0)}{picked}."
+            return {"kind": "turn", "what": task, "why": why, "short": why}
+        if game.phase == "trump" and isinstance(last, Discard):
+            why = f"You discarded {_codes(last.cards)}."
+            return {"kind": "turn", "what": task, "why": why, "short": why}
+    whose = "Your turn." if game.turn == view.person else f"Your turn, with {names[game.turn or '']}’s cards."
+    return {"kind": "turn", "what": whose, "why": f"{happened} {task}".strip(), "short": task}
+
+
+def _code(card: Card) -> str:
+    """Return a card in few letters, as a sentence has it: B40, the Bull."""
+    return card.code if card.color else card.named
+
+
+def _codes(cards: Sequence[Card]) -> str:
+    return join_words(_code(card) for card in cards)
+
+
+def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None, *, leads: bool) -> Message:
     """Return who takes the trick with which card, what it brings, and what the bidder's side still needs."""
     trick, unit = game.tricks[-1], unit_of(game.rules)
     if not trick.winner:
         return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
     card = next(card for seat, card in trick.plays if seat == trick.winner)
-    you = trick.winner == person
-    what = f"{'You take' if you else f'{names[trick.winner]} takes'} the trick with {card.words}"
-    brings = "" if unit == "tricks" else f": {format_amount(trick.value, unit)}"
-    why = ""
-    if game.bidder is not None and game.bid is not None and unit == "money" and len(game.sides) == 2:
-        side = game.side_of(game.bidder)
-        needs = game.bid - game.captured[side]
-        name = game.side_names[side]
-        why = f"{name}: {format_amount(needs)} to go." if needs > 0 else f"{name}: the bid is made."
-    return {"kind": "ok", "what": f"{what}{brings}.", "why": why, "short": why}
+    who = "You take" if trick.winner == person else f"{names[trick.winner]} takes"
+    what = f"{who} the trick with {_code(card)}"
+    next_step = "You lead." if leads and person is not None else ""
+    if unit == "tricks":
+        return {"kind": "ok", "what": f"{what}.", "why": next_step, "short": next_step}
+    value = f"{format_amount(trick.value, unit)}."
+    needed, needed_short = _still_needed(game, person)
+    why = " ".join(filter(None, [value, needed, next_step]))
+    short = " ".join(filter(None, [value, needed_short, next_step]))
+    return {"kind": "ok", "what": f"{what}:", "why": why, "short": short}
+
+
+def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
+    """Return how the bid stands after a trick, in full and in short; nothing where it is not one side's against another's."""
+    if game.bidder is None or game.bid is None or unit_of(game.rules) != "money" or len(game.sides) != 2:
+        return "", ""
+    side = game.side_of(game.bidder)
+    name, needs = game.side_names[side], game.bid - game.captured[side]
+    yours = person is not None and game.side_of(person) == side
+    several = is_several(name)
+    if needs <= 0:
+        return "Your bid is made." if yours else f"{name} {'have' if several else 'has'} made the bid.", "Bid made."
+    amount = format_amount(needs)
+    full = f"Now you need {amount} more." if yours else f"{name} {'need' if several else 'needs'} {amount} more."
+    return full, f"{amount} to go."
 
 
 def _task(view: View[Round], names: Mapping[str, str]) -> str:
@@ -190,7 +236,7 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
             else "play one of the raised cards"
         )
         return f"{led.word} was led, so {follow}." if led else f"{follow[0].upper()}{follow[1:]}."
-    named = join_words([card.code.capitalize() if not card.color else card.code for card in distinct], "or")
+    named = join_words(map(_code, distinct), "or")
     return (
         f"{led.word} was led, so play {named}."
         if led and all(card.color == led for card in distinct)

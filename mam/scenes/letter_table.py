@@ -44,6 +44,8 @@ def make_table(
         "unit": "points",
         "colors": [],
         "you": view.person or "",
+        "nest": None,
+        "discards": [],
         "badges": _badges(game),
         "money": None,
         "tally": None,
@@ -61,6 +63,8 @@ def make_table(
         "auction": [],
         "strip": None,
         "history": [],
+        "guide": [],
+        "last_trick": None,
         "log": _log(game, names),
         "count": _count(game),
     }
@@ -275,4 +279,4 @@ def _count(game: Round) -> Count | None:
     ]
     best = [names[seat] for seat, count in cards_left.items() if count == min(cards_left.values())]
     sentence = f"{join_words(best)} {'has' if len(best) == 1 else 'have'} the fewest cards."
-    return {"head": "Cards left in the hands", "lines": lines, "result": [sentence]}
+    return {"head": "Cards left in the hands", "lines": lines, "result": [sentence], "scores": []}

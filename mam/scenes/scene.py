@@ -15,6 +15,7 @@ from mam.rules.moves import Bid, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.scenes.card_facts import list_card_facts
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
+from mam.scenes.guide import make_guide, make_last_trick
 from mam.scenes.heading import make_heading, make_message
 from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
@@ -88,6 +89,8 @@ def make_empty_scene(title: str) -> Scene:
         },
         "message": {"kind": "info", "what": "", "why": "", "short": ""},
         "you": "",
+        "nest": None,
+        "discards": [],
         "cards": {},
         "unit": "money",
         "colors": [],
@@ -108,6 +111,8 @@ def make_empty_scene(title: str) -> Scene:
         "auction": [],
         "strip": None,
         "history": [],
+        "guide": [],
+        "last_trick": None,
         "count": None,
         "ruling": None,
         "others": None,
@@ -167,5 +172,7 @@ def _round_table(
         "strip": make_strip(view, trick),
         "history": make_history(round),
         "captured": make_piles(view),
+        "guide": make_guide(view, names),
+        "last_trick": make_last_trick(view),
         "count": make_count(round),
     }

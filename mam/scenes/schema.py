@@ -57,12 +57,17 @@ class Chip(TypedDict):
 
 
 class RulingPart(TypedDict):
-    """Why a move was refused ("stop"), under which rules the last one was made ("ok"), or what is next ("info")."""
+    """Why a move was refused ("stop"), under which rules the last one was made ("ok"), or what is next ("info").
+
+    A refusal says in `what` and `why` together what `text` says: what is wrong, and what follows from it.
+    """
 
     kind: Literal["stop", "ok", "info"]
     head: str
     text: str
     short: NotRequired[str]
+    what: NotRequired[str]
+    why: NotRequired[str]
     may: list[Chip]
     cites: list[Cite]
 
@@ -101,6 +106,7 @@ class HandCard(TypedDict):
     shown: NotRequired[bool]
     value: NotRequired[str]
     value_words: NotRequired[str]
+    best: NotRequired[bool]
 
 
 class Hand(TypedDict):
@@ -272,6 +278,7 @@ class SideMoney(TypedDict):
     """What a side has captured."""
 
     name: str
+    side: Literal["A", "B"]
     money: int
 
 
@@ -351,6 +358,14 @@ class PastTrick(TypedDict):
     step: int
 
 
+class LastTrick(TypedDict):
+    """The last complete trick; `trick` is None where a rule forbids to look at it again, and `text` says which."""
+
+    trick: PastTrick | None
+    text: str
+    cite: Cite
+
+
 class OpenTrick(TypedDict):
     """A captured trick that lies face up, the animals first."""
 
@@ -369,6 +384,15 @@ class Pile(TypedDict):
     open: list[OpenTrick]
 
 
+class SideScore(TypedDict):
+    """What a side or person scores for a round, with the tricks taken."""
+
+    name: str
+    side: Literal["A", "B", ""]
+    tricks: int
+    score: str
+
+
 class CountLine(TypedDict):
     """A line of the count, with the running sum."""
 
@@ -383,6 +407,7 @@ class Count(TypedDict):
     head: str
     lines: list[CountLine]
     result: list[str]
+    scores: list[SideScore]
 
 
 # Letter games
@@ -465,7 +490,7 @@ class SheetLine(TypedDict):
 
 
 class MatchSheet(TypedDict):
-    """The score sheet of a match."""
+    """The score sheet of a match; `target` is the score that ends it."""
 
     title: str
     unit: str
@@ -474,6 +499,7 @@ class MatchSheet(TypedDict):
     totals: list[int]
     verdict: str
     remarks: list[str]
+    target: int | None
 
 
 # The whole
@@ -493,8 +519,8 @@ class GameTable(TypedDict):
     unit: Unit
     colors: list[ColorName]
     you: str
-    nest: NotRequired[Nest | None]
-    discards: NotRequired[list[str]]
+    nest: Nest | None
+    discards: list[str]
     badges: list[Badge]
     money: Money | None
     tally: Tally | None
@@ -514,6 +540,8 @@ class GameTable(TypedDict):
     history: list[PastTrick]
     captured: NotRequired[list[Pile] | None]
     count: Count | None
+    guide: list[Note]
+    last_trick: LastTrick | None
     note: NotRequired[Note | None]
     log: NotRequired[Log | None]
     word: NotRequired[Word]

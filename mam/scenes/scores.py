@@ -15,7 +15,20 @@ from mam.rules.tricks import Trick
 from mam.scenes.choices import hand_seat
 from mam.scenes.labels import unit_of
 from mam.scenes.move_words import join_words
-from mam.scenes.schema import BidState, Count, CountLine, Money, PastTrick, Strip, StripCell, Tally, TallyRow
+from mam.scenes.schema import (
+    BidState,
+    Count,
+    CountLine,
+    Money,
+    PastTrick,
+    SideMoney,
+    SideScore,
+    Strip,
+    StripCell,
+    Tally,
+    TallyRow,
+)
+from mam.scenes.table import side_letter
 
 
 def make_money(round: TrickRound) -> Money | None:
@@ -62,8 +75,8 @@ def make_money(round: TrickRound) -> Money | None:
     return {
         "total": total,
         "bid": round.bid,
-        "left": {"name": _short_name(round, side), "money": ours},
-        "right": {"name": _short_name(round, other), "money": theirs},
+        "left": _side_money(round, side, ours),
+        "right": _side_money(round, other, theirs),
         "out": out,
         "needs": needs,
         "spare": max(0, out - needs),
@@ -90,8 +103,8 @@ def _money_at_stake(round: TrickRound) -> Money | None:
     return {
         "total": total,
         "bid": bid.amount,
-        "left": {"name": _short_name(round, side), "money": 0},
-        "right": {"name": _short_name(round, rest), "money": 0},
+        "left": _side_money(round, side, 0),
+        "right": _side_money(round, rest, 0),
         "out": total,
         "needs": bid.amount,
         "spare": spare,
@@ -105,6 +118,11 @@ def _money_at_stake(round: TrickRound) -> Money | None:
 
 def _have(name: str) -> str:
     return "have" if is_several(name) else "has"
+
+
+def _side_money(round: TrickRound, side: str, money: int) -> SideMoney:
+    letter = side_letter(round, round.sides[side][0])
+    return {"name": _short_name(round, side), "side": "B" if letter == "B" else "A", "money": money}
 
 
 def _short_name(round: TrickRound, side: str) -> str:
@@ -291,13 +309,28 @@ def make_count(round: TrickRound) -> Count | None:
     names = round.rules.seat_names
     if round.misdealt:
         sentence = f"{names[round.misdealt]} asks for a new deal: the same dealer deals again, and nothing is scored."
-        return {"head": "New deal", "lines": [], "result": [sentence]}
+        return {"head": "New deal", "lines": [], "result": [sentence], "scores": []}
     why = [reason.because for reason in round.why_scored()]
     if result.bidder is None and not round.sealed:
-        return {"head": "Passed out", "lines": [], "result": why}
+        return {"head": "Passed out", "lines": [], "result": why, "scores": []}
     lines = [line for side in round.sides for line in _count_lines(round, side)]
     head = f"{_HEADS[unit_of(round.rules)]} ({round.rules.rule_id('counting')})"
-    return {"head": head, "lines": lines, "result": [*why, *_entered(round)]}
+    return {"head": head, "lines": lines, "result": [*why, *_entered(round)], "scores": list(_scores(round))}
+
+
+def _scores(round: TrickRound) -> Iterator[SideScore]:
+    """Yield what each side or person enters on the sheet."""
+    assert round.result is not None
+    rules = round.rules
+    for name, points in round.result.scores.items():
+        seats = round.sides.get(name, (name,))
+        letter = side_letter(round, seats[0]) if seats[0] in round.turn_order else ""
+        yield {
+            "name": round.side_names.get(name) or rules.accounts[name],
+            "side": letter,
+            "tricks": sum(trick.winner in seats for trick in round.tricks),
+            "score": format_amount(points, "money" if rules.scoring.money else "points", signed=True),
+        }
 
 
 def _count_lines(round: TrickRound, side: str) -> Iterator[CountLine]:

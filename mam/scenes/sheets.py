@@ -55,7 +55,7 @@ class SheetRow:
 class Sheet:
     """A score sheet: its columns (what they are kept under, and what they are called), its rows, totals, and who has won.
 
-    `unit` says what is counted: "thousands of dollars" or "points". Shown by itself in a notebook it is a table.
+    `unit` says what is counted: "thousands of dollars" or "points"; `target` is the score that ends the match. Shown by itself in a notebook it is a table.
     """
 
     title: str
@@ -66,6 +66,7 @@ class Sheet:
     winners: tuple[str, ...] = ()
     drawn: bool = False
     remarks: tuple[str, ...] = ()
+    target: int | None = None
 
     @property
     def verdict(self) -> str:
@@ -112,6 +113,7 @@ class Sheet:
             "totals": [self.totals[name] for name in self.columns],
             "verdict": self.verdict,
             "remarks": list(self.remarks),
+            "target": self.target,
         }
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
@@ -171,6 +173,7 @@ def make_sheet(
         winners=winners,
         drawn=len(winners) > 1 and match.rules.scoring.tie == "draw",
         remarks=() if adjustments else tuple(ruling.because for ruling in match.why_ended()),
+        target=match.rules.scoring.target,
     )
 
 

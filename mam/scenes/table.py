@@ -103,10 +103,15 @@ def _lies_open(round: TrickRound, seat: str) -> bool:
 
 
 def side_letter(round: TrickRound, seat: str) -> Literal["A", "B", ""]:
-    """A for the side that bids, B for the others, nothing where that is not known or there are no sides."""
+    """Return the letter whose color a seat's side has all through the match: A for the side named first.
+
+    Where sides are formed by the auction: A for the bidder's, B for the others, nothing as long as that is not known.
+    """
     rules = round.rules
+    if rules.alliance == "fixed":
+        return "A" if rules.side_of(seat) == next(iter(rules.sides)) else "B"
     if round.bidder is None:
-        return ("A" if rules.side_of(seat) == next(iter(rules.sides)) else "B") if rules.sides else ""
+        return ""
     if seat == round.bidder or seat in round.partners or round.side_of(seat) == round.side_of(round.bidder):
         return "A"
     return "" if rules.alliance == "called" and not round.is_over else "B"

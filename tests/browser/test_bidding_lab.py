@@ -10,35 +10,48 @@ from stage import Stage
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding.widget import bidding_lab  # noqa: E402
 
+PLACES = """root => ["hand-region", "dock", "message", "stage", "header"].map(name => {
+    const { left, top, width, height } = root.querySelector(`.mam-${name}`).getBoundingClientRect();
+    return [name, left, top, width, height];
+})"""
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 
 
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait()
     stage = Stage(watched_page, lab)
-    expect(stage.part("plot")).to_have_count(3)
-    expect(stage.part("advice")).to_contain_text("Recommended: ")
+    expect(stage.part("chart")).to_have_count(1)
+    expect(stage.part("advice")).to_contain_text("Gain: your side")
+    expect(stage.part("headline")).to_have_text("Too few deals for advice: 10")
     assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
+    stage.press("other-amount")
     stage.tab_to(move="bid 170")
     stage.key("Enter")
     assert "170" in stage.sentence() and not lab.view.round.calls
-    stage.tab_to(move="bid 200")
+    expect(stage.part("message")).to_have_attribute("data-kind", "stop")
+    expect(stage.part("tab", tab="auction")).to_have_attribute("aria-selected", "true")
+    stage.key("Escape")
+    stage.tab_to(move="bid 180")
     stage.key("Enter")
-    assert str(lab.view.round.calls[0][1]) == "bid 200"
+    assert str(lab.view.round.calls[0][1]) == "bid 180"
     stage.focus()
     lab.wait()
     stage.settle()
-    expect(stage.part("yours")).to_contain_text("You make your $200,000 in Red in")
-    stage.tab_to(mam="spread-trump", trump="G")
+    stage.key("1")
+    expect(stage.part("yours")).to_contain_text("You make your $180,000 in Red in")
+    stage.tab_to(mam="chart-choice", chart="money")
+    stage.key("Enter")
+    stage.tab_to(mam="money-trump", trump="G")
     stage.key("Enter")
     assert stage.focus()["trump"] == "G"
-    expect(stage.part("spread-trump", trump="G")).to_have_attribute("aria-pressed", "true")
+    expect(stage.part("money-trump", trump="G")).to_have_attribute("aria-pressed", "true")
     stage.key("u")
     assert not lab.view.round.calls
     stage.focus()
     before = lab.hand
     stage.key("n")
     assert lab.hand != before
+    stage.key("4")
     stage.tab_to(mam="hand-text")
     stage.page.keyboard.type("five reds and the Tiger")
     stage.key("Enter")
@@ -49,14 +62,88 @@ def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     assert "is not a card" in stage.sentence() and stage.root.locator("b >> text=R41").count() == 0
 
 
+def test_a_chart_is_read_by_arrow_keys_and_by_the_pointer(watched_page: Page) -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500).wait()
+    stage = Stage(watched_page, lab)
+    drawing = stage.part("drawing")
+    assert drawing.get_attribute("role") == "img"
+    assert (drawing.get_attribute("aria-label") or "").startswith("You make $")
+    drawing.focus()
+    marks = lab.scene["lab"]["figures"]["charts"][0]["marks"]
+    limit = next(mark["x"] for mark in marks if mark["kind"] == "limit")
+    stage.key("ArrowRight")
+    expect(stage.part("what")).to_have_text(f"${limit},000 in Red:")
+    assert stage.sentence().startswith(f"${limit},000 in Red: made in ")
+    stage.key("ArrowRight")
+    expect(stage.part("what")).to_have_text(f"${limit + 5},000 in Red:")
+    stage.key("ArrowDown")
+    expect(stage.part("what")).to_have_text(f"${limit + 5},000 in Yellow:")
+    stage.key("Home")
+    expect(stage.part("what")).to_have_text("$175,000 in Yellow:")
+    stage.key("Tab")
+    expect(stage.part("what")).to_have_text("Your call.")
+    box = drawing.bounding_box()
+    assert box
+    stage.page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 20)
+    expect(stage.part("what")).to_contain_text(" in Red:")
+    stage.page.mouse.move(box["x"] + 5, box["y"] - 60)
+    expect(stage.part("what")).to_have_text("Your call.")
+
+
+def test_the_table_of_a_chart_and_hands_like_this_one(watched_page: Page) -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500).wait()
+    stage = Stage(watched_page, lab)
+    stage.press("chart-choice", chart="scores")
+    stage.press("table")
+    assert stage.focus() == {"mam": "figures", "chart": "scores"}
+    expect(stage.part("figures", chart="scores").locator("tbody tr")).to_have_count(13)
+    before = lab.hand
+    stage.press("tab", tab="hand")
+    stage.press("alike")
+    assert lab.hand != before
+    lab.wait()
+    stage.settle()
+    expect(stage.part("message")).to_contain_text("A hand like the last: 5 Red, 3 Yellow, 3 Black")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 716), (900, 576), (360, 640)])
+def test_nothing_moves_from_the_first_figure_to_the_end_of_the_auction(
+    watched_page: Page, tmp_path: Path, width: int, height: int
+) -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500, guess_first=True, guesses=tmp_path / "guesses.json")
+    stage = Stage(watched_page, lab, width=width, height=height)
+    seen = [stage.root.evaluate(PLACES)]
+    lab.guess(200, "R", 0.7)
+    stage.settle()
+    seen.append(stage.root.evaluate(PLACES))
+    lab.wait()
+    stage.settle()
+    seen.append(stage.root.evaluate(PLACES))
+    lab.bid("bid 200").wait()
+    stage.settle()
+    seen.append(stage.root.evaluate(PLACES))
+    assert all(places == seen[0] for places in seen)
+
+
+def test_three_charts_stand_side_by_side_where_there_is_room(watched_page: Page) -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500).wait()
+    stage = Stage(watched_page, lab, width=1440, height=916)
+    expect(stage.part("chart")).to_have_count(3)
+    expect(stage.part("chart-choice")).to_have_count(0)
+    tops = {round(chart.bounding_box()["y"]) for chart in stage.part("chart").all()}  # type: ignore[index]
+    assert len(tops) == 1
+
+
 def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: Path) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=3, guess_first=True, guesses=tmp_path / "guesses.json")
     stage = Stage(watched_page, lab)
-    expect(stage.part("plot")).to_have_count(0)
+    expect(stage.part("chart")).to_have_count(0)
     expect(stage.part("call")).to_have_count(0)
     stage.tab_to(mam="send-guess")
     stage.key("Enter")
     assert stage.sentence() == "Type the bid you would make first." and stage.focus()["mam"] == "guess-bid"
+    expect(stage.part("message")).to_contain_text("Type the bid you would make first.")
+    expect(stage.part("guess-bid")).to_have_attribute("aria-invalid", "true")
     stage.page.keyboard.type("200")
     stage.tab_to(mam="guess-trump")
     stage.key("R")
@@ -69,9 +156,11 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
     stage.focus()
     lab.wait()
     stage.settle()
-    expect(stage.part("plot")).to_have_count(3)
+    expect(stage.part("chart")).to_have_count(1)
+    expect(stage.root.locator(".mam-plot-guess")).to_have_count(1)
     expect(stage.part("brier")).to_contain_text("1 guess, Brier score")
     expect(stage.part("book")).to_contain_text(str(tmp_path / "guesses.json"))
+    stage.key("s")
     stage.tab_to(mam="asks")
     stage.key("Space")
     assert lab.scene["lab"]["asks"] is False
@@ -98,8 +187,8 @@ def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: i
     cell = f"from mam_widgets.bidding.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
     notebook = run_cell(cell)
     root = notebook.page.locator(".mam-bidding-lab")
-    expect(root.locator("[data-mam=headline]")).to_contain_text("Best contract:")
-    expect(root.locator("[data-mam=found]")).to_contain_text("500 simulated deals", timeout=120_000)
-    root.locator('[data-mam=call][data-move="bid 200"]').click()
-    expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $200,000 in Red in")
-    expect(root.locator("[data-mam=guide]")).not_to_contain_text("call first")
+    expect(root.locator("[data-mam=headline]")).to_contain_text("in Red", timeout=120_000)
+    expect(root.locator("[data-mam=deals]")).to_contain_text("500 simulated deals")
+    root.locator('[data-mam=call][data-move="bid 190"]').click()
+    expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $190,000 in Red in")
+    expect(root.locator("[data-mam=message]")).not_to_contain_text("call first")

@@ -8,8 +8,9 @@ from playwright.sync_api import Page
 from stage import Stage
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-import mam_widgets as mw
 from moments import play_to
+
+import mam_widgets as mw
 
 SIZES = {"L": (1000, 716), "LS": (900, 576), "M": (640, 632), "S": (360, 640), "XL": (1440, 916), "wide": (1920, 1096)}
 PHASES = ["auction", "nest", "trump", "play", "over"]

@@ -1,6 +1,7 @@
 """The bidding lab without a browser: hands, the auction, figures, guesses, and what is sent."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from mam.rules.dealing import derive_seed
 from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.bidding import figures as figures_module
 from mam_widgets.bidding.figures import (
     Figures,
     _compiled,
@@ -30,7 +32,7 @@ from mam_widgets.bidding.figures import (
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding.hands import has_auction, read_condition
 from mam_widgets.bidding.model import Bidding, open_bidding
-from mam_widgets.bidding.scene import describe_auction, make_bidding_scene
+from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
 from mam_widgets.bidding.widget import BiddingLab, bidding_lab
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
@@ -221,6 +223,64 @@ def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
         lab.chart()
 
 
+def test_there_is_no_headline_before_the_figures_are_worth_one() -> None:
+    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
+    few, many = (figures for figures in _compiled(seen, 5, [100, 400], 400))
+    assert (few.is_precise, many.is_precise) == (False, True)
+    bidding = open_bidding(HAND, seed=1, dealer="S")
+    running = make_figures(bidding, few, None, None, True)
+    assert running and running["finding"] is None
+    assert [chart["title"] for chart in running["charts"]] == [chart["name"] for chart in running["charts"]]
+    assert make_figures(bidding, next(study(seen, 1, most=4)), None, None, True) is None
+    stopped = make_figures(bidding, few, None, None, False)
+    assert stopped and stopped["finding"] and stopped["finding"]["text"] == "Too few deals for advice: 100"
+
+
+def test_the_headline_is_what_to_do_and_the_curve_is_marked_there() -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500).wait()
+    figures = lab.scene["lab"]["figures"]
+    chances, scores, money = figures["charts"]
+    marks = {mark["kind"]: mark for mark in chances["marks"]}
+    limit = marks["limit"]["x"]
+    assert figures["finding"]["text"] == f"Go up to ${limit},000 in Red"
+    assert lab.scene["lab"]["advice"]["head"].endswith(f"stop at ${limit},000.")
+    best = [row for row in lab.scene["lab"]["advice"]["table"]["rows"] if row["best"]]
+    assert [row["limit"] for row in best] == [str(limit)]
+    point = next(point for point in chances["series"][0]["points"] if point["x"] == limit)
+    assert point["what"] == f"${limit},000 in Red:" and point["why"].startswith("made in ")
+    bids = [point["x"] for point in chances["series"][0]["points"]]
+    assert bids == [*range(175, bids[-1] + 1, 5)]  # any bid can be read
+    assert lab.figures and lab.figures.find_even_bid(mam.parse_card("R1").color) == marks["even"]["x"]
+    assert scores["title"].startswith("Above zero up to $") and money["title"].startswith("Most often $")
+    while lab.scene["lab"]["step"] == "call":
+        lab.bid("pass" if lab.view.round.calls else "bid 200")
+    assert lab.scene["lab"]["figures"]["finding"]["text"].startswith("Red is your trump: an even chance at $")
+
+
+def test_compiled_rules_that_are_ready_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
+    monkeypatch.setattr(figures_module, "_is_compiled", lambda: True)
+    assert next(study(seen, 1, most=600)).compiled
+    monkeypatch.setattr(figures_module, "_is_compiled", lambda: False)
+    assert not next(study(seen, 1, most=600)).compiled
+
+
+def test_hands_like_this_one() -> None:
+    lab = make_lab()
+    assert lab.scene["lab"]["alike"] == "5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $100,000 to $145,000"
+    before = lab.hand
+    for _ in range(2):
+        scene = send(lab, do="alike")
+        assert lab.hand != before and scene["message"]["what"] == "A hand like the last:"
+        assert [lab.hand.count(letter) for letter in ("R", "Y", "B")] and scene["lab"]["alike"].startswith(
+            "5 Red, 3 Yellow"
+        )
+        lab.wait()
+    asked = make_lab("five reds and the Tiger")
+    assert send(asked, do="alike")["lab"]["alike"] == "five reds and the Tiger"
+    assert asked.hand.count("R") >= 5 and "TIGER" in asked.hand
+
+
 # What is sent
 
 
@@ -268,11 +328,11 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     lab.wait()
     for scene in sent:
         assert scene["lab"]["figures"] is None and scene["lab"]["advice"] is None and scene["calls"] is None
-        assert "worlds" not in json.dumps(scene) and scene["lab"]["guess"]["told"] == ""
+        assert "worlds" not in json.dumps(scene) and scene["lab"]["guess"]["text"] == ""
     assert not (tmp_path / "g.json").exists()
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
-    assert scene["lab"]["guess"]["told"].startswith(
+    assert scene["lab"]["guess"]["text"].startswith(
         "Your guess: $200,000 in Red is made with a chance of 70%. In this deal"
     )
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
@@ -288,6 +348,15 @@ def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -
     scene = send(lab, do="ask", on=True)
     assert lab.hand != before and scene["lab"]["step"] == "guess" and scene["lab"]["figures"] is None
     assert send(lab, do="ask", on=False)["lab"]["step"] == "call"
+
+
+def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
+    lab = make_lab(guess_first=True, guesses=tmp_path / "g.json")
+    scene = send(lab, do="reveal")
+    lab.wait()
+    assert scene["lab"]["step"] == "call" and lab.scene["lab"]["figures"] and lab.guesses == ()
+    assert "shown already" in send(lab, do="reveal")["ruling"]["text"]
+    assert send(lab, do="deal")["lab"]["step"] == "guess"
 
 
 def guessed(chance: float, made: bool) -> Guessed:
@@ -386,7 +455,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     assert not send(lab, do="undo")["auction"]
     scene = send(lab, do="trump", trump="G")
     assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
-    assert scene["lab"]["figures"]["spread"]["title"].endswith("Green")
+    assert scene["lab"]["figures"]["charts"][2]["series"][0]["name"] == "Green"
     before = lab.hand
     said: list[str] = []
     lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
@@ -430,4 +499,4 @@ def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
     assert "Best contract:" in words and "R40" in words and "Bid 175" in words
-    assert "Recommended" in words
+    assert "Too few deals for advice: 3" in words and re.search(r"(Bid .* now; (stop at|go no higher)|Pass\.)", words)

@@ -121,17 +121,20 @@ def test_a_choice_is_a_discard_and_a_trump() -> None:
     scene = send(one, do="move", move="discard B2 G1 G2")
     assert scene["lab"]["step"] == "trump" and next(t["text"] for t in scene["trumps"]["options"]) == "Red"
     scene = send(one, do="move", move="trump R")
-    assert scene["lab"]["step"] == "done" and len(scene["hand"]["cards"]) == 13
+    assert scene["lab"]["step"] == "done" and len(scene["hand"]["cards"]) == 16  # the hand stays, to choose again
+    assert scene["lab"]["ready"] == ["B2", "G2", "G1"]
     assert str(one.choice) == "(discard B2 G2 G1, trump R)"
-    scene = send(one, do="again")
-    assert scene["lab"]["step"] == "cards" and len(scene["hand"]["cards"]) == 16 and len(one.choices) == 1
+    scene = send(one, do="move", move="discard Y7 G1 G2")
+    assert scene["lab"]["step"] == "trump" and len(one.choices) == 1
+    scene = send(one, do="undo")
+    assert scene["lab"]["step"] == "done" and scene["lab"]["ready"] == ["Y7", "G2", "G1"]
 
 
 def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
     one = lab(edition="manhattan", trump="R")
     send(one, do="move", move="discard B2 G1 G2")
     assert str(one.choice) == "(discard B2 G2 G1,)"
-    assert one.scene["lab"]["choices"][0]["trump_text"] == "Red"
+    assert one.scene["lab"]["choices"][0]["trump_text"] == "Red trump"
 
 
 @pytest.mark.parametrize(
@@ -161,11 +164,11 @@ def test_every_card_that_must_stay_says_why() -> None:
 
 def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
     one = lab(edition="manhattan+free-trump", trump="R")
-    assert one.scene["lab"]["guide"] == "Choose three cards to discard, then name trump."
-    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["at"] == "3 of 3"
+    assert one.scene["live"] == "Choose three cards to discard. Then name trump."
+    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["step"] == "done"
     bound = lab(edition="manhattan", trump="R")
-    assert bound.scene["lab"]["at"] == "1 of 2"
-    assert bound.choose("discard B2 G1 G2").scene["lab"]["at"] == "2 of 2"
+    assert bound.scene["live"] == "Choose three cards to discard. Then compare."
+    assert bound.choose("discard B2 G1 G2").scene["lab"]["step"] == "done"
 
 
 def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
@@ -174,7 +177,7 @@ def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
     assert [each["text"] for each in scene["lab"]["bid_on"] if each["chosen"]] == ["No Color"]
     assert one.view.hand == mam.parse_hand(HAND) and one.view.round.bid == 200
     send(one, do="move", move="discard B2 G1 G2")
-    assert one.scene["lab"]["choices"][0]["words"] == "B2 G2 G1 out, No Color" and one.scene["lab"]["bid_on"] == []
+    assert one.scene["lab"]["choices"][0]["words"] == "B2 G2 G1, No Color"
     assert send(lab(), do="bid_on", trump="R")["ruling"]["kind"] == "stop"  # in 1935 no bid names a trump
 
 
@@ -182,12 +185,12 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
     first, second = one.choices
     assert one.choice == first
-    assert send(one, do="own", index=1)["live"] == "New baseline: Y9 Y8 Y7 out, Black trump."
+    assert send(one, do="baseline", index=1)["live"] == "New baseline: Y9 Y8 Y7, Black trump."
     assert one.choice == second
     scene = send(one, do="load", index=0)
     assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
     removed = send(one, do="remove", index=1)["live"]
-    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. New baseline: B2 G2 G1 out, Red trump."
+    assert removed == "Removed: Y9 Y8 Y7, Black trump. New baseline: B2 G2 G1, Red trump."
     assert one.choices == (first,) and one.choice == first
     for _ in range(3):
         send(one, do="undo")
@@ -208,7 +211,7 @@ def test_the_list_has_an_end() -> None:
         one.choose(f"discard Y9 R11 {third}", "trump R")
     one.choose("discard Y8 Y7 B4", "trump R")
     assert len(one.choices) == MOST
-    with pytest.raises(ValueError, match="remove one first"):
+    with pytest.raises(ValueError, match="Remove one first"):
         one.choose("discard G1 G2 B2", "trump G")
 
 
@@ -226,19 +229,19 @@ def test_what_is_certain_is_told() -> None:
     dealt = open_nest(HAND, seed=1)
     own = tuple(map(mam.parse_move, ("discard B2 G1 G2", "trump R")))
     assert list_certain(dealt, own) == [
-        "No money goes into the nest.",
-        "No Green is left in your hand.",
-        "6 trumps are left: R40 R30 R15 R11 R10 TIGER, with $95,000.",
+        "You discard no money.",
+        "You are void in Green.",
+        "You keep 6 trumps: R40 R30 R15 R11 R10 TIGER, with $95,000.",
     ]
-    assert list_certain(dealt, own[:1])[-1] == "Trumps you would have: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
+    assert list_certain(dealt, own[:1])[-1] == "Trumps you would hold: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
     other = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
-    assert describe_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
+    assert describe_difference(dealt, other, own) == "discards Y7, not G2; Black trump, not Red"
 
 
 def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
     dealt = open_nest(FORCED, seed=1)
     choice = tuple(map(mam.parse_move, ("discard G1 G2 R5", "trump Y")))
-    assert list_certain(dealt, choice)[0] == "$5,000 goes into the nest, and all of it is shown."
+    assert list_certain(dealt, choice)[0] == "You discard $5,000; all your discards are shown."
     scene = send(lab(FORCED), do="move", move="discard G1 R5 R10")
     assert scene["ruling"]["kind"] == "stop" and "no other card to discard" in scene["ruling"]["text"]
 
@@ -251,17 +254,17 @@ def test_the_figures_are_those_of_compare_itself() -> None:
     desk = one._desk
     steps = compare_choices(desk, 1)
     first, second = next(steps), next(steps)
-    assert first.found.n < 20 and first.advised is None  # at once, by the readable rules
+    assert first.outcomes.n == 250 and first.advised is None  # at once, before the advice is found
     direct = outcomes.compare(
         one.view,
         [*one.choices, second.advised],
         seed=derive_seed(1, "worlds of the discards"),
-        n=second.found.n,
+        n=second.outcomes.n,
     )
-    assert (second.found.values == direct.values).all() and second.found.alternatives == direct.alternatives
+    assert (second.outcomes.values == direct.values).all() and second.outcomes.alternatives == direct.alternatives
     table, off = second.table(one.choice), direct.values[1] - direct.values[0]
     assert table.difference[1] == pytest.approx(off.mean())
-    assert table.difference_standard_error[1] == pytest.approx(off.std(ddof=1) / second.found.n**0.5)
+    assert table.difference_standard_error[1] == pytest.approx(off.std(ddof=1) / second.outcomes.n**0.5)
     assert table.difference[0] == table.difference_standard_error[0] == 0
     assert (
         table.difference_standard_error[1] < (table.standard_error[0] ** 2 + table.standard_error[1] ** 2) ** 0.5
@@ -280,18 +283,17 @@ def test_comparing_shows_the_advice_and_why() -> None:
     one = lab().choose("discard Y7 Y8 Y9", "trump B").compare()
     assert one.outcomes is not None and one.outcomes.n == 16000
     rows = one.scene["lab"]["choices"]
-    advice = rows[-1]
-    assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of simulated deals")
+    advice = rows[1]  # after the first choice, where it is seen at once
+    assert advice["is_advised"] and advice["index"] is None and advice["why"].endswith("% of simulated deals")
     assert (
-        advice["figures"]["difference"].startswith("+$")
-        and advice["figures"]["verdict"] == "clearly better than the baseline"
+        advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
     )
     assert len(one.table) == 2 and one.table.n.tolist() == [16000, 16000]
     assert one.scene["lab"]["progress"] is None and not one.scene["lab"]["busy"]
-    points = one.scene["lab"]["plot"]["series"][0]["points"]
-    assert points[0]["low"] < points[0]["y"] < points[0]["high"]
-    assert points[0]["y"] == pytest.approx(one.table.difference[1])
-    send(one, do="take")
+    figures = advice["figures"]
+    assert figures["low"] < figures["value"] < figures["high"]
+    assert figures["value"] == pytest.approx(one.table.difference[1])
+    send(one, do="add_advice")
     assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
     text = " ".join(one._words().split())
     assert "(recommended)" in text and "16,000 simulated deals" in text and "± is the 95% margin of error" in text
@@ -301,9 +303,40 @@ def test_comparing_shows_the_advice_and_why() -> None:
 def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
     one = discard_lab(seed=3, edition="make-a-million-1935-two")
     assert [seat["seat"] for seat in one.scene["seats"] if seat["open"] and seat["seat"] != "N"] == ["S", "W"]
-    desk = Desk(one._desk.dealt).say("discard R8 G3 G2").say("trump B")
+    desk = Desk(one._desk.dealt).play("discard R8 G3 G2").play("trump B")
     figures = next(compare_choices(desk, 3))
-    assert figures.found.n == 8 and "plays like the rulebook player" in figures.found.model
+    assert figures.outcomes.n == 4 and "plays like the rulebook player" in figures.outcomes.model
+
+
+def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
+    one = lab().choose("discard Y7 Y8 Y9", "trump B").choose("discard Y7 B2 G1", "trump B")
+    seen = []
+    one.observe(lambda change: seen.append(change["new"]["lab"]), names="scene")
+    one.compare()
+    assert seen[0]["finding"] is None and seen[0]["choices"][0]["figures"]  # figures at once, the headline later
+    final = seen[-1]
+    best = one.outcomes.best if one.outcomes else ()
+    assert final["finding"]["text"].startswith(f"Discarding {' '.join(card.code for card in best[0].cards)}")
+    assert "over your choice" in final["finding"]["text"] and final["reason"]["head"] == "Name Red, not Black."
+    assert final["brief"] == "16,000 deals compared."
+
+
+def test_simulating_more_goes_on_from_what_is_known() -> None:
+    one = lab().choose("discard B2 G1 G2", "trump R").compare()
+    assert one.scene["lab"]["covered"] and one.outcomes is not None and one.outcomes.n == 16000
+    one.compare()
+    assert one.outcomes.n == 64000 and not one.scene["lab"]["enough"]
+    assert one.choose("discard Y7 Y8 Y9", "trump B").scene["lab"]["covered"] is False
+    counts = [figures.outcomes.n for figures in compare_choices(one._desk, 1, one._figures)]
+    assert counts == [4000, 16000, 64000]  # one choice more: as many deals as the others had
+
+
+def test_the_baseline_that_wins_is_told_so() -> None:
+    one = lab().take_advice().compare()
+    assert one.scene["lab"]["finding"]["text"] == "Your choice is the recommended one"
+    assert one.scene["lab"]["reason"]["head"] == "Stay with your choice."
+    one.choose("discard Y9 Y8 Y7", "trump G").compare()
+    assert one.scene["lab"]["finding"]["text"] == "Your choice is the best of two"
 
 
 # Messages
@@ -352,7 +385,7 @@ def _texts(value: Any) -> list[str]:
         {"do": "load", "index": 9},
         {"do": "load", "index": -1},
         {"do": "load", "index": "x"},
-        {"do": "take"},
+        {"do": "add_advice"},
         {"do": "compare"},
         {"do": "undo"},
         {"do": "hand", "text": ""},
@@ -384,7 +417,7 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
 
 def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R")
-    for message in ({"do": "stop"}, {"do": "again"}):
+    for message in ({"do": "stop"}, {"do": "move", "move": "discard Y7 G1 G2"}):
         one.handle_message({"do": "compare"})
         thread = one._background._thread
         one.handle_message(message)
@@ -399,7 +432,7 @@ def test_the_advice_is_found_once_for_a_hand() -> None:
     assert len(one.choices) == 1
     one.compare().choose("discard Y7 Y8 Y9", "trump B")
     first = next(compare_choices(one._desk, 1, one._figures))
-    assert first.advised == one.choices[0] and first.found.n == 250
+    assert first.advised == one.choices[0] and first.outcomes.n == 4000
 
 
 def test_a_hand_is_typed_in_the_widget() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import mam
-from mam.players import random_player
+from mam.players import random_player, rulebook_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.match.scene import make_playing_scene
@@ -35,7 +35,7 @@ def ask(table: Play, do: str, **more: Any) -> Scene:
 
 
 def decide(table: Play) -> Scene:
-    """One thing that goes on: your move, with no aim, or the button."""
+    """One thing that goes on: your move, at random, or the button."""
     session = table.session
     if session.to_move:
         return ask(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
@@ -60,29 +60,87 @@ def your_turn(**more: Any) -> Play:
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "manhattan", "exact-tricks", "millionaire"])
-def test_by_themselves_the_others_move_until_your_turn_or_the_end_of_a_trick(edition: str) -> None:
+def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_a_trick(edition: str) -> None:
     table = play(edition, seed=5, save=False)
-    ask(table, "auto_play", on=True)
     while not table.session.round.is_over:
         scene = decide(table)
-        assert table.session.to_move or scene["trick_done"] or table.session.round.is_over
-        assert scene["session"]["to_turn"] is None
+        waits = table.session.to_move or scene["trick_done"] or table.session.round.is_over
+        assert scene["session"]["next"] is None or scene["session"]["next"]["auto"] != waits
+    ask(table, "auto_play", on=False)
+    assert table.scene["session"]["next"] is None or not table.scene["session"]["next"]["auto"]
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     scene = ask(table, "to_turn")
-    assert scene["session"]["status"] == scene["live"] == "East bids $175,000. It is your turn."
-    assert scene["session"]["next"] == {"do": "", "text": "Your turn"}
+    assert scene["live"] == "East bids $175,000. Your turn."
+    assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
+    assert scene["session"]["next"] == {"do": "", "text": "Next", "auto": False}
 
 
 def test_the_next_deal_and_the_score() -> None:
     table = played_out(play(seed=7, save=False))
-    assert table.scene["session"]["next"] == {"do": "next_round", "text": "Next deal"}
+    assert table.scene["session"]["next"] == {"do": "next_round", "text": "Next deal", "auto": False}
     scene = ask(table, "next_round")
-    assert scene["title"].endswith("round 2") and scene["stepper"]["at"] == 0
+    assert scene["heading"]["subtitle"] == "Round 2 · Auction" and scene["stepper"]["at"] == 0
     totals = table.session.totals
     assert scene["session"]["sheet"]["totals"] == list(totals.values()) and any(totals.values())
+
+
+def test_your_only_legal_card_can_be_played_for_you() -> None:
+    table = your_turn(save=False)
+    ask(table, "auto_forced", on=True)
+    seen = set()
+    while not table.session.round.is_over:
+        legal = table.session.view.legal_moves
+        is_forced = table.session.round.phase == "play" and len(legal) == 1
+        assert table.scene["session"]["forced"] == (str(legal[0]) if is_forced else None)
+        seen.add(is_forced)
+        decide(table)
+    assert seen == {True, False}
+
+
+# Claiming, looking back
+
+
+def to_claim() -> Play:
+    """A table at which you can claim at least two tricks."""
+    for seed in range(200, 240):
+        table = play(seed=seed, save=False)
+        session = table.session
+        while not (session.round.is_over or table.scene["session"]["can_claim"]):
+            if session.to_move:
+                ask(table, "move", move=str(rulebook_player(session.shown, Random(seed))))
+            else:
+                ask(table, "step")
+        if not session.round.is_over:
+            return table
+    raise AssertionError("no deal could be claimed")
+
+
+def test_a_claim_of_the_rest_takes_every_trick_and_can_be_undone() -> None:
+    table = to_claim()
+    before, left = table.session.round, len(table.session.view.hand)
+    scene = ask(table, "claim")
+    assert table.session.round.is_over and left > 1
+    assert all(trick.winner == "S" for trick in table.session.round.tricks[-left:])
+    assert scene["message"]["what"] == f"You claimed the last {left} tricks."
+    assert ask(table, "undo")["session"]["can_claim"] and table.session.round == before
+
+
+def test_a_claim_that_is_not_certain_is_refused() -> None:
+    table = your_turn(save=False)
+    assert "only when it is certain" in ask(table, "claim")["ruling"]["text"]
+
+
+@pytest.mark.parametrize(("edition", "shown"), [("make-a-million-1935", True), ("make-a-million-2004", False)])
+def test_the_last_trick_can_be_seen_where_no_rule_forbids_it(edition: str, shown: bool) -> None:
+    table = play(edition, seed=5, save=False)
+    while not (table.session.round.phase == "play" and table.scene["last_trick"]):
+        decide(table)
+    last = table.scene["last_trick"]
+    assert (last["trick"] is not None) == shown
+    assert last["cite"]["id"] == ("R35-PLAY-8" if shown else "R04-PLAY-6")
 
 
 def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
@@ -90,7 +148,7 @@ def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
     round = table.session.round
     scene = ask(table, "move", move="bid 100")
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"].startswith("R35")
-    assert "Refused: bid $100,000" in scene["live"]
+    assert scene["live"] == scene["ruling"]["text"] and scene["ruling"]["text"].startswith(scene["ruling"]["what"])
     assert "bid lots" in ask(table, "move", move="bid lots")["ruling"]["text"] or table.scene["ruling"]["text"]
     assert table.scene["ruling"]["kind"] == "stop" and table.session.round is round
 
@@ -249,7 +307,17 @@ def test_another_strength_and_another_match() -> None:
     scene = ask(table, "begin", seat="E", skill_level="random", seed="12")
     session = table.session
     assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
-    assert scene["editions"]["changed"] is None and "You are East" in [one["text"] for one in scene["badges"]]
+    assert scene["editions"]["changed"] is None and scene["you"] == "E"
+
+
+def test_undo_brings_back_the_match_that_a_new_one_replaced() -> None:
+    table = your_turn(save=False)
+    earlier = table.session
+    scene = ask(table, "begin", seat="E", skill_level="random", seed="12")
+    assert "Undo" in scene["message"]["what"] and scene["session"]["can_undo"]
+    scene = ask(table, "undo")
+    assert table.session is earlier and scene["message"]["what"] == "Back in your earlier match."
+    assert not scene["session"]["can_undo"]
 
 
 def test_mixed_strengths_are_kept() -> None:
@@ -314,7 +382,7 @@ def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> No
     table = your_turn()
     scene = ask(table, "record")
     first, second = "make-a-million-1935-S-round-1.toml", "make-a-million-1935-S-round-1-2.toml"
-    assert first in scene["session"]["status"] and "??" in scene["session"]["status"]
+    assert first in scene["message"]["what"] and "??" in scene["message"]["what"]
     played_out(table)
     assert second in ask(table, "record")["live"]
     record = mam.read_record(folder / "mam-saves" / second)

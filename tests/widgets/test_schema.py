@@ -113,9 +113,13 @@ def test_the_discard_lab() -> None:
     send = make_check(lab, DiscardScene)
     send("move", move="discard B2 G2 G1")
     assert send("move", move="trump R")["lab"]["choices"]
-    send("again")
     send("move", move="discard B3 G2 G1")
-    send("move", move="trump R")
+    assert send("move", move="trump R")["lab"]["finding"] is None
+    assert send("compare")["lab"]["reason"]
+    send("baseline", index=1)
+    send("load", index=0)
+    send("add_advice")
+    send("remove", index=0)
     send("edition", edition="make-a-million-2004")
 
 

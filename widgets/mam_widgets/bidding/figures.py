@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,6 +33,7 @@ _SCORED = 4_000  # worlds whose scores are looked up: enough for an average, and
 _ADVISED = 2_000  # worlds in which the advice is found
 _FEW = 8  # the same by the readable rules
 _SURE = 1.96
+_PRECISE = 0.025  # the largest standard error of a chance that is worth a headline
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,6 +113,11 @@ class Figures:
         """The number of worlds."""
         return next(iter(self.ends.values())).n
 
+    @property
+    def is_precise(self) -> bool:
+        """Whether there are enough deals for a headline: no chance has a standard error above 2.5 percentage points."""
+        return 0.5 / sqrt(self.n) <= _PRECISE
+
     @cached_property
     def points(self) -> list[dict[str, Any]]:
         return [self.point(trump, bid) for trump in self.ends for bid in usual_bids(self.round)]
@@ -118,12 +125,32 @@ class Figures:
     @cached_property
     def best(self) -> dict[str, Any]:
         """The bid with the highest expected gain, of all trumps."""
-        return max(self.points, key=lambda one: float(one["gain"]))
+        return max(self.points, key=lambda row: float(row["gain"]))
 
     @property
     def trump(self) -> Trump:
         """The trump of the best bid."""
         return next(trump for trump in self.ends if trump.value == self.best["trump"])
+
+    def find_even_bid(self, trump: Trump) -> int | None:
+        """Return the highest bid that is made in at least half of the deals; None if there is none."""
+        even = [
+            bid for bid in contract_range(self.round.rules.auction).up_to(1500) if self.ends[trump].chance(bid) >= 0.5
+        ]
+        return even[-1] if even else None
+
+    def find_last_gain(self, trump: Trump) -> int | None:
+        """Return the highest bid with an expected score above zero, between two points of the curve by a straight line; None
+        if there is none."""
+        rows = [row for row in self.points if row["trump"] == str(trump.value)]
+        gains = [at for at, row in enumerate(rows) if row["score"] > 0]
+        if not gains:
+            return None
+        here, *beyond = rows[gains[-1] :]
+        if not beyond:
+            return int(here["bid"])
+        step, part = self.round.rules.auction.step, here["score"] / (here["score"] - beyond[0]["score"])
+        return int(here["bid"]) + int(part * (beyond[0]["bid"] - here["bid"])) // step * step
 
     def point(self, trump: Trump, bid: int) -> dict[str, Any]:
         """One row of the curve, for any bid."""
@@ -222,28 +249,32 @@ def read_end(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
 
 
 def study(view: View[TrickRound], seed: int, most: int = WORLDS, had: int = 0) -> Iterator[Figures]:
-    """Figures for whoever's view it is as the bidder, of growing numbers of worlds up to `most`: at once a few by the
-    readable rules, then the compiled ones where they can hold the edition. Those of no more than `had` worlds are left out.
+    """Figures for whoever's view it is as the bidder, of growing numbers of worlds up to `most`: by the compiled rules where they
+    can hold the edition, and a few by the readable ones before those are ready. Those of no more than `had` worlds are left out.
 
     Raises ValueError when no auction can make this person the bidder.
     """
     slow = sorted({min(size, most) for size in _SLOW})
-    readable = _readable(view, seed, slow, most)
-    shown = had
-    if had < min(most, _READABLE[-1]):
+    readable = (figures for figures in _readable(view, seed, slow, most) if figures.n > had)
+    few = min(most, _READABLE[-1])
+    if had < few and not (most > few and _is_compiled()):
         for figures in readable:
-            if figures.n > had:
-                yield figures
-            shown = figures.n
-            if figures.n >= _READABLE[-1]:
+            yield figures
+            if figures.n >= few:
                 break
-    if most <= _READABLE[-1]:
+    if most <= few:
         return
     try:
-        found = _compiled(view, seed, sorted({min(size, most) for size in _COMPILED}), most)
-        yield from (figures for figures in found if figures.n > had)
+        compiled = _compiled(view, seed, sorted({min(size, most) for size in _COMPILED}), most)
+        yield from (figures for figures in compiled if figures.n > had)
     except (Unsupported, ImportError):
-        yield from (replace(figures, target=slow[-1]) for figures in readable if figures.n > shown)
+        yield from (replace(figures, target=slow[-1]) for figures in readable)
+
+
+def _is_compiled() -> bool:
+    """Whether the compiled rules were used in this process, so that they answer at once."""
+    kernel = sys.modules.get("mam.engine.tables.kernel")
+    return kernel is not None and bool(kernel.play_rounds.signatures)
 
 
 def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:

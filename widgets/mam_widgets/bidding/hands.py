@@ -2,6 +2,9 @@
 
 import re
 import secrets
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import mam
@@ -9,7 +12,8 @@ from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.rules.cards import UNSEEN
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN, Card, money_in
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.text.notation import parse_dealt_hand
@@ -18,6 +22,7 @@ from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand,
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(rf"(?:at least )?(\d+|{'|'.join(_NUMBERS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?")
 _ANIMAL = re.compile(r"(?:the )?(tiger|bull|bear)")
+_MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousands of dollars
 
 
 def open_round(
@@ -124,6 +129,37 @@ def _read_part(part: str, seat: str) -> str:
     if animal := _ANIMAL.fullmatch(part.lower()):
         return f"{seat} holds {animal[1].capitalize()}"
     return part
+
+
+def is_condition(given: Given) -> bool:
+    """Whether a hand is given by what its deal has to meet."""
+    if isinstance(given, str):
+        text = given.strip()
+        return not (is_hand(text) or CODE.fullmatch(text) or text.endswith(".toml"))
+    return given is not None and not isinstance(given, Path | mam.Record)
+
+
+def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> tuple[str, str]:
+    """Return what hands like this one have in common, as a condition and in words: cards of each color, animals, money.
+
+    >>> cards = parse_dealt_hand("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL")[0]
+    >>> for text in describe_shape(find_auction_rules(None), "S", cards):
+    ...     print(text)
+    S red = 5 and S yellow = 3 and S black = 3 and S green = 0 and S Tiger = 1 and S Bull = 1 and money S >= 100 and money S < 150
+    5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $100,000 to $145,000
+    """
+    colors = list(dict.fromkeys(card.color for card in rules.pack if card.color is not None))
+    counts = {color.word: sum(card.color == color for card in cards) for color in colors}
+    animals = Counter(card.words for card in cards if card.color is None)
+    parts = [f"{seat} {word.lower()} = {count}" for word, count in counts.items()]
+    names = [f"{count or 'no'} {word}" for word, count in counts.items()]
+    parts += [f"{seat} {animal} = {count}" for animal, count in animals.items()]
+    names += [animal if count == 1 else f"{count} × {animal}" for animal, count in animals.items()]
+    if rules.auction.money:
+        least = money_in(cards) // _MONEY_STEP * _MONEY_STEP
+        parts += [f"money {seat} >= {least}", f"money {seat} < {least + _MONEY_STEP}"]
+        names.append(f"{format_amount(least)} to {format_amount(least + _MONEY_STEP - 5)}")
+    return " and ".join(parts), ", ".join(names)
 
 
 def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[TrickRound, str]:

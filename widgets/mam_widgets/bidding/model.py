@@ -9,7 +9,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.players import get_player
 from mam.players.turns import Player, play_move
-from mam.rules.auction import contract_range
+from mam.rules.auction import bid_range, contract_range
 from mam.rules.cards import Trump
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
@@ -17,7 +17,7 @@ from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding.figures import list_trumps
-from mam_widgets.bidding.hands import open_round
+from mam_widgets.bidding.hands import describe_shape, is_condition, open_round
 from mam_widgets.shared.hands import Given
 
 
@@ -44,6 +44,7 @@ class Bidding:
     seed: int
     others: Player = field(repr=False)
     first_step: int = 0  # calls that were there from the beginning
+    wanted: Given = None  # the condition that the deal meets, if the hand was asked for by one
     guess: Guess | None = None
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
 
@@ -75,6 +76,11 @@ class Bidding:
     def winner(self) -> str | None:
         """Who has the bid, if the auction is over; None if nobody has."""
         return self.round.bidder if self.done else None
+
+    @property
+    def minimum(self) -> int:
+        """The least that can be bid now."""
+        return bid_range(self.round.calls, self.rules.auction, len(self.rules.persons)).minimum
 
     @property
     def own_calls(self) -> list[Call]:
@@ -155,12 +161,29 @@ def open_bidding(
             raise ValueError(f"the auction is over before “{text}”: leave it out")
         round = round.play(parse_move(text))
     first_step = len(round.history)
-    return let_others_call(Bidding(round, seat, origin, seed, player, first_step))
+    wanted = given if is_condition(given) else None
+    return let_others_call(Bidding(round, seat, origin, seed, player, first_step, wanted))
 
 
 def deal_another(bidding: Bidding, edition: str | None = None) -> Bidding:
     """Another hand from the next seed, for the same seat of the same edition unless another is named."""
     return _open_like(bidding, None, derive_seed(bidding.seed, "another hand") % 1_000_000, edition)
+
+
+def deal_alike(bidding: Bidding) -> Bidding:
+    """Another hand that meets the condition which this one was asked for by, or that has its shape: as many cards of each
+    color, the same animals, about as much money."""
+    shape, _ = describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)
+    wanted = bidding.wanted if bidding.wanted is not None else shape
+    seed = derive_seed(bidding.seed, "a hand alike") % 1_000_000
+    return replace(_open_like(bidding, wanted, seed, None), origin="a hand like the last", wanted=bidding.wanted)
+
+
+def describe_alike(bidding: Bidding) -> str:
+    """What hands like this one have in common."""
+    if bidding.wanted is None:
+        return describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)[1]
+    return bidding.wanted if isinstance(bidding.wanted, str) else "your condition"
 
 
 def type_hand(bidding: Bidding, text: str) -> Bidding:

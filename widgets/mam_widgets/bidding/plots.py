@@ -1,16 +1,21 @@
-"""The figures of the bidding lab as plots, each with its table, and its amounts in words."""
+"""The figures of the bidding lab as charts: each with its finding as a title, what each point says, and its table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isinf
 from typing import Any
 
 from mam.rules.amounts import format_amount
+from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
-from mam.rules.moves import Bid
 from mam.scenes.labels import color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
-from mam_widgets.shared.schema import Plot, PlotTable, Point, RuleLine, Series
+from mam_widgets.shared.schema import Plot, PlotTable, Point, RuleLine, Series, Spot
+
+_NAMED = 3  # bids that a title names
+_SURE, _HOPELESS = 0.97, 0.1  # a title names bids between these chances
+_LEAST_LABELED = 0.03  # bars shorter than this have no label
+_LEAST_DRAWN = 0.005  # bids made less often than this lie beyond the chart
 
 
 def percent(share: float) -> str:
@@ -25,57 +30,227 @@ def percent(share: float) -> str:
 
 
 def percents(low: float, high: float) -> str:
-    """Two bounds in percent, as fine as it takes to tell them apart.
+    """Format two bounds in percent, as fine as it takes to tell them apart.
 
     >>> percents(0.83, 0.872), percents(0.8911, 0.8934), percents(0.5, 0.5)
     ('83% to 87%', '89.1% to 89.3%', '50% to 50%')
     """
-    told = percent(low), percent(high)
-    if low == high or told[0] != told[1]:
-        return " to ".join(told)
+    bounds = percent(low), percent(high)
+    if low == high or bounds[0] != bounds[1]:
+        return " to ".join(bounds)
     digits = next((fine for fine in (1, 2) if f"{100 * low:.{fine}f}" != f"{100 * high:.{fine}f}"), 3)
     return " to ".join(f"{100 * bound:.{digits}f}%" for bound in (low, high))
 
 
 def average(bidding: Bidding, value: float, signed: bool = False) -> str:
-    """An average amount: dollars to the nearest thousand, or points to a tenth."""
+    """Format a mean amount: dollars to the nearest thousand, or points to a tenth."""
     unit = "money" if bidding.rules.auction.money else "points"
     return format_amount(value, unit, signed=signed, digits=0)
 
 
-def margin(bidding: Bidding, error: float) -> str:
-    """The 95% margin of error of a mean."""
-    return "± ?" if isinf(error) else f"± {average(bidding, 2 * error)}"
-
-
-def _series(figures: Figures, point: Callable[[Mapping[str, Any], Trump], Point]) -> list[Series]:
-    found: list[Series] = []
-    for trump in figures.ends:
-        points = [point(row, trump) for row in figures.points if row["trump"] == str(trump.value)]
-        code = color_code(trump)
-        found.append({"name": trump.word, "points": points})
-        if code in ("R", "Y", "B", "G"):
-            found[-1]["code"] = code
-    return found
-
-
-def _marks(bidding: Bidding) -> list[RuleLine]:
-    """The bids worth a line in a plot: the guess, or the learner's highest bid; else what stands."""
-    own = [call.amount for call in bidding.own_calls if isinstance(call, Bid)]
-    if own:
-        return [{"axis": "x", "at": own[-1], "label": f"your {own[-1]}"}]
-    if bidding.guess is not None:
-        return [{"axis": "x", "at": bidding.guess.bid, "label": f"your guess {bidding.guess.bid}"}]
-    return []
-
-
-def _bids_label(bidding: Bidding) -> str:
-    return "Bid, thousands of dollars" if bidding.rules.auction.money else "Bid, points"
+def margin(bidding: Bidding, standard_error: float) -> str:
+    """Format the 95% margin of error of a mean."""
+    return "± ?" if isinf(standard_error) else f"± {average(bidding, 2 * standard_error)}"
 
 
 def unit_of_bids(bidding: Bidding) -> str:
-    """What bids and scores are counted in."""
     return "thousands of dollars" if bidding.rules.auction.money else "points"
+
+
+def _bids_label(bidding: Bidding) -> str:
+    return f"Bid, {unit_of_bids(bidding)}"
+
+
+def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | None) -> Plot:
+    """Draw the chance of making each bid, a line for each trump; `limit` is the bid to stop at."""
+    amount_of = bidding.rules.auction.format_amount
+    bids = _drawn_bids(bidding, figures)
+
+    def point(color: Trump, bid: int) -> Point:
+        chance = figures.ends[color].chance(bid)
+        low, high = find_bounds(chance, figures.n)
+        return {
+            "x": bid,
+            "y": chance,
+            "low": low,
+            "high": high,
+            "what": f"{amount_of(bid)} in {color.word}:",
+            "why": f"made in {percent(chance)} of deals ({percents(low, high)}).",
+        }
+
+    title, short = _title_of_chances(bidding, figures, trump)
+    marks = [*_mark_even(figures, trump), *_mark_guess(bidding)]
+    if limit is not None and limit <= bids[-1]:
+        marks.append({"x": limit, "y": figures.ends[trump].chance(limit), "kind": "limit", "text": f"stop at {limit}"})
+    return {
+        "key": "chances",
+        "kind": "curve",
+        "name": "Chance of making it",
+        "title": title,
+        "short": short,
+        "description": f"The chance of making each bid, a line for each trump. {_list_even(figures)}",
+        "x": {"label": _bids_label(bidding)},
+        "y": {"label": "", "percent": True},
+        "series": _series(figures, lambda color: [point(color, bid) for bid in bids], trump),
+        "rules": [{"axis": "y", "at": 0.5, "label": ""}, *_mark_next_bid(bidding)],
+        "marks": marks,
+        "table": _table(figures, lambda row: percent(row["chance"])),
+    }
+
+
+def _drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
+    """Return every bid from the minimum to the last that is ever made."""
+    usual = sorted({row["bid"] for row in figures.points})
+    reached = [row["bid"] for row in figures.points if row["chance"] >= _LEAST_DRAWN]
+    last = max([*reached, usual[min(4, len(usual) - 1)]])
+    top = next((bid for bid in usual if bid > last), usual[-1])
+    return [*contract_range(bidding.rules.auction).up_to(top)]
+
+
+def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple[str, str]:
+    amount_of = bidding.rules.auction.format_amount
+    rows = [row for row in figures.points if row["trump"] == str(trump.value)]
+    telling = [row for row in rows if _HOPELESS <= row["chance"] <= _SURE] or rows[:1]
+    middle = (len(telling) - 1) // 2
+    named = [telling[at] for at in sorted({0, middle, len(telling) - 1})][:_NAMED]
+
+    def name(part: Sequence[Mapping[str, Any]]) -> str:
+        first, *others = (f"{amount_of(row['bid'])} in {percent(row['chance'])}" for row in part)
+        return ", ".join([f"You make {first} of deals", *others])
+
+    return name(named), name(named[:2])
+
+
+def _list_even(figures: Figures) -> str:
+    even = [f"{trump.word} at {figures.find_even_bid(trump)}" for trump in figures.ends if figures.find_even_bid(trump)]
+    return f"An even chance: {', '.join(even)}." if even else "No bid has an even chance."
+
+
+def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
+    """Draw the expected score of each bid, a line for each trump."""
+    amount_of = bidding.rules.auction.format_amount
+    last = _drawn_bids(bidding, figures)[-1]
+
+    def point(row: Mapping[str, Any], color: Trump) -> Point:
+        score, error = row["score"], row["score_standard_error"]
+        found: Point = {
+            "x": row["bid"],
+            "y": score,
+            "what": f"{amount_of(row['bid'])} in {color.word}:",
+            "why": f"expected score {average(bidding, score, signed=True)} {margin(bidding, error)}.",
+        }
+        return found if isinf(error) else {**found, "low": score - 2 * error, "high": score + 2 * error}
+
+    def points(color: Trump) -> list[Point]:
+        rows = (row for row in figures.points if row["trump"] == str(color.value) and row["bid"] <= last)
+        return [point(row, color) for row in rows]
+
+    crossing = figures.find_last_gain(trump)
+    title = (
+        f"Below zero at every bid in {trump.word}"
+        if crossing is None
+        else f"Above zero up to {amount_of(crossing)} in {trump.word}"
+    )
+    return {
+        "key": "scores",
+        "kind": "curve",
+        "name": "Expected score",
+        "title": title,
+        "short": title,
+        "description": "The expected score of winning the auction with each bid, a line for each trump.",
+        "x": {"label": _bids_label(bidding)},
+        "y": {"label": "", "percent": False},
+        "series": _series(figures, points, trump, even=False),
+        "rules": [{"axis": "y", "at": 0, "label": "no gain"}, *_mark_next_bid(bidding)],
+        "table": _table(
+            figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
+        ),
+    }
+
+
+def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
+    """Draw how often the side captures how much with a trump."""
+    bars = figures.spread(trump)
+    most = max(bars, key=lambda bar: bar[2])
+    money = bidding.rules.auction.money
+    amount_of = bidding.rules.auction.format_amount
+
+    def name(low: int, high: int) -> str:
+        return f"{low} to {high - 5}" if money else str(low)
+
+    def name_in_full(low: int, high: int) -> str:
+        return f"{amount_of(low)} to {amount_of(high - 5)}" if money else amount_of(low)
+
+    points: list[Point] = [
+        {
+            "x": (low + high) / 2 if money else low,
+            "y": share,
+            "text": name(low, high),
+            "label": percent(share) if share >= _LEAST_LABELED else "",
+            "what": f"{name_in_full(low, high)} in {trump.word}:",
+            "why": f"captured in {percent(share)} of deals.",
+        }
+        for low, high, share in bars
+    ]
+    title = f"Most often {name_in_full(most[0], most[1])} in {trump.word}"
+    return {
+        "key": "money",
+        "kind": "bars",
+        "name": "Money captured" if money else "Points captured",
+        "title": title,
+        "short": title,
+        "description": f"How much your side captures, as bars. Most often {name(most[0], most[1])} "
+        f"{unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} simulated deals.",
+        "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
+        "y": {"label": "", "percent": True},
+        "series": [_colored({"name": trump.word, "points": points}, trump)],
+        "rules": _mark_next_bid(bidding),
+        "table": {
+            "columns": ["Captured", "Proportion"],
+            "rows": [[name(low, high), percent(share)] for low, high, share in bars],
+        },
+    }
+
+
+# Parts of the charts
+
+
+def _colored(series: Series, trump: Trump) -> Series:
+    """Return a line in the color of its trump, where that is one of the game's own."""
+    code = color_code(trump)
+    return {**series, "code": code} if code in ("R", "Y", "B", "G") else series
+
+
+def _series(
+    figures: Figures, points: Callable[[Trump], list[Point]], best: Trump, *, even: bool = True
+) -> list[Series]:
+    """Return the lines; `even` gives each the bid with an even chance, for its label."""
+    found: list[Series] = [
+        {
+            "name": trump.word,
+            "points": points(trump),
+            "best": trump == best,
+            "even": figures.find_even_bid(trump) if even else None,
+        }
+        for trump in figures.ends
+    ]
+    return [_colored(series, trump) for series, trump in zip(found, figures.ends, strict=True)]
+
+
+def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
+    """Return the minimum bid as an upright rule; after the auction the winning bid."""
+    bid = bidding.round.bid if bidding.done else bidding.minimum
+    return [] if not bid else [{"axis": "x", "at": bid, "label": "winning bid" if bidding.done else "next bid"}]
+
+
+def _mark_even(figures: Figures, trump: Trump) -> list[Spot]:
+    even = figures.find_even_bid(trump)
+    return [] if even is None else [{"x": even, "y": figures.ends[trump].chance(even), "kind": "even", "text": ""}]
+
+
+def _mark_guess(bidding: Bidding) -> list[Spot]:
+    guess = bidding.guess
+    return [] if guess is None else [{"x": guess.bid, "y": guess.chance, "kind": "guess", "text": "your guess"}]
 
 
 def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotTable:
@@ -84,78 +259,3 @@ def _table(figures: Figures, cell: Callable[[Mapping[str, Any]], str]) -> PlotTa
         by_bid.setdefault(row["bid"], []).append(cell(row))
     rows = [[str(bid), *cells] for bid, cells in by_bid.items()]
     return {"columns": ["Bid", *(trump.word for trump in figures.ends)], "rows": rows}
-
-
-def draw_curve(bidding: Bidding, figures: Figures, said: str) -> Plot:
-    """The chance of making each bid, a line for each trump; `said` tells it in a sentence."""
-
-    def point(row: Mapping[str, Any], trump: Trump) -> Point:
-        low, high = find_bounds(row["chance"], row["n"])
-        return {"x": row["bid"], "y": row["chance"], "low": low, "high": high}
-
-    return {
-        "key": "curve",
-        "kind": "curve",
-        "title": "Chance of making each bid",
-        "description": said,
-        "x": {"label": _bids_label(bidding)},
-        "y": {"label": "Made", "percent": True},
-        "series": _series(figures, point),
-        "rules": _marks(bidding),
-        "table": _table(figures, lambda row: percent(row["chance"])),
-    }
-
-
-def draw_scores(bidding: Bidding, figures: Figures) -> Plot:
-    """The expected score of each bid, a line for each trump."""
-
-    def point(row: Mapping[str, Any], trump: Trump) -> Point:
-        if isinf(row["score_standard_error"]):
-            return {"x": row["bid"], "y": row["score"]}
-        off = 2 * row["score_standard_error"]
-        return {"x": row["bid"], "y": row["score"], "low": row["score"] - off, "high": row["score"] + off}
-
-    top = max(figures.points, key=lambda row: float(row["score"]))
-    word = next(trump.word for trump in figures.ends if str(trump.value) == top["trump"])
-    format_amount = bidding.rules.auction.format_amount
-    return {
-        "key": "score",
-        "kind": "curve",
-        "title": "Expected score of winning the auction",
-        "description": f"The highest score is expected at {format_amount(top['bid'])} with {word}: {average(bidding, top['score'])}.",
-        "x": {"label": _bids_label(bidding)},
-        "y": {"label": f"Score, {unit_of_bids(bidding)}", "percent": False},
-        "series": _series(figures, point),
-        "rules": [*_marks(bidding), {"axis": "y", "at": 0, "label": ""}],
-        "table": _table(
-            figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
-        ),
-    }
-
-
-def draw_spread(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
-    """How often the side takes how much with a trump."""
-    bars = figures.spread(trump)
-    most = max(bars, key=lambda bar: bar[2])
-    money = bidding.rules.auction.money
-
-    def named(low: int, high: int) -> str:
-        return f"{low} to {high - 5}" if money else str(low)
-
-    points: list[Point] = [
-        {"x": (low + high) / 2 if money else low, "y": share, "text": named(low, high)} for low, high, share in bars
-    ]
-    return {
-        "key": "spread",
-        "kind": "bars",
-        "title": f"Money captured with {trump.word}",
-        "description": f"Most often {named(most[0], most[1])} {unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} simulated deals.",
-        "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
-        "y": {"label": "Proportion of simulated deals", "percent": True},
-        "series": [{"name": trump.word, "points": points}],
-        "rules": _marks(bidding),
-        "table": {
-            "columns": ["Captured", "Proportion"],
-            "rows": [[named(low, high), percent(share)] for low, high, share in bars],
-        },
-    }

@@ -1,4 +1,4 @@
-"""What the bidding lab shows, as plain data: the table, the guess that is asked for, the figures and the advice."""
+"""What the bidding lab shows, as plain data: the table, the guess that is asked for, and the figures."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Any
 from mam.games.views import view
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
-from mam.rules.moves import Bid, Move, Pass
+from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
-from mam.scenes.schema import Calls, Hand, Log, LogRow, Note
+from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
+from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import (
     average,
-    draw_curve,
+    draw_chances,
+    draw_money,
     draw_scores,
-    draw_spread,
     margin,
     percent,
     percents,
@@ -26,16 +27,18 @@ from mam_widgets.bidding.plots import (
 from mam_widgets.shared.schema import (
     BiddingFigures,
     BiddingScene,
-    CallAdvice,
+    Finding,
     GuessForm,
     GuessHistory,
+    Plot,
+    Series,
     TrumpChoice,
 )
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
-_ADVISED = 4  # rows of the advice that are shown
+_FEWEST = 24  # deals, from which on charts are drawn while more are being simulated
 
 
 def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
@@ -47,6 +50,10 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     title = f"Bidding lab · {bidding.origin}"
     scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
+    scene |= {
+        "heading": _make_heading(bidding, scene["heading"]),
+        "message": _make_message(bidding, scene["message"], asked),
+    }
     if bidding.done:
         scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding), "captured": None, "count": None}
     if asked:
@@ -56,6 +63,37 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     if bidding.refused is None:
         scene["live"] = describe_auction(bidding)
     return scene
+
+
+def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
+    """The header: where the cards are from, and the game; on a phone the high bid."""
+    origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
+    high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
+    game = ",".join(bidding.rules.name.split(",")[:2])
+    return {
+        "title": "Bidding lab",
+        "subtitle": f"{origin} · {game}",
+        "short": high,
+        "about": heading["about"],
+        "who": "",
+        "amount": "",
+        "short_amount": "",
+        "color": "",
+        "trump": "",
+        "state": "",
+    }
+
+
+def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:
+    """What was called and what to do."""
+    if asked:
+        task = "What bid, which trump, and what chance of making it?"
+        return {"kind": "turn", "what": "Guess first.", "why": task, "short": "What bid, which trump, what chance?"}
+    if bidding.done:
+        task = "Undo your last call to try another, or take a new hand."
+        return {"kind": "ok", "what": describe_auction(bidding), "why": task, "short": "Undo to try again."}
+    task = message["short"]
+    return {"kind": "turn", "what": "Your call.", "why": f"{_describe_calls(bidding)} {task}".strip(), "short": task}
 
 
 def _as_dealt(bidding: Bidding) -> Hand | None:
@@ -68,21 +106,24 @@ def describe_auction(bidding: Bidding) -> str:
     """Where the auction is, in one sentence."""
     rules = bidding.rules
     if not bidding.done:
-        calls = bidding.round.calls
-        if not calls:
+        if not bidding.round.calls:
             return f"{rules.seat_names[bidding.seat]}, you call first."
-        since = [*calls]
-        own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
-        if own:
-            since = since[own[-1] + 1 :]
-        said = ", ".join(f"{rules.seat_names[seat]} {_describe_call(bidding, call)}" for seat, call in since)
-        return f"{said}. It is your turn to call."
+        return f"{_describe_calls(bidding)} It is your turn to call."
     if bidding.winner is None:
         return "The auction is over and nobody bid: the cards are thrown in."
     amount = rules.auction.format_amount(bidding.round.bid or 0)
     if bidding.winner == bidding.seat:
         return f"You won the auction at {amount}."
     return f"{rules.seat_names[bidding.winner]} won the auction at {amount}."
+
+
+def _describe_calls(bidding: Bidding) -> str:
+    """What was called since the learner's last call."""
+    calls = [*bidding.round.calls]
+    own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
+    names = bidding.rules.seat_names
+    since = calls[own[-1] + 1 :] if own else calls
+    return f"{', '.join(f'{names[seat]} {_describe_call(bidding, call)}' for seat, call in since)}." if since else ""
 
 
 def _describe_call(bidding: Bidding, call: object) -> str:
@@ -95,26 +136,75 @@ def _describe_call(bidding: Bidding, call: object) -> str:
 # Figures
 
 
-def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None) -> BiddingFigures | None:
-    """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
-    if figures is None:
+def make_figures(
+    bidding: Bidding, figures: Figures | None, advice: "Advice | None", trump: Trump | None, running: bool
+) -> BiddingFigures | None:
+    """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
+    recommended one), `running` says that more deals are being simulated."""
+    if figures is None or (running and figures.n < _FEWEST):
         return None
-    chosen = trump if trump is not None and trump in figures.ends else figures.trump
+    plan = find_plan(advice)
+    best = plan.trump if plan and plan.trump in figures.ends else figures.trump
+    drawn = trump if trump in figures.ends else best
+    assert best is not None and drawn is not None
+    charts = [
+        draw_chances(bidding, figures, best, plan.limit if plan else None),
+        draw_scores(bidding, figures, best),
+        draw_money(bidding, figures, drawn),
+    ]
     return {
-        "head": describe_figures(bidding, figures),
+        "finding": _make_finding(bidding, figures, advice, best, running),
+        "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
+        "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
         "yours": _describe_own_bid(bidding, figures),
-        "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
-        "score": draw_scores(bidding, figures),
-        "spread": draw_spread(bidding, figures, chosen),
-        "trumps": [{**_trump(trump), "chosen": trump == chosen} for trump in figures.ends],
+        "charts": charts if figures.is_precise else [_without_finding(chart) for chart in charts],
+        "trumps": [{**_trump(color), "chosen": color == drawn} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
 
 
+def _without_finding(chart: Plot) -> Plot:
+    """A chart that says only what it is about: its figures are not precise enough to say what they show."""
+    series: list[Series] = [{**line, "even": None} for line in chart["series"]]
+    marks = [mark for mark in chart.get("marks", []) if mark["kind"] == "guess"]
+    return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
+
+
+def _make_finding(
+    bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump, running: bool
+) -> Finding | None:
+    """The headline, long and short; None as long as the figures do not carry one."""
+    if not figures.is_precise:
+        if running:
+            return None
+        text = f"Too few deals for advice: {figures.n:,}"
+        return {"text": text, "short": text}
+    amount_of = bidding.rules.auction.format_amount
+    if not bidding.done and advice is None:
+        return None
+    if bidding.done or advice is None or not is_precise(advice):
+        even = figures.find_even_bid(trump)
+        if even is None:
+            return {"text": "No bid has an even chance in any color", "short": "No bid has an even chance"}
+        at = f"an even chance at {amount_of(even)}"
+        return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: even at {amount_of(even)}"}
+    plan = find_plan(advice)
+    if plan is None:
+        text = "Pass: no bid gains more" if advice.is_clear else "A close call: pass gains about as much as a bid"
+        return {"text": text, "short": "Pass: no bid gains more" if advice.is_clear else "A close call: pass or bid"}
+    limit = f"{amount_of(plan.limit)} in {trump.word}"
+    if advice.is_clear:
+        return {"text": f"Go up to {limit}", "short": f"Go up to {limit}"}
+    return {
+        "text": f"A close call: go up to {limit}, or pass",
+        "short": f"Close: up to {amount_of(plan.limit)}, or pass",
+    }
+
+
 def describe_figures(bidding: Bidding, figures: Figures) -> str:
-    """The best bid in a sentence.
+    """The bid with the highest expected gain, in a sentence.
 
     >>> from mam_widgets.bidding.model import open_bidding
     >>> from mam_widgets.bidding.figures import study
@@ -143,13 +233,15 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
         f"plays like the rulebook player{played}, as if you had won the auction.",
-        "Opponents' calls do not change these figures; the recommendation takes them into account.",
+        "Opponents' calls do not change these figures; the advice takes them into account. Bounds in parentheses are 95% "
+        "confidence intervals.",
+        describe_figures(bidding, figures),
     ]
     scored = next(iter(figures.scored.values())).n
     if scored < figures.n:
-        text.append(f"Expected scores come from {scored:,} of them.")
-    if figures.n < 100:
-        text.append("Few deals so far: note how wide the bands are.")
+        text.append(f"Expected scores come from {scored:,} of the deals.")
+    if not figures.is_precise:
+        text.append("So few deals say little: note how wide the intervals are.")
     return text
 
 
@@ -169,47 +261,6 @@ def _trump(trump: Trump) -> TrumpChoice:
     return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
 
 
-# Advice
-
-
-def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
-    """What to call now and why, and what else was looked at."""
-    if advice is None:
-        return None
-    rows = advice.table.head(_ADVISED).to_dict("records")
-    named = {"bid": "Bid", "pass": "Pass"}
-    best = advice.best
-    text = (
-        f"bid {bidding.rules.auction.format_amount(best.amount)}"
-        if isinstance(best, Bid)
-        else named.get(str(best), str(best)).lower()
-    )
-    if isinstance(best, Bid) and best.color is not None:
-        text += f" on {best.color.word}"
-    return {
-        "head": f"Recommended: {text}.",
-        "move": str(best),
-        "why": f"It {rows[0]['reason']}.",
-        "about": "This is the call to make now. The figures below answer another question: what each bid would bring if "
-        "you won the auction with it, whatever the others call.",
-        "rows": [
-            {
-                "text": str(row["alternative"]),
-                "gain": f"{average(bidding, row['estimate'], signed=True)} {margin(bidding, row['standard_error'])}",
-                "why": str(row["reason"]),
-            }
-            for row in rows
-        ],
-        "text": f"Expected gain over the opponents, from {advice.outcomes.n:,} simulated deals: {advice.outcomes.model}.",
-    }
-
-
-def mark_hint(calls: Calls, best: Move) -> None:
-    """Mark the call that is advised."""
-    for option in calls["options"]:
-        option["hint"] = option["move"] == str(best)
-
-
 # The guess
 
 
@@ -223,7 +274,7 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
         "most": bids.maximum,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
-        "told": "" if guess is None else _describe_guess(bidding, result),
+        "text": "" if guess is None else _describe_guess(bidding, result),
     }
 
 
@@ -236,6 +287,13 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
         return said
     how = "made" if result.made else "not made"
     return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
+
+
+def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
+    """What came of the guess, in a line."""
+    captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
+    what = f"{'Made' if result.made else 'Not made'} in this deal."
+    return {"kind": "ok" if result.made else "info", "what": what, "why": f"{captured} Now call.", "short": captured}
 
 
 def make_book(book: GuessBook | None) -> GuessHistory | None:
@@ -266,20 +324,19 @@ def make_book(book: GuessBook | None) -> GuessHistory | None:
 def make_saved(scene: BiddingScene) -> BiddingScene:
     """The scene for the picture and the text: the figures in words beneath the table."""
     lab = scene["lab"]
-    rows: list[str] = []
     figures, advice = lab["figures"], lab["advice"]
+    rows: list[str] = []
+    note: Note | None = None
     if figures:
+        table = figures["charts"][0]["table"]
         rows = [
-            f"{', '.join(f'{name} {cell}' for name, cell in zip(figures['curve']['table']['columns'], row, strict=True))}"
-            for row in figures["curve"]["table"]["rows"]
+            ", ".join(f"{name} {cell}" for name, cell in zip(table["columns"], row, strict=True))
+            for row in table["rows"]
         ]
+        head = figures["finding"]["text"] if figures["finding"] else figures["deals"]
+        note = {"head": head, "text": " ".join(figures["text"]), "source": ""}
     if advice:
         rows = [f"{advice['head']} {advice['why']}", *rows]
-    note: Note | None = (
-        {"head": figures["head"].removesuffix("."), "text": " ".join(figures["text"]), "source": ""}
-        if figures
-        else None
-    )
     turns: list[LogRow] = [{"number": at, "text": text} for at, text in enumerate(rows, 1)]
-    log: Log | None = {"head": "Recommendation, and the chance of making each bid", "rows": turns} if rows else None
+    log: Log | None = {"head": "Advice, and the chance of making each bid", "rows": turns} if rows else None
     return {**scene, "log": log, "note": note}

@@ -1,297 +1,318 @@
 // Bidding lab: a hand, its auction, a guess if one is asked for, and what each bid would bring.
 
-import { callsPanel } from "../shared/ui/auction.js";
+import { callButtons } from "../shared/ui/auction.js";
 import { Board, renderAs } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, keysRow } from "../shared/ui/buttons.js";
-import { SIGNS, emblemPlate } from "../shared/ui/cards.js";
+import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { SIGNS, emblemPlate, icon } from "../shared/ui/cards.js";
+import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { handArea } from "../shared/ui/hand.js";
-import { handForm } from "../shared/ui/hand_form.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { rulingPanel } from "../shared/ui/panels.js";
-import { plot, progressBar } from "../shared/ui/plots.js";
-import { badges, openHands } from "../shared/ui/table.js";
+import { callTable, openHands } from "../shared/ui/table.js";
+import { guessForm, readGuess } from "./guess_form.js";
+import { advicePart, guessesPart, handParts, lastCalls, methodParts } from "./panels.js";
 
-/** @import { Scene } from "../shared/ui/scene.js" */
+const CHARTS = [
+  ["chances", "Chance of making it", "Chance"],
+  ["scores", "Expected score", "Score"],
+  ["money", "Money captured", "Captured"],
+];
 
 const trumpSign = (trump) => trump.color && SIGNS[trump.color] && emblemPlate(trump.color, 20);
 
-/**
- * What is asked before anything is shown: the bid, the trump, the chance.
- * @param {Scene} scene
- * @param {BiddingLab} ui
- */
-function guessForm(scene, ui) {
-  const { guess } = scene.lab;
-  const id = (name) => `${ui.uid}-guess-${name}`;
-  const enter = (event) => event.key === "Enter" && (event.preventDefault(), ui.sendGuess());
-  const number = (name, text, more) =>
-    h(
-      "div",
-      { key: name, class: "mam-guess-part" },
-      h("label", { for: id(name) }, text),
-      h("input", {
-        id: id(name),
-        type: "number",
-        inputmode: "numeric",
-        class: "mam-field",
-        "data-mam": `guess-${name}`,
-        "data-area": "guess",
-        on: { keydown: enter },
-        ...more,
-      }),
-    );
-  return h(
-    "section",
-    { key: "guess", class: "mam-panel mam-guess", "data-mam": "guess-form", "aria-label": "Your guess" },
-    h("h4", null, "Your guess"),
-    number("bid", `I would bid, in ${guess.unit}`, { min: guess.least, max: guess.most, step: guess.step }),
-    h(
-      "div",
-      { key: "trump", class: "mam-guess-part" },
-      h("label", { for: id("trump") }, "Trump"),
-      h(
-        "select",
-        { id: id("trump"), class: "mam-field", "data-mam": "guess-trump", "data-area": "guess" },
-        h("option", { value: "" }, "Choose …"),
-        guess.trumps.map((trump) => h("option", { key: trump.code, value: trump.code }, trump.text)),
-      ),
-    ),
-    number("percent", "Chance of making it, 0 to 100%", { min: 0, max: 100, step: 1 }),
-    h(
-      "div",
-      { class: "mam-actions" },
-      actButton("send-guess", "Submit guess", () => ui.sendGuess(), ui, { primary: true, "data-area": "guess" }),
-    ),
-  );
-}
+export class BiddingLab extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.chart = CHARTS[0][0]; // the chart shown where there is room for one
+    this.hinted = false; // whether the hint was asked for
+    this.missing = ""; // the part of the guess that is missing
+  }
 
-class BiddingLab extends Board {
   get name() {
     return "mam-bidding-lab";
+  }
+
+  get stagePlace() {
+    return { title: "Chart", sign: "bars" };
+  }
+
+  get rulingPlace() {
+    return "auction";
   }
 
   /* What was typed for one hand is not meant for the next. */
   take() {
     const before = this.scene && this.scene.lab.cards;
+    this.hinted = false;
+    this.missing = "";
     super.take();
     if (!before || before === this.scene.lab.cards) return;
     for (const name of ["guess-bid", "guess-percent", "bid-amount", "hand-text"])
       if (this.input(name)) this.input(name).value = "";
   }
 
-  top() {
-    const { lab } = this.scene;
+  headerTools() {
     return [
-      badges(this.scene),
-      h("p", { key: "guide", class: "mam-guide", "data-mam": "guide" }, lab.guide),
-    ];
-  }
-
-  play() {
-    const { scene } = this;
-    return [
-      scene.lab.step === "guess" && guessForm(scene, this),
-      callsPanel(scene, this),
-      handArea(scene, this),
-      openHands(scene, this),
-      this.actions(),
-    ];
-  }
-
-  actions() {
-    const { lab } = this.scene;
-    return h(
-      "div",
-      { key: "actions", class: "mam-actions" },
-      actButton("undo", "Undo", { do: "undo" }, this, {
-        off: lab.can_undo ? "" : "There is no call of yours to undo.",
+      actButton("deal", [icon("again", 18), h("span", { class: "mam-label" }, "New hand")], { do: "deal" }, this, {
+        "aria-label": "New hand",
+        "data-area": "header",
       }),
-      actButton("deal", "New deal", { do: "deal" }, this, { primary: lab.step === "done" }),
-    );
-  }
-
-  bar() {
-    const { lab } = this.scene;
-    const { figures } = lab;
-    return [
-      lab.guess && lab.guess.told && this.guessed(),
-      this.advice(),
-      figures && h("p", { key: "head", class: "mam-figures-head", "data-mam": "headline" }, figures.head),
-      figures && figures.yours && h("p", { key: "yours", "data-mam": "yours" }, figures.yours),
-      lab.progress && progressBar(lab.progress),
-      (lab.busy || lab.partly) &&
-        h(
-          "div",
-          { key: "work", class: "mam-actions" },
-          lab.busy
-            ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
-            : actButton("more", "Continue", { do: "more" }, this, { key: "run" }),
-        ),
-      figures &&
-        h(
-          "div",
-          { key: "plots", class: "mam-plots" },
-          h("section", { key: "curve", class: "mam-panel" }, plot(figures.curve, this)),
-          h("section", { key: "score", class: "mam-panel" }, plot(figures.score, this)),
-          h("section", { key: "spread", class: "mam-panel mam-spread" }, this.spreadTrumps(), plot(figures.spread, this)),
-        ),
     ];
   }
 
-  guessed() {
-    const { guess } = this.scene.lab;
+  race() {
+    return [];
+  }
+
+  get cardsRest() {
+    return true;
+  }
+
+  // The stage: the finding, then the chart
+
+  stage() {
+    const { scene } = this;
+    const { lab } = scene;
+    if (lab.step === "guess")
+      return [this.finding("What would you bid on this hand?"), this.size !== "XL" && this.switchRow(), guessForm(scene, this)];
+    const { figures, progress } = lab;
+    const finding = figures && figures.finding;
+    const charts = this.size === "XL" ? CHARTS : CHARTS.filter(([key]) => key === this.chart);
+    return [
+      progress && h("div", { key: "line", class: "mam-lab-progress", style: { transform: `scaleX(${progress.done.toFixed(3)})` } }),
+      this.finding(finding && (this.size === "S" ? finding.short : finding.text)),
+      this.size !== "XL" && this.switchRow(),
+      h("div", { key: "charts", class: "mam-charts" }, charts.map(([key, name]) => this.chartOf(key, name))),
+    ];
+  }
+
+  /* The headline, or its room as long as no figure is worth one. */
+  finding(text) {
+    const { figures } = this.scene.lab;
+    const trumps = this.size === "S" && figures && this.chart === "money"; // there the message has the advice as well
     return h(
-      "section",
-      { key: "guessed", class: "mam-panel", "data-mam": "guessed", "aria-label": "Your guess" },
-      h("h4", null, "Your guess"),
-      h("p", null, guess.told),
+      "div",
+      { key: "finding", class: trumps ? "mam-finding mam-finding-trumps" : "mam-finding" },
+      trumps ? this.moneyTrumps() : text ? h("h3", { "data-mam": "headline" }, text) : h("span", { class: "mam-skeleton-bar" }),
+      this.size === "XL" && this.dealsNote(),
+      this.size === "S" && figures && tableLink(figures.charts.find((chart) => chart.key === this.chart), () => this.openTable(this.chart)),
     );
   }
 
-  spreadTrumps() {
+  dealsNote() {
+    const { figures } = this.scene.lab;
+    const text = figures && (this.size === "LS" ? figures.short_deals : figures.deals);
+    return text && h("span", { key: "deals", class: "mam-deals", "data-mam": "deals" }, text);
+  }
+
+  /* Which of the charts is shown; before the guess, its room. */
+  switchRow() {
+    const asked = this.scene.lab.step === "guess";
     return h(
       "div",
-      { key: "trumps", class: "mam-actions", role: "group", "aria-label": "Trump for the distribution" },
+      { key: "switch", class: "mam-chart-switch" },
+      asked && h("p", { class: "mam-quiet" }, "Guess first. Then you see how often each bid is made."),
+      !asked &&
+        h(
+          "div",
+          { class: "mam-segments", role: "group", "aria-label": "Chart" },
+          CHARTS.map(([key, name, short]) =>
+            h(
+              "button",
+              {
+                key,
+                type: "button",
+                class: "mam-segment",
+                "aria-pressed": String(this.chart === key),
+                "aria-label": name,
+                "data-mam": "chart-choice",
+                "data-area": "charts",
+                "data-chart": key,
+                on: { click: () => this.chooseChart(key) },
+              },
+              this.size === "S" ? short : name,
+            ),
+          ),
+        ),
+      !asked && this.size !== "S" && this.dealsNote(),
+    );
+  }
+
+  chooseChart(key) {
+    this.chart = key;
+    this.reading = null;
+    this.draw();
+  }
+
+  chartOf(key, name) {
+    const { figures } = this.scene.lab;
+    const spec = figures && figures.charts.find((chart) => chart.key === key);
+    if (!spec) return chartSkeleton(name);
+    const phone = this.size === "S";
+    return chartBox(spec, this, {
+      title: phone ? "" : this.size === "L" ? spec.title : spec.short,
+      tools: key === "money" && !phone && this.moneyTrumps(),
+      onTable: phone ? null : () => this.openTable(key),
+    });
+  }
+
+  moneyTrumps() {
+    return h(
+      "div",
+      { key: "trumps", class: "mam-money-trumps", role: "group", "aria-label": "Trump of the chart" },
       this.scene.lab.figures.trumps.map((trump) =>
-        actButton("spread-trump", [trumpSign(trump), trump.text], { do: "trump", trump: trump.code }, this, {
+        actButton("money-trump", trumpSign(trump) || trump.text, { do: "trump", trump: trump.code }, this, {
           key: trump.code,
           picked: trump.chosen,
-          "data-area": "spread",
+          "aria-label": trump.text,
+          title: trump.text,
+          "data-area": "money",
           "data-trump": trump.code,
         }),
       ),
     );
   }
 
-  advice() {
-    const { advice } = this.scene.lab;
-    if (!advice) return null;
-    return h(
-      "section",
-      { key: "advice", class: "mam-panel", "data-mam": "advice", "aria-label": "Advice" },
-      h("h4", null, advice.head),
-      h("p", null, advice.why),
-      h("p", { class: "mam-quiet" }, advice.about),
-      h(
-        "details",
-        { key: "others" },
-        h("summary", null, "Alternatives"),
-        h(
-          "ol",
-          { class: "mam-advised" },
-          advice.rows.map((row) =>
-            h("li", { key: row.text }, h("b", null, row.text), `: ${row.gain}; ${row.why}.`),
-          ),
-        ),
-        h("p", { class: "mam-quiet" }, advice.text),
-      ),
-    );
+  /* The figures of a chart, in the tab that has them all. */
+  openTable(key) {
+    if (!isNarrow(this.size) || this.sheet !== "method") this.openTab("method");
+    const table = this.find(`[data-mam="figures"][data-chart="${key}"]`);
+    table?.scrollIntoView({ block: "nearest" });
+    table?.focus({ preventScroll: true });
   }
 
-  side() {
+  // The message
+
+  message() {
     const { scene } = this;
-    const { figures } = scene.lab;
+    const { lab } = scene;
+    const base = super.message();
+    if (this.lost || this.reading || this.said || base.kind === "stop") return base;
+    const link = this.workLink() || base.link;
+    const { advice } = lab;
+    if (lab.step === "guess") return { ...base, link: null };
+    if (base.kind === "turn" && advice && (this.hinted || isNarrow(this.size))) {
+      const why = { name: "why", text: "Why?", act: () => this.openTab("advice") };
+      const { head, short } = this.size === "S" ? advice.brief : advice;
+      return { kind: "hint", what: head, why: advice.why, short, link: why };
+    }
+    if (lab.progress && !(lab.figures && lab.figures.finding))
+      return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
+    return { ...base, link };
+  }
+
+  /* Simulating more deals, or fewer. */
+  workLink() {
+    const { busy, partly } = this.scene.lab;
+    if (busy) return { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) };
+    return partly ? { name: "more", text: "Simulate more", act: () => this.send({ do: "more" }) } : null;
+  }
+
+  // The dock
+
+  helpers() {
+    const { lab } = this.scene;
     return [
-      rulingPanel(this.shown || scene.ruling, this),
-      figures &&
-        h(
-          "section",
-          { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How this was computed" },
-          h("h4", null, "How this was computed"),
-          figures.text.map((line) => h("p", { key: line }, line)),
-        ),
-      h("div", { key: "hands", class: "mam-lab-hands" }, this.another(), this.book(), editionSwitch(scene, this)),
+      this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { off: this.whyNoHint() }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "There is no call of yours to undo." }),
     ];
   }
 
-  book() {
-    const { asks, book } = this.scene.lab;
-    const id = `${this.uid}-asks`;
-    return h(
-      "section",
-      { key: "book", class: "mam-panel mam-book", "data-mam": "book", "aria-label": "Your guesses" },
-      h("h4", null, "Your guesses"),
-      h(
-        "label",
-        { class: "mam-tick-row", for: id },
-        h("input", {
-          id,
-          type: "checkbox",
-          live: { checked: asks },
-          "data-mam": "asks",
-          "data-area": "book",
-          on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
-        }),
-        "Ask for my guess first",
-      ),
-      book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
-      book && h("p", { "data-mam": "brier" }, book.head),
-      book &&
-        book.rows.length > 0 &&
-        h(
-          "table",
-          { class: "mam-book-table" },
-          h("thead", null, h("tr", null, book.columns.map((name) => h("th", { scope: "col" }, name)))),
-          h(
-            "tbody",
-            null,
-            book.rows.map((row) =>
-              h("tr", { key: row[0] }, row.map((cell, at) => h(at ? "td" : "th", at ? null : { scope: "row" }, cell))),
-            ),
-          ),
-        ),
-      book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
-    );
+  whyNoHint() {
+    const { step, advice } = this.scene.lab;
+    if (step === "guess") return "Make your guess first.";
+    if (step === "done") return "The auction is over.";
+    return advice ? "" : "Computing the advice…";
   }
 
-  another() {
-    return handForm(this, "Its cards, a deal code, or a condition like “five reds and the Tiger”");
+  hint() {
+    this.hinted = true;
+    this.said = null;
+    this.shown = null;
+    this.openTab("advice");
+  }
+
+  actions() {
+    const { scene } = this;
+    const { step } = scene.lab;
+    if (step === "guess")
+      return [
+        actButton("reveal", "Show without guessing", { do: "reveal" }, this),
+        actButton("send-guess", "Guess", () => this.sendGuess(), this, { primary: true }),
+      ];
+    if (step === "done") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
+    return [callButtons(scene, this)];
   }
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */
   sendGuess() {
-    const field = (name) => this.input(`guess-${name}`);
-    const missing = {
-      bid: "Type the bid you would make first.",
-      trump: "Choose the trump you would name first.",
-      percent: "Type a chance from 0 to 100 percent first.",
-    };
-    for (const [name, sentence] of Object.entries(missing)) {
-      if (field(name).value.trim()) continue;
-      this.say(sentence);
-      return field(name).focus();
-    }
-    return this.send({
-      do: "guess",
-      bid: Math.round(Number(field("bid").value)),
-      trump: field("trump").value,
-      percent: Number(field("percent").value),
-    });
+    const { missing, sentence, message } = readGuess(this);
+    this.missing = missing || "";
+    if (message) return this.send(message);
+    this.say(sentence);
+    return this.input(`guess-${missing}`).focus();
   }
 
-  below() {
-    return keysRow(this);
+  // The side panel
+
+  tabs() {
+    const { scene } = this;
+    const advice = {
+      id: "advice",
+      title: "Advice",
+      parts: [advicePart(scene), this.size !== "LS" && lastCalls(scene), guessesPart(scene, this)],
+    };
+    const auction = {
+      id: "auction",
+      title: "Auction",
+      parts: [rulingPanel(this.shown || this.preview || scene.ruling, this), callTable(scene), openHands(scene, this)],
+      empty: "No calls yet.",
+    };
+    const method = { id: "method", title: "Method", parts: methodParts(scene), empty: "Nothing was simulated yet." };
+    const hand = { id: "hand", title: "Hand", parts: [handParts(scene, this), editionSwitch(scene, this)] };
+    return isNarrow(this.size) ? [advice, auction, hand, method] : [advice, auction, method, hand];
   }
+
+  settings() {
+    const { asks, book } = this.scene.lab;
+    const tick = h("input", {
+      type: "checkbox",
+      live: { checked: asks },
+      "data-mam": "asks",
+      "data-area": "settings",
+      on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
+    });
+    return [
+      h("label", { key: "asks", class: "mam-tick-row" }, tick, "Ask for my guess first"),
+      book && h("p", { key: "file", class: "mam-quiet mam-book-file" }, book.file),
+    ];
+  }
+
+  // Keys
 
   get home() {
     return '[data-mam="deal"]';
   }
 
   keys() {
-    const { lab } = this.scene;
+    const press = (hook) => () => this.part(hook)?.click();
     return {
-      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is no call of yours to undo.")),
+      h: press("hint"),
+      u: press("undo"),
       n: () => this.send({ do: "deal" }),
       p: () => this.scene.calls && this.move("pass"),
+      e: () => this.openTab(this.rulingPlace),
     };
   }
 
   get keyWords() {
     return [
       ["pass", "p"],
+      ["a hint", "h"],
       ["undo", "u"],
-      ["new deal", "n"],
+      ["a new hand", "n"],
+      ["read a chart, on its drawing", "←", "→", "↑", "↓"],
       ...HAND_KEYS,
     ];
   }

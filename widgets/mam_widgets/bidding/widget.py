@@ -13,25 +13,35 @@ from mam.players.turns import Player
 from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
+from mam.scenes.schema import Message
+from mam_widgets.bidding.advice import make_advice, mark_hint
 from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding.guesses import GuessBook, Guessed
 from mam_widgets.bidding.hands import has_auction
-from mam_widgets.bidding.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
+from mam_widgets.bidding.model import (
+    Bidding,
+    deal_alike,
+    deal_another,
+    describe_alike,
+    find_trump,
+    open_bidding,
+    switch_edition,
+    type_hand,
+)
 from mam_widgets.bidding.scene import (
     describe_auction,
     describe_figures,
-    make_advice,
+    describe_outcome,
     make_bidding_scene,
     make_book,
     make_figures,
     make_guess,
     make_saved,
-    mark_hint,
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import BiddingPart, BiddingScene, Progress
+from mam_widgets.shared.schema import BiddingPart, BiddingScene, Work
 from mam_widgets.shared.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -99,7 +109,9 @@ class BiddingLab(SceneWidget):
         self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
+        self._skipped = False  # whether this hand is shown without a guess
         self._message = ""  # what an event says in place of how the auction stands
+        self._notice: Message | None = None  # the same where it is to be seen: in place of the scene's message
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self._go_on()
@@ -175,7 +187,7 @@ class BiddingLab(SceneWidget):
     @property
     def _hides(self) -> bool:
         """Whether the guess comes first, and nothing is shown yet."""
-        return self._asks and self._bidding.guess is None
+        return self._asks and self._bidding.guess is None and not self._skipped
 
     def _need_guess(self) -> None:
         if self._hides:
@@ -203,11 +215,13 @@ class BiddingLab(SceneWidget):
         )
 
     def _show(self, found: "tuple[Figures, Advice | None]") -> None:
-        first = self._figures is None
+        was_ready = self._figures is not None and self._figures.is_precise
         self._figures, advice = found
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
-        if first or self._has_all:  # once when figures come, once when they are done
+        if self._has_all or (
+            self._figures.is_precise and not was_ready
+        ):  # once when they are worth it, once at the end
             self._message = f"{describe_figures(self._bidding, self._figures)} {self._figures.n:,} simulated deals."
         self._refresh()
 
@@ -222,6 +236,7 @@ class BiddingLab(SceneWidget):
         self._figures = self._result = None
         self._advices = {}
         self._trump = self._left = ""
+        self._skipped = False
         self._message = f"New hand: {bidding.cards}. {describe_auction(bidding)}"
         self._change(bidding)
 
@@ -253,8 +268,19 @@ class BiddingLab(SceneWidget):
             bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, taken, taken >= bid
         )
         self._change(bidding)
-        self._message = f"{make_guess(bidding, self._result)['told']} Now call."
+        text = make_guess(bidding, self._result)["text"]
+        self._message = f"{text} Now call."
+        self._notice = describe_outcome(bidding, self._result)
         self._book.add(self._result)
+
+    @on_message("reveal")
+    def _reveal(self) -> None:
+        """Show this hand without a guess."""
+        if not self._hides:
+            raise ValueError("Everything is shown already.")
+        self._skipped = True
+        self._message = f"Shown without a guess. {describe_auction(self._bidding)}"
+        self._go_on()
 
     @on_message("ask")
     def _ask(self, on: bool) -> None:
@@ -269,10 +295,11 @@ class BiddingLab(SceneWidget):
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
         then = f" {self._guide()}" if self._hides != hid else ""
-        self._message = f"{'You will be asked for a guess first.' if on else 'You will no longer be asked for a guess.'}{another}{then}"
+        what = "You will be asked for a guess first." if on else "You will no longer be asked for a guess."
+        self._message = f"{what}{another}{then}"
 
     def _before_message(self) -> None:
-        self._message = ""
+        self._message, self._notice = "", None
         if self._bidding.refused:  # that was said of the click before
             self._bidding = replace(self._bidding, refused=None)
 
@@ -292,6 +319,12 @@ class BiddingLab(SceneWidget):
     @on_message("deal")
     def _deal(self) -> None:
         self._open(deal_another(self._bidding))
+
+    @on_message("alike")
+    def _deal_alike(self) -> None:
+        alike = describe_alike(self._bidding)
+        self._open(deal_alike(self._bidding))
+        self._notice = {"kind": "info", "what": "A hand like the last:", "why": f"{alike}.", "short": f"{alike}."}
 
     @on_message("hand")
     def _type_hand(self, text: str) -> None:
@@ -325,20 +358,23 @@ class BiddingLab(SceneWidget):
         if self.advice is not None and scene["calls"]:
             mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
+        at_work = self._at_work
         lab: BiddingPart = {
             "step": "guess" if self._hides else "done" if bidding.done else "call",
-            "guide": self._guide(),
             "asks": self._asks,
             "guess": make_guess(bidding, self._result) if self._asks else None,
             "book": make_book(self._book),
-            "figures": make_figures(bidding, figures, trump),
+            "figures": make_figures(bidding, figures, self.advice, trump, at_work),
             "advice": make_advice(bidding, self.advice),
             "cards": bidding.cards,
-            "busy": self._at_work,
-            "partly": figures is not None and figures.n < figures.target and not self._at_work,
+            "alike": describe_alike(bidding),
+            "busy": at_work,
+            "partly": figures is not None and figures.n < figures.target and not at_work,
             "can_undo": bidding.can_undo,
-            "progress": self._progress() if self._at_work else None,
+            "progress": self._progress() if at_work else None,
         }
+        if self._notice:
+            scene["message"] = self._notice
         if self._message and bidding.refused is None:
             scene["live"] = self._message
         elif self._hides and bidding.refused is None:
@@ -349,28 +385,18 @@ class BiddingLab(SceneWidget):
     def _guide(self) -> str:
         if self._hides:
             return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
-        told = describe_auction(self._bidding)
-        return f"{told} Undo your last call to try another, or take a new hand." if self._bidding.done else told
+        auction = describe_auction(self._bidding)
+        return f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.done else auction
 
-    def _progress(self) -> Progress:
-        bar: Progress = {
-            "key": "progress",
-            "done": 0.02,
-            "label": "Simulating deals",
-            "text": "Dealing the first cards…",
-        }
+    def _progress(self) -> Work:
         figures = self._figures
         if figures is None:
-            return bar
+            return {"done": 0.02, "text": "Dealing the first cards…"}
         n, target = figures.n, figures.target
-        text = (
-            f"{n:,} of {target:,} simulated deals"
-            if n < target
-            else f"{n:,} simulated deals; computing the recommendation…"
-        )
+        text = f"{n:,} of {target:,} deals" if n < target else "Computing the advice…"
         if n < 100 and not figures.compiled:
-            text += "; the fast rules are being made ready, which takes some seconds the first time"
-        return {**bar, "done": max(0.02, min(1.0, n / target)), "text": text}
+            text += "; compiling the fast rules…"
+        return {"done": max(0.02, min(1.0, n / target)), "text": text}
 
     def _picture(self) -> str:
         return mam.drawing.table_svg(make_saved(self.scene))

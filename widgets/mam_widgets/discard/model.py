@@ -7,17 +7,16 @@ from functools import cached_property
 
 import pandas as pd
 
-from mam.analysis import outcomes
 from mam.analysis.advice import list_alternatives
 from mam.analysis.explanations import explain_alternative
-from mam.analysis.outcomes import Outcomes, describe_alternative
+from mam.analysis.outcomes import Outcomes, compare, describe_alternative, estimate_mean
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import Unsupported
+from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.players import rulebook_player
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.cards import Card, NoTrump, Trump, counted, money_in, without
+from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, counted, money_in, without
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.rules.nest import is_forced
@@ -26,19 +25,20 @@ from mam.text.notation import parse_move
 from mam_widgets.discard.deals import NestDeal
 
 MOST = 8  # choices on the list
-_READABLE = (12, 36, 100)  # worlds, batch after batch, where the readable rules play on
+_READABLE = (4, 12, 36, 100)  # worlds, batch after batch, where the readable rules play on
 _COMPILED = (250, 1000, 4000, 16000)
-_SEARCHED = 2000  # worlds in which the advice is found; others than those in which it is compared
-_FEW = 12  # the same where the readable rules play on
-_GLANCE = 8  # rounds played at first, so that figures come at once
+_ENOUGH = 16  # times the usual number of worlds: more would change nothing
+_SEARCHED = (200, 2000)  # worlds in which the advice is found, first of all candidates, then of the best of them
+_BEST = 12  # so many candidates
+_FEW = (12, 12)  # the same worlds where the readable rules play on
 
 
 @dataclass(frozen=True)
 class Desk:
-    """A bidder's choices: the list of those made, which of them is called one's own, and the one being made.
+    """A bidder's choices: the list of them, which of them is the baseline, and the one being made.
 
-    `draft` are the moves made so far; `chosen` cards that lie ready to be discarded; `refused` the move tried last, with its
-    ruling. Every change gives another desk.
+    `draft` are the moves made so far; `chosen` the cards that lie ready to be discarded; `refused` the move tried last, with
+    its ruling. Every change gives another desk.
     """
 
     dealt: NestDeal
@@ -51,55 +51,53 @@ class Desk:
     @cached_property
     def round(self) -> TrickRound:
         """The round as the bidder sees it once the draft is made."""
+        return self._play(self.draft)
+
+    def _play(self, moves: Alternative) -> TrickRound:
         round = self.dealt.view.round
-        for move in self.draft:
+        for move in moves:
             assert not isinstance(move, GoTo)  # a discard and a trump, never a plan
             round = round._apply(move)
         return round
 
     @property
-    def done(self) -> bool:
-        """Whether the choice is whole: cards are out, and trump is named."""
+    def is_complete(self) -> bool:
+        """Whether the choice has its cards and its trump."""
         return bool(self.draft) and self.round.phase not in ("nest", "trump")
 
-    def say(self, text: str) -> "Desk":
-        """Put cards out, or name trump. A refused move changes nothing, and its ruling is kept.
+    def play(self, text: str) -> "Desk":
+        """Discard cards, which begins a choice, or name trump. A refused move changes nothing, and its ruling is kept.
 
-        Raises NotationError for a text that says no move, ValueError when the list is full or a choice is whole already.
+        Raises NotationError for a text that is no move, ValueError when the list is full.
         """
-        if self.done:
-            raise ValueError("This choice is complete. Make another choice, or undo.")
         move = parse_move(text)
-        if ruling := self.round.why_not(move):
+        draft = () if isinstance(move, Discard) else self.draft
+        if ruling := self._play(draft).why_not(move):
             return replace(self, refused=(move, ruling))
-        made = replace(self, draft=(*self.draft, move), chosen=(), refused=None)
-        return made.add_choice(made.draft) if made.done else made
+        chosen = move.cards if isinstance(move, Discard) else self.chosen
+        desk = replace(self, draft=(*draft, move), chosen=chosen, refused=None)
+        return desk.add_choice(desk.draft) if desk.is_complete else desk
 
     def add_choice(self, choice: Alternative) -> "Desk":
-        """The choice on the list; the first one there is one's own."""
+        """Put a choice on the list; the first one there is the baseline. Raises ValueError when the list is full."""
         if choice not in self.choices and len(self.choices) >= MOST:
-            raise ValueError(f"{MOST} choices are on the list already: remove one first.")
+            raise ValueError(f"The list is full: {MOST} choices. Remove one first.")
         choices = tuple(dict.fromkeys((*self.choices, choice)))
         return replace(self, choices=choices, baseline=self.baseline or choice)
 
-    def restart(self) -> "Desk":
-        """All cards in hand, to start a new choice."""
-        return replace(self, draft=(), chosen=(), refused=None)
-
     def load(self, index: int) -> "Desk":
-        """All cards in hand, those of a choice lying ready to be discarded."""
-        return replace(self.restart(), chosen=discard_of(self._get_choice(index)))
+        """Let the cards of a choice lie ready to be discarded. Raises ValueError for a number that is not on the list."""
+        return replace(self, draft=(), chosen=discard_of(self._get_choice(index)), refused=None)
 
     def remove(self, index: int) -> "Desk":
-        """The list without a choice; if it was one's own, the first of the others is."""
-        gone = self._get_choice(index)
-        left = tuple(choice for choice in self.choices if choice != gone)
-        own = next(iter(left), None) if self.baseline == gone else self.baseline
-        kept = self.restart() if self.done and self.draft == gone else self
-        return replace(kept, choices=left, baseline=own, refused=None)
+        """Take a choice off the list; if it was the baseline, the first of the others is. Raises ValueError as `load` does."""
+        removed = self._get_choice(index)
+        choices = tuple(choice for choice in self.choices if choice != removed)
+        baseline = next(iter(choices), None) if self.baseline == removed else self.baseline
+        return replace(self, choices=choices, baseline=baseline, refused=None)
 
     def set_baseline(self, index: int) -> "Desk":
-        """A choice of the list called one's own: the others are compared with it."""
+        """Compare the others with this choice of the list. Raises ValueError as `load` does."""
         return replace(self, baseline=self._get_choice(index), refused=None)
 
     def _get_choice(self, index: int) -> Alternative:
@@ -109,104 +107,125 @@ class Desk:
 
 
 def discard_of(choice: Alternative) -> tuple[Card, ...]:
-    """The cards that a choice discards."""
+    """Return the cards that a choice discards."""
     return next((move.cards for move in choice if isinstance(move, Discard)), ())
 
 
 def trump_of(dealt: NestDeal, choice: Alternative) -> Trump | None:
-    """The trump of a choice: the one it names, or the one that was bid."""
+    """Return the trump of a choice: the one it names, or the one that was bid."""
     return next((move.color for move in choice if isinstance(move, NameTrump)), dealt.trump)
 
 
+def list_codes(choice: Alternative) -> str:
+    """Return the cards that a choice discards, in notation."""
+    return " ".join(card.code for card in discard_of(choice))
+
+
+def describe_trump(trump: Trump) -> str:
+    """Return a trump in words.
+
+    >>> from mam.text.notation import parse_trump
+    >>> describe_trump(parse_trump("R")), describe_trump(parse_trump("NC"))
+    ('Red trump', 'No Color')
+    """
+    return trump.word if isinstance(trump, NoTrump) else f"{trump.word} trump"
+
+
 def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
-    """A choice in words.
+    """Return a choice in words.
 
     >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> describe_choice(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
-    'B2 G2 G1 out, Red trump'
+    'B2 G2 G1, Red trump'
     """
-    out = " ".join(card.code for card in discard_of(choice))
     trump = trump_of(dealt, choice)
-    return f"{out} out" if trump is None else f"{out} out, {trump.word}{'' if isinstance(trump, NoTrump) else ' trump'}"
+    return list_codes(choice) if trump is None else f"{list_codes(choice)}, {describe_trump(trump)}"
 
 
 # Certain, whatever the others hold
 
 
 def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
-    """What a choice brings for certain: the money discarded, the colors that are gone, the trumps that are left.
+    """Return what a choice brings for certain: the money discarded, the void colors, the trumps that are left.
 
     >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> list_certain(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))[1:]
-    ['No Green is left in your hand.', '6 trumps are left: R40 R30 R15 R11 R10 TIGER, with $95,000.']
+    ['You are void in Green.', 'You keep 6 trumps: R40 R30 R15 R11 R10 TIGER, with $95,000.']
     """
-    hand, out = dealt.view.hand, discard_of(choice)
-    left = without(hand, out)
+    discarded, left = discard_of(choice), hand_after(dealt, choice)
+    void = [f"You are void in {color.word}." for color in list_voids(dealt, choice)]
+    return [_money_discarded(dealt, discarded), *void, _describe_trumps(dealt, left, trump_of(dealt, choice))]
+
+
+def hand_after(dealt: NestDeal, choice: Alternative) -> tuple[Card, ...]:
+    """Return the hand after the discard."""
+    return without(dealt.view.hand, discard_of(choice))
+
+
+def list_voids(dealt: NestDeal, choice: Alternative) -> list[Color | Suit]:
+    """Return the colors of the pack that the hand has no card of after the discard."""
+    left = {card.color for card in hand_after(dealt, choice)}
     return [
-        _money_out(dealt, out),
-        *_lost_colors(dealt, hand, left),
-        *_trumps_left(dealt, left, trump_of(dealt, choice)),
+        color for color in dict.fromkeys(card.color for card in dealt.rules.pack if card.color) if color not in left
     ]
 
 
-def _money_out(dealt: NestDeal, out: Sequence[Card]) -> str:
-    if not is_forced(out):
-        return f"No money goes into the {dealt.rules.nest.word}."
-    shows = "all of it is" if dealt.rules.nest.shows == "all" else "the money is"
-    return f"{format_amount(money_in(out))} goes into the {dealt.rules.nest.word}, and {shows} shown."
+def list_trumps(dealt: NestDeal, choice: Alternative) -> list[Card]:
+    """Return the trumps in the hand after the discard; none before trump is named."""
+    trump = trump_of(dealt, choice)
+    if trump is None or isinstance(trump, NoTrump):
+        return []
+    return [card for card in hand_after(dealt, choice) if tricks.color_of(card, trump) == trump]
 
 
-def _lost_colors(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
-    """The colors of the pack that the hand has none of any more, or never had."""
-    said = []
-    for color in dict.fromkeys(card.color for card in dealt.rules.pack if card.color):
-        if not any(card.color == color for card in left):
-            had = any(card.color == color for card in hand)
-            said.append(f"No {color.word} is left in your hand." if had else f"You never had any {color.word}.")
-    return said
+def _money_discarded(dealt: NestDeal, discarded: Sequence[Card]) -> str:
+    if not is_forced(discarded):
+        return "You discard no money."
+    shown = "all your discards are" if dealt.rules.nest.shows == "all" else "the money is"
+    return f"You discard {format_amount(money_in(discarded))}; {shown} shown."
 
 
-def _trumps_left(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> list[str]:
-    if trump is None:
-        return [_trumps_to_be(dealt, left)]
+def _describe_trumps(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> str:
+    if trump is None:  # how many there would be with each color
+        colors = dict.fromkeys(card.color for card in dealt.rules.pack if card.color)
+        counts = [f"{sum(tricks.color_of(card, color) == color for card in left)} in {color.word}" for color in colors]
+        return f"Trumps you would hold: {', '.join(counts)}."
     if isinstance(trump, NoTrump):
-        return [f"There are no trumps: {trump.word}."]
+        return f"There are no trumps: {trump.word}."
     held = [card for card in left if tricks.color_of(card, trump) == trump]
     if not held:
-        return [f"No trump is left: nothing in your hand is {trump.word}."]
-    cards, money = " ".join(card.code for card in held), money_in(held)
-    is_are = "is" if len(held) == 1 else "are"
-    return [
-        f"{counted(len(held), 'trump')} {is_are} left: {cards}, {'with ' + format_amount(money) if money else 'without money'}."
-    ]
-
-
-def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
-    """How many trumps there would be with each color."""
-    colors = dict.fromkeys(card.color for card in dealt.rules.pack if card.color)
-    counts = [f"{sum(tricks.color_of(card, color) == color for card in left)} in {color.word}" for color in colors]
-    return f"Trumps you would have: {', '.join(counts)}."
+        return f"You keep no trump: you have no {trump.word}."
+    money = money_in(held)
+    value = f"with {format_amount(money)}" if money else "without money"
+    return f"You keep {counted(len(held), 'trump')}: {' '.join(card.code for card in held)}, {value}."
 
 
 def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
-    """In words how a choice differs from the baseline.
+    """Return in words how a choice differs from the baseline.
 
     >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> baseline = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
     >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), baseline)
-    'Y7 out instead of B2; Black trump, not Red'
+    'discards Y7, not B2; Black trump, not Red'
     """
-    mine, theirs = Counter(discard_of(baseline)), Counter(discard_of(choice))
-    out = " ".join(card.code for card in (theirs - mine).elements())
-    kept = " ".join(card.code for card in (mine - theirs).elements())
-    parts = [f"{out} out instead of {kept}"] if out else []
+    discarded, spared = compare_discards(choice, baseline)
+    parts = [f"discards {discarded}, not {spared}"] if discarded else []
     before, now = trump_of(dealt, baseline), trump_of(dealt, choice)
     if before != now and before is not None and now is not None:
-        parts.append(f"{now.word}{'' if isinstance(now, NoTrump) else ' trump'}, not {before.word}")
+        parts.append(f"{describe_trump(now)}, not {before.word}")
     return "; ".join(parts) or "the same"
+
+
+def compare_discards(choice: Alternative, baseline: Alternative) -> tuple[str, str]:
+    """Return the cards that only this choice discards, and those that only the baseline does."""
+    mine, base = Counter(discard_of(choice)), Counter(discard_of(baseline))
+    return (
+        " ".join(card.code for card in (mine - base).elements()),
+        " ".join(card.code for card in (base - mine).elements()),
+    )
 
 
 # What comes of them
@@ -214,65 +233,83 @@ def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternat
 
 @dataclass(frozen=True, eq=False)
 class Figures:
-    """What was found of the choices in the same worlds. `target` is the number of worlds aimed at (0 at the
-    first look), `advised` the choice that
-    came out best in other worlds; `searched` says in words what it was the best of."""
+    """What the choices bring in the same worlds. `target` is the number of worlds aimed at, `advised` the choice that did
+    best in other worlds; `searched` says in words what it was the best of."""
 
-    found: Outcomes
-    target: int = 0
+    outcomes: Outcomes
+    target: int
     advised: Alternative | None = None
     searched: str = ""
 
-    def table(self, own: Alternative) -> pd.DataFrame:
-        """One row for each choice: `alternative`, the gain it is expected to bring (own score less the average of the others')
-        as `estimate` with its standard `error`, the paired `difference` to one's own choice with `difference_standard_error`, how
-        often the bid is `made`, the `money` captured (thousands of dollars), `n` worlds, and `reason`.
+    def covers(self, choices: Sequence[Alternative]) -> bool:
+        """Whether there are figures of every one of these choices."""
+        return set(choices) <= {*self.outcomes.alternatives}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all worlds aimed at were played, and the advice is known."""
+        return self.outcomes.n >= self.target and self.advised is not None
+
+    def table(self, baseline: Alternative) -> pd.DataFrame:
+        """Return one row for each choice: `alternative`, the gain it is expected to bring (your side's score minus the mean
+        score of the others) as `estimate` with its `standard_error`, the paired `difference` to the baseline with
+        `difference_standard_error`, how often the bid is `made`, the `money` captured (thousands of dollars), `n` worlds, and
+        `reason`.
         """
-        found = self.found
-        mine = found.values[found.alternatives.index(own)]
+        outcomes = self.outcomes
+        base = outcomes.values[outcomes.alternatives.index(baseline)]
         rows = []
         for values, choice, made, money in zip(
-            found.values, found.alternatives, found.columns["made"], found.columns["money"], strict=True
+            outcomes.values, outcomes.alternatives, outcomes.columns["made"], outcomes.columns["money"], strict=True
         ):
-            off = values - mine
+            gain, difference = estimate_mean(values), estimate_mean(values - base)
             row = {
                 "alternative": describe_alternative(choice),
-                "estimate": float(values.mean()),
-                "standard_error": _error(values),
-                "difference": float(off.mean()),
-                "difference_standard_error": _error(off),
+                "estimate": gain.mean,
+                "standard_error": gain.standard_error,
+                "difference": difference.mean,
+                "difference_standard_error": difference.standard_error,
                 "made": float(made.mean()),
                 "money": float(money.mean()),
-                "n": found.n,
+                "n": outcomes.n,
             }
-            rows.append(row | {"reason": explain_alternative(found.view, choice, row)})
+            rows.append(row | {"reason": explain_alternative(outcomes.view, choice, row)})
         return pd.DataFrame(rows)
 
 
-def _error(values: "pd.Series[float]") -> float:
-    return float(values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
-
-
 def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iterator[Figures]:
-    """Figures in growing batches: at once a few worlds by the readable rules, then the advice, and the choices compared by
-    the compiled rules where they can hold them. What is `known` of this hand's advice is not looked for again. Raises
-    ValueError when there is no choice to compare.
+    """Yield figures in growing batches: first of the choices, then, once it is found, of the advice too.
+
+    Where `known` figures are of this hand, its advice is not looked for again, and if they cover every choice the same
+    simulation goes on: to the end, or to four times as many worlds. Raises ValueError when there is no choice to compare.
     """
     check_comparable(desk)
     view, choices = desk.dealt.view, desk.choices
     worlds = derive_seed(seed, "worlds of the discards")
-    if known is None or known.advised is None:
-        few = max(2, _GLANCE // len(choices))
-        yield Figures(outcomes.compare(view, choices, seed=worlds, n=few, finish=rulebook_player))
     compiled = can_compile(view.round)
+    sizes, target, covered = _plan(desk, known, _COMPILED if compiled else _READABLE)
     if known is None or known.advised is None:
+        if not covered:
+            yield Figures(compare(view, choices, seed=worlds, n=sizes[0]), target)
         advised, searched = find_advice(desk.dealt, seed, compiled)
     else:
         advised, searched = known.advised, known.searched
-    sizes = _COMPILED if compiled else _READABLE
-    tried = dict.fromkeys((*choices, advised))
+    compared = dict.fromkeys((*choices, advised))
     for size in sizes:
-        yield Figures(outcomes.compare(view, tried, seed=worlds, n=size), sizes[-1], advised, searched)
+        yield Figures(compare(view, compared, seed=worlds, n=size), target, advised, searched)
+
+
+def _plan(desk: Desk, known: Figures | None, sizes: Sequence[int]) -> tuple[list[int], int, bool]:
+    """Return the numbers of worlds to simulate, the last of them, and whether the known figures cover every choice."""
+    if known is None:
+        return [*sizes], sizes[-1], False
+    count = known.outcomes.n
+    covered = known.covers(desk.choices)
+    if covered and known.is_done:
+        return [2 * count, 4 * count], 4 * count, True
+    target = max(known.target, count)
+    later = [size for size in sizes if size > count] if covered else [size for size in sizes[-2:] if size < target]
+    return [*dict.fromkeys((*later, target))], target, covered
 
 
 def check_comparable(desk: Desk) -> None:
@@ -281,8 +318,15 @@ def check_comparable(desk: Desk) -> None:
         raise ValueError("Choose a discard and trump first.")
 
 
-def can_compile(round: TrickRound) -> bool:
+def has_enough(figures: Figures) -> bool:
+    """Whether more simulated deals would change nothing."""
+    sizes = _COMPILED if can_compile(figures.outcomes.view.round) else _READABLE
+    return figures.is_done and figures.outcomes.n >= _ENOUGH * sizes[-1]
+
+
+def can_compile(round: Round) -> bool:
     """Whether the compiled rules can play this round on."""
+    assert isinstance(round, TrickRound)
     try:
         from mam.engine.rollouts.continuation import Rollout
 
@@ -293,21 +337,26 @@ def can_compile(round: TrickRound) -> bool:
 
 
 def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative, str]:
-    """The best of the discards worth trying, and of how many it was: in worlds in which nothing else is compared, so
-    that luck in choosing it does not look like merit."""
+    """Return the best of the discards worth trying, and of how many it was the best.
+
+    It is found in worlds in which nothing else is compared, so that luck in choosing it does not look like merit: a few for
+    every candidate, then many for the best of them.
+    """
     view, candidates = dealt.view, list_alternatives(dealt.view)
-    if dealt.trump is not None:
-        candidates = tuple(dict.fromkeys(choice[:1] for choice in candidates))
     if not compiled:
         candidates = _shorten(dealt, candidates)
-    size = _SEARCHED if compiled else _FEW
-    found = outcomes.compare(view, candidates, seed=derive_seed(seed, "worlds of the advice"), n=size)
-    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, from {size:,} other simulated deals"
-    return found.best, searched
+    worlds = derive_seed(seed, "worlds of the advice")
+    few, many = _SEARCHED if compiled else _FEW
+    outcomes = compare(view, candidates, seed=worlds, n=few)
+    if many > few and len(candidates) > _BEST:
+        order = outcomes.values.mean(axis=1).argsort()[::-1]
+        outcomes = compare(view, [candidates[index] for index in order[:_BEST]], seed=worlds, n=many)
+    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, from {many:,} other simulated deals"
+    return outcomes.best, searched
 
 
 def _shorten(dealt: NestDeal, candidates: Sequence[Alternative]) -> tuple[Alternative, ...]:
-    """The first few for each trump: the rulebook player's own comes first."""
+    """Return the first few for each trump: the rulebook player's choice comes first."""
     by_trump: dict[Trump | None, list[Alternative]] = {}
     for choice in candidates:
         by_trump.setdefault(trump_of(dealt, choice), []).append(choice)

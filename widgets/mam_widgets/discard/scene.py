@@ -1,107 +1,167 @@
-"""What the discard lab shows, as plain data: the hand or the trump to choose, the list of choices, and what was found of them."""
+"""What the discard lab shows, as plain data: the hand, the choices with their figures, and what was found of them."""
 
 from collections.abc import Mapping
-from math import isinf
-from typing import Any
+from math import ceil, isfinite
+from typing import Any, Literal
 
 from mam import TrickRound
+from mam.analysis.outcomes import estimate_mean
 from mam.analysis.trials import Alternative
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
-from mam.rules.amounts import format_amount
+from mam.rules.amounts import format_amount, format_short
+from mam.rules.cards import Color, NoTrump, counted, money_in
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
-from mam.scenes.schema import Hand, HandCard, LogRow, Note
+from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam_widgets.discard.model import (
     MOST,
     Desk,
     Figures,
     describe_choice,
     describe_difference,
+    describe_trump,
     discard_of,
+    has_enough,
     list_certain,
+    list_codes,
+    list_trumps,
+    list_voids,
     trump_of,
 )
 from mam_widgets.shared.schema import (
     DiscardChoice,
     DiscardFigures,
+    DiscardMethod,
     DiscardPart,
-    DiscardResult,
     DiscardScene,
+    Finding,
+    FindingReason,
     LabTask,
-    Plot,
-    Point,
     TrumpChoice,
 )
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
-_SURE = 2.0  # standard errors beyond which a difference is called clear
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MARGIN = 2.0  # standard errors in a margin of error
+_PRECISE = 10.0  # thousands of dollars: a margin of error with which a figure is worth a headline
 
 
-def make_table(desk: Desk) -> Scene:
-    """The table with the hand or the trump to choose."""
-    round, person = desk.round, desk.dealt.view.person or ""
+def make_table(desk: Desk, figures: Figures | None) -> Scene:
+    """Return the table: the whole hand, whatever was chosen of it, and the trumps once they are to be named."""
+    dealt = desk.dealt
+    round, person = desk.round, dealt.view.person or ""
     before: TrickRound = round.at(len(round.history) - 1) if round.history else round
-    scene = make_scene(
-        view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
-    )
-    opened = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person]
-    scene |= {"choices": None, "others": None, "strip": None, "next": None}
-    if not opened:
-        scene["seats"] = []  # nothing lies open on the table: it would show three backs
-    if desk.done and scene["hand"]:
-        scene["hand"] = _kept(scene["hand"])
-    if desk.refused is None:
-        scene["live"] = _guide(desk)
-    return scene
+    scene = make_scene(dealt.view, title=f"Discard lab · {dealt.origin}")
+    now = make_scene(view(round, person), before=before, refused=desk.refused)
+    message = make_message(desk, figures)
+    nest = scene.get("nest")
+    if nest and dealt.origin == "your cards":  # nobody said which of them were in the nest
+        nest = {**nest, "cards": []}
+    return {
+        **scene,
+        "heading": _make_heading(desk, scene["heading"]),
+        "message": message,
+        "ruling": now["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
+        "live": now["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
+        "trumps": now["trumps"],
+        "seats": [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person],
+        "nest": nest,
+        "choices": None,
+        "others": None,
+        "strip": None,
+        "next": None,
+        "trick": [],
+    }
 
 
-def _kept(hand: Hand) -> Hand:
-    """The cards after the discard, to look at: whatever the round asks for next is not decided here."""
-    cards: list[HandCard] = [{**card, "state": "rest", "move": None, "why": None} for card in hand["cards"]]
-    return {**hand, "cards": cards, "mode": "look", "need": 0, "label": f"What you keep: {len(cards)} cards"}
+def _rule_discards(hand: Hand | None) -> RulingPart | None:
+    """Return which cards may be discarded, with the rule that keeps the others in the hand."""
+    if hand is None or hand["mode"] != "discard":
+        return None
+    legal = sum(card["state"] == "legal" for card in hand["cards"])
+    rulings = [card["why"] for card in hand["cards"] if card["why"] and card["why"]["cites"]]
+    text = f"You can choose among {counted(legal, 'card')}; the others must stay. Point at a card to see why."
+    cites = rulings[0]["cites"] if rulings else []
+    return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "may": [], "cites": cites}
 
 
-def _step(desk: Desk) -> int:
-    """The number of the step that is to be done: the cards, trump where it is not settled, the comparison."""
-    return len(desk.draft) + 1
+def _make_heading(desk: Desk, heading: Heading) -> Heading:
+    dealt = desk.dealt
+    rules, bid = dealt.rules, dealt.view.round.bid or 0
+    who = rules.seat_names[dealt.view.person or ""]
+    on = f" in {dealt.trump.word}" if dealt.trump is not None else ""
+    return {
+        "title": "Discard lab",
+        "subtitle": f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
+        "short": f"{who} bid {bid}{on}",
+        "about": heading["about"],
+        "who": "",
+        "amount": "",
+        "short_amount": "",
+        "color": "",
+        "trump": "",
+        "state": "",
+    }
 
 
-def _guide(desk: Desk) -> str:
-    """What is to be done next."""
-    size = desk.dealt.rules.nest.size
-    number = _NUMBERS[size] if size < len(_NUMBERS) else str(size)
-    if desk.done:
-        return f"On the list: {describe_choice(desk.dealt, desk.draft)}. Compare, or start a new choice."
-    if desk.draft:
-        return f"{describe_choice(desk.dealt, desk.draft)}. Now name trump."
-    then = "" if desk.dealt.trump is not None else ", then name trump"
-    return f"Choose {number} cards to discard{then}."
+def make_message(desk: Desk, figures: Figures | None) -> Message:
+    """Return what happened and what to do next."""
+    dealt, need = desk.dealt, desk.dealt.rules.nest.size
+    if desk.draft and not desk.is_complete:
+        return _message("turn", "Name trump.", f"You discard {list_codes(desk.draft)}.")
+    if figures is not None and desk.baseline is not None and figures.covers(desk.choices):
+        return _message("ok", f"Compared on {figures.outcomes.n:,} simulated deals.", *_compare_top(desk, figures))
+    if desk.is_complete and desk.draft in desk.choices:
+        done = f"On the list: {describe_choice(dealt, desk.draft)}."
+        return _message("turn", done, "Compare, or choose other cards.", "Compare, or choose on.")
+    if desk.choices:
+        listed = f"{_number(len(desk.choices)).capitalize()} on the list."
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
+    then = "Then compare." if dealt.trump is not None else "Then name trump."
+    return _message("turn", f"Choose {_number(need)} cards to discard.", then)
+
+
+def _message(kind: Literal["turn", "ok"], what: str, why: str, short: str = "") -> Message:
+    return {"kind": kind, "what": what, "why": why, "short": short or why}
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
-    """The list of choices and what was found of them; `task` is what only the widget knows."""
-    rows = _rows(desk, figures)
+    """Return the list of choices and what was found of them; `task` is what only the widget knows."""
+    dealt = desk.dealt
+    is_covered = figures is not None and bool(desk.choices) and figures.covers(desk.choices)
+    is_worth = figures is not None and is_worth_a_headline(desk, figures)
     return {
-        "step": "done" if desk.done else "trump" if desk.draft else "cards",
-        "at": f"{_step(desk)} of {3 if desk.dealt.trump is None else 2}",
-        "guide": _guide(desk),
-        "bid_on": _bid_on(desk),
+        "step": "done" if desk.is_complete else "trump" if desk.draft else "cards",
+        "bid_on": _list_bid_trumps(desk),
         "ready": [card.code for card in desk.chosen],
-        "certain": list_certain(desk.dealt, desk.draft) if desk.draft and not desk.done else [],
-        "choices": rows,
-        "full": len(desk.choices) >= MOST,
-        "found": make_result(desk, figures) if figures else None,
-        "plot": _plot(desk, figures, rows),
-        "cards": desk.dealt.cards,
+        "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
+        "choices": _list_rows(desk, figures),
+        "is_full": len(desk.choices) >= MOST,
+        "trump_count": sum(trump != NoTrump.NO_COLOR for trump in _options(desk)) if dealt.trump is None else 1,
+        "brief": f"{figures.outcomes.n:,} deals compared." if figures and is_covered else "",
+        "finding": _describe_finding(desk, figures) if figures and is_worth else None,
+        "reason": _explain_finding(desk, figures) if figures and is_worth else None,
+        "method": _describe_method(desk, figures),
+        "is_covered": is_covered,
+        "has_enough": figures is not None and is_covered and has_enough(figures),
+        "cards": dealt.cards,
+        "origin": dealt.origin,
         **task,
     }
 
 
-def _bid_on(desk: Desk) -> list[TrumpChoice]:
-    """The trumps that the bid may have been on, where bids name one and nothing is out yet."""
+def _options(desk: Desk) -> list[Any]:
+    return list(list_trump_choices(desk.dealt.rules))
+
+
+def _list_bid_trumps(desk: Desk) -> list[TrumpChoice]:
+    """Return the trumps that the bid may have been on, where bids name one."""
     dealt = desk.dealt
-    if not dealt.rules.auction.speaks_color or desk.draft:
+    if not dealt.rules.auction.speaks_color:
         return []
     return [
         {
@@ -110,178 +170,272 @@ def _bid_on(desk: Desk) -> list[TrumpChoice]:
             "text": trump.word,
             "chosen": trump == dealt.view.round.trump,
         }
-        for trump in list_trump_choices(dealt.rules)
+        for trump in _options(desk)
     ]
 
 
 # The list
 
 
-def _rows(desk: Desk, figures: Figures | None) -> list[DiscardChoice]:
-    """The choices of the list, and after them the advice where it is none of them."""
+def _list_rows(desk: Desk, figures: Figures | None) -> list[DiscardChoice]:
+    """Return the choices of the list, and after the first of them the advice where it is none of them."""
     advised = figures.advised if figures else None
     choices = [*desk.choices]
-    if advised is not None and advised not in choices:
-        choices.append(advised)
-    table = _table(desk, figures)
-    return [_row(desk, choice, figures, table) for choice in choices]
+    if advised is not None and choices and advised not in choices:
+        choices.insert(1, advised)
+    table = _get_table(desk, figures)
+    return [_make_row(desk, choice, figures, table) for choice in choices]
 
 
-def _table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[str, Any]]:
-    """The figures of each choice, as far as there are any."""
-    if figures is None or desk.baseline not in figures.found.alternatives:
+def _get_table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[str, Any]]:
+    """Return the figures of each choice, as far as there are any."""
+    if figures is None or desk.baseline not in figures.outcomes.alternatives:
         return {}
     rows = figures.table(desk.baseline).to_dict("records")
-    return dict(zip(figures.found.alternatives, rows, strict=True))
+    return dict(zip(figures.outcomes.alternatives, rows, strict=True))
 
 
-def _row(
+def _make_row(
     desk: Desk, choice: Alternative, figures: Figures | None, table: Mapping[Alternative, Mapping[str, Any]]
 ) -> DiscardChoice:
-    dealt, own, found = desk.dealt, choice == desk.baseline, table.get(choice)
+    dealt, is_baseline, row = desk.dealt, choice == desk.baseline, table.get(choice)
     trump = trump_of(dealt, choice)
-    listed = choice in desk.choices
+    index = desk.choices.index(choice) if choice in desk.choices else None
     advised = figures is not None and choice == figures.advised
+    head = "Your choice" if is_baseline else "Recommended" if index is None else f"Choice {index + 1}"
+    trumps = list_trumps(dealt, choice)
     return {
-        "index": desk.choices.index(choice) if listed else None,
+        "index": index,
+        "head": head,
         "words": describe_choice(dealt, choice),
         "cards": [card.code for card in discard_of(choice)],
         "trump": color_code(trump) if trump is not None else "",
-        "trump_text": trump.word if trump is not None else "",
-        "own": own,
-        "advised": advised,
+        "trump_text": describe_trump(trump) if trump is not None else "",
+        "trumps_left": str(len(trumps)),
+        "trump_money": format_amount(money_in(trumps)) if trumps else "",
+        "is_baseline": is_baseline,
+        "is_advised": advised,
         "certain": list_certain(dealt, choice),
-        "differs": "" if own or desk.baseline is None else describe_difference(dealt, choice, desk.baseline),
-        "why": str(found["reason"]) if found and advised else "",
-        "figures": _figures(found, own) if found else None,
+        "differs": "" if is_baseline or desk.baseline is None else describe_difference(dealt, choice, desk.baseline),
+        "why": str(row["reason"]) if row and advised else "",
+        "figures": _make_figures(row, is_baseline) if row else None,
     }
 
 
-def _figures(row: Mapping[str, Any], own: bool) -> DiscardFigures:
-    off, error = row["difference"], _SURE * row["difference_standard_error"]
+def _make_figures(row: Mapping[str, Any], is_baseline: bool) -> DiscardFigures:
+    difference, margin = row["difference"], _MARGIN * row["difference_standard_error"]
+    low, high = (difference - margin, difference + margin) if isfinite(margin) else (difference, difference)
     return {
-        "estimate": f"{money(row['estimate'])} {margin(_SURE * row['standard_error'])}",
+        "gain": format_dollars(row["estimate"]),
+        "gain_margin": format_margin(_MARGIN * row["standard_error"]),
         "made": f"{100 * row['made']:.0f}%",
-        "money": money(row["money"]),
-        "difference": "" if own else f"{money(off, signed=True)} {margin(error)}",
-        "verdict": "" if own else _verdict(off, error),
-        "off": off,
-        "low": off - error if not isinf(error) else off,
-        "high": off + error if not isinf(error) else off,
+        "money": format_dollars(row["money"]),
+        "difference": "" if is_baseline else f"{format_dollars(difference, signed=True)} {format_margin(margin)}",
+        "short": "" if is_baseline else format_short(round(difference), signed=True),
+        "short_margin": "" if is_baseline else f"± {ceil(margin)}" if isfinite(margin) else "± ?",
+        "verdict": "" if is_baseline else _judge(difference, margin),
+        "value": difference,
+        "low": low,
+        "high": high,
     }
 
 
-def _verdict(off: float, error: float) -> str:
-    if abs(off) <= error:
-        return "no clear difference yet" if error else "the same in every deal"
-    return "clearly better than the baseline" if off > 0 else "clearly worse than the baseline"
+def _judge(difference: float, margin: float) -> str:
+    if abs(difference) <= margin:
+        return "no clear difference" if margin else "the same in every deal"
+    return "clearly better than yours" if difference > 0 else "clearly worse than yours"
 
 
-def money(thousands: float, signed: bool = False) -> str:
-    """An average amount in dollars, to the nearest hundred.
+def format_dollars(thousands: float, signed: bool = False) -> str:
+    """Return an average amount in dollars, to the nearest hundred.
 
-    >>> money(-12.34), money(4.06, signed=True), money(0.01, signed=True)
+    >>> format_dollars(-12.34), format_dollars(4.06, signed=True), format_dollars(0.01, signed=True)
     ('−$12,300', '+$4,100', '$0')
     """
     return format_amount(thousands, signed=signed, digits=1)
 
 
-def margin(thousands: float) -> str:
-    """How far off an average may well be.
+def format_margin(thousands: float) -> str:
+    """Return a margin of error in dollars.
 
-    >>> margin(2.5), margin(float("inf"))
+    >>> format_margin(2.5), format_margin(float("inf"))
     ('± $2,500', '± ?')
     """
-    return "± ?" if isinf(thousands) else f"± {money(thousands)}"
+    return f"± {format_dollars(thousands)}" if isfinite(thousands) else "± ?"
 
 
 # What was found
 
 
-def make_result(desk: Desk, figures: Figures) -> DiscardResult:
-    """The figures in words: the outcome, in how many simulated deals, and what was assumed."""
-    rows = _rows(desk, figures)
-    found = figures.found
-    text = [f"Based on {found.n:,} simulated deals, the same for every choice: {found.model}."]
+def _rank(desk: Desk, figures: Figures) -> list[tuple[Alternative, float, float]]:
+    """Return the choices on the list and the advice by their gain over the baseline, with its margin of error: best first."""
+    table = _get_table(desk, figures)
+    ranked = [
+        (choice, row["difference"], _MARGIN * row["difference_standard_error"])
+        for choice, row in table.items()
+        if choice in desk.choices or choice == figures.advised
+    ]
+    return sorted(ranked, key=lambda entry: -entry[1])
+
+
+def is_worth_a_headline(desk: Desk, figures: Figures) -> bool:
+    """Whether the figures are precise enough for a headline: a margin of error of $10,000, or of a quarter of the gain."""
+    if desk.baseline is None or figures.advised is None or not figures.covers(desk.choices):
+        return False
+    if figures.is_done:
+        return True
+    return all(margin <= max(_PRECISE, abs(gain) / 4) for _, gain, margin in _rank(desk, figures)[:2])
+
+
+def _describe_finding(desk: Desk, figures: Figures) -> Finding:
+    """Return the answer in one sentence, and a short form of it."""
+    ranked = _rank(desk, figures)
+    best, gain, margin = ranked[0]
+    if len(ranked) == 1:
+        return _finding("Your choice is the recommended one")
+    if best == desk.baseline:
+        _, second, off = ranked[1]
+        if -second > off:
+            return _finding(f"Your choice is the best of {_number(len(ranked))}")
+        return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
+    if gain <= margin:
+        return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
+    amount = format_amount(round(gain))
+    named = _name_choice(desk, best)
+    verb = "Discarding " if named == list_codes(best) else ""
+    return _finding(f"{verb}{named} gains {amount} over your choice", f"{named} gains {amount}")
+
+
+def _finding(text: str, short: str = "") -> Finding:
+    return {"text": text, "short": short or text}
+
+
+def _name_choice(desk: Desk, choice: Alternative) -> str:
+    """Return the cards of a choice, with its trump where that differs from the baseline's."""
+    trump, codes = trump_of(desk.dealt, choice), list_codes(choice)
+    if desk.baseline is None or trump is None or trump == trump_of(desk.dealt, desk.baseline):
+        return codes
+    return f"{codes} with {trump.word}"
+
+
+def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
+    """Return how the best two choices compare, long and short."""
+    ranked, table = _rank(desk, figures), _get_table(desk, figures)
+    best, *others = [choice for choice, _, _ in ranked]
+    made, yours = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
+    if others and _is_tie(figures, best, others[0]):
+        return "The top two are a tie.", "The top two are a tie."
+    if best == desk.baseline:
+        return f"You make the bid in {made}.", f"You make {made}."
+    return f"Bid made in {made}, yours in {yours}.", f"Made in {made}, yours {yours}."
+
+
+def _is_tie(figures: Figures, choice: Alternative, rival: Alternative) -> bool:
+    values, at = figures.outcomes.values, figures.outcomes.alternatives.index
+    difference = estimate_mean(values[at(choice)] - values[at(rival)])
+    return abs(difference.mean) <= _MARGIN * difference.standard_error
+
+
+def _explain_finding(desk: Desk, figures: Figures) -> FindingReason:
+    """Return why the best choice beats the baseline: a heading and a sentence or two."""
+    ranked, table = _rank(desk, figures), _get_table(desk, figures)
+    best, gain, margin = ranked[0]
+    baseline = desk.baseline
+    assert baseline is not None
+    made, yours = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, baseline))
+    if best == baseline or gain <= margin:
+        rivals = [entry for entry in ranked if entry[0] != baseline and abs(entry[1]) <= entry[2]]
+        head = "Too close to call." if rivals else "Stay with your choice."
+        close = "The difference is within the margin of error." if rivals else "Nothing else on the list does better."
+        return {"head": head, "text": f"{close} Yours makes the bid in {yours} of deals."}
+    head, reason = _find_reason(desk, best, baseline)
+    chance = (
+        f"Discarding {_name_choice(desk, best)} makes the bid in {made} of deals, not {yours}." if made != yours else ""
+    )
+    return {"head": head, "text": " ".join(part for part in (reason, chance) if part)}
+
+
+def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[str, str]:
+    """Return what the better choice does differently, and what the baseline gives up."""
+    dealt = desk.dealt
+    trump, before = trump_of(dealt, best), trump_of(dealt, baseline)
+    mine, base = list_trumps(dealt, best), list_trumps(dealt, baseline)
+    if trump is not None and before is not None and trump != before:
+        held = f"{counted(len(mine), 'trump')} with {format_amount(money_in(mine))}"
+        return (
+            f"Name {trump.word}, not {before.word}.",
+            f"In {trump.word} you hold {held}, in {before.word} {len(base)}.",
+        )
+    lost = [card for card in discard_of(baseline) if card in mine and card not in base]
+    if isinstance(trump, Color) and lost:
+        every = not any(card in discard_of(best) for card in dealt.view.hand if card.color == trump)
+        count = sum(card.color == trump for card in mine)
+        head = f"Keep {'all ' if every else ''}{_number(count)} {trump.word}s."
+        return head, f"Your choice discards {' and '.join(card.words for card in lost)}, a trump."
+    void = [color for color in list_voids(dealt, best) if color not in list_voids(dealt, baseline)]
+    if void and trump is not None:
+        return f"Become void in {void[0].word}.", f"Without {void[0].word} you can trump when it is led."
+    return f"Discard {list_codes(best)}.", f"Compared with yours, it {describe_difference(dealt, best, baseline)}."
+
+
+def _describe_method(desk: Desk, figures: Figures | None) -> DiscardMethod | None:
+    """Return in how many worlds the choices were compared, what was assumed, and all figures as a table."""
+    if figures is None:
+        return None
+    outcomes, table = figures.outcomes, _get_table(desk, figures)
+    text = [f"Based on {outcomes.n:,} simulated deals, the same for every choice: {outcomes.model}."]
     if figures.searched:
         text.append(f"The recommendation is {figures.searched}.")
-    if figures.advised is not None and found.best != figures.advised:
-        text.append(
-            f"In these deals {describe_choice(desk.dealt, found.best)} came out highest; ± is the margin of error."
-        )
-    missing = sum(row["figures"] is None for row in rows)
+    missing = sum(choice not in table for choice in desk.choices)
     if missing:
-        text.append(f"{missing} of the choices {'is' if missing == 1 else 'are'} not in these figures: compare again.")
-    return {
-        "head": _headline(desk, figures, rows),
-        "text": text,
-        "worlds": found.n,
-        "target": figures.target,
-        "note": "Gain is your side's score minus the mean score of the other sides; ± is the 95% margin of error.",
-    }
-
-
-def _headline(desk: Desk, figures: Figures, rows: list[DiscardChoice]) -> str:
-    best = next((row for row in rows if row["advised"]), None)
-    if best is None or best["figures"] is None:
-        return f"First estimates, from {figures.found.n:,} simulated deals."
-    if best["own"]:
-        return "The baseline is the recommended choice."
-    return f"Recommended: {best['words']}. {best['figures']['difference']} against the baseline: {best['figures']['verdict']}."
-
-
-def _plot(desk: Desk, figures: Figures | None, rows: list[DiscardChoice]) -> Plot | None:
-    """The paired differences to one's own choice as intervals; None until there are two choices with figures."""
-    shown = [(_label(row), row["figures"]) for row in rows if row["figures"] and not row["own"]]
-    if figures is None or desk.baseline is None or not shown:
-        return None
-    points: list[Point] = [
-        {"x": index, "y": row["off"], "low": row["low"], "high": row["high"], "text": label}
-        for index, (label, row) in enumerate(shown)
+        text.append(f"{counted(missing, 'choice')} not compared yet.")
+    rows = [
+        [
+            describe_choice(desk.dealt, choice).replace(" trump", ""),
+            f"{format_short(round(row['estimate']), signed=True)} ± {ceil(_MARGIN * row['standard_error'])}",
+            " ".join(_make_figures(row, choice == desk.baseline)[name] for name in ("short", "short_margin")),
+            f"{100 * row['made']:.0f}%",
+            f"{row['money']:.0f}",
+        ]
+        for choice, row in table.items()
     ]
     return {
-        "key": "differences",
-        "kind": "intervals",
-        "title": f"Gain against the baseline ({describe_choice(desk.dealt, desk.baseline)})",
-        "description": "; ".join(f"{label}: {row['difference']}" for label, row in shown) + ".",
-        "x": {"label": "Choice"},
-        "y": {"label": "Gain against the baseline, thousands of dollars", "percent": False},
-        "series": [{"name": "Difference", "points": points}],
-        "rules": [{"axis": "y", "at": 0, "label": "baseline"}],
-        "table": {
-            "columns": ["Choice", "Against the baseline"],
-            "rows": [[label, row["difference"]] for label, row in shown],
-        },
+        "text": text,
+        "deals": outcomes.n,
+        "target": figures.target,
+        "note": "Gain: your side's score minus the mean score of the other sides. ± is the 95% margin of error. Amounts in thousands of dollars.",
+        "columns": ["Choice", "Gain", "Over yours", "Made", "Captured"],
+        "rows": rows,
     }
 
 
-def _label(row: DiscardChoice) -> str:
-    return f"{row['words']}{' (recommended)' if row['advised'] else ''}"
+# Without a kernel
 
 
 def make_saved(desk: Desk, scene: DiscardScene) -> DiscardScene:
-    """The scene for the picture and the text of a notebook without a kernel: with the whole table, and the list in words."""
+    """Return the scene for the picture and the text of a notebook without a kernel: with the whole table, and the list in words."""
     table, lab = make_scene(view(desk.round, desk.dealt.view.person)), scene["lab"]
-    rows: list[LogRow] = [{"number": number, "text": _line(row)} for number, row in enumerate(lab["choices"], 1)]
-    found = lab["found"]
+    rows: list[LogRow] = [
+        {"number": number, "text": _describe_row(row)} for number, row in enumerate(lab["choices"], 1)
+    ]
     return {
         **scene,
         "seats": table["seats"],
         "money": None,
         "log": {"head": "Choices", "rows": rows} if rows else None,
-        "note": _found_note(found) if found else None,
+        "note": _make_note(lab["finding"], lab["method"]) if lab["method"] else None,
     }
 
 
-def _found_note(found: DiscardResult) -> Note:
-    text = " ".join([found["head"], *found["text"], found["note"]])
-    return {"head": "Results", "text": text, "source": ""}
+def _make_note(finding: Finding | None, method: DiscardMethod) -> Note:
+    text = [f"{finding['text']}."] if finding else []
+    return {"head": "Results", "text": " ".join([*text, *method["text"], method["note"]]), "source": ""}
 
 
-def _line(row: DiscardChoice) -> str:
-    tags = [word for word, on in (("baseline", row["own"]), ("recommended", row["advised"])) if on]
-    told = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
-    if one := row["figures"]:
-        told += f" Gain {one['estimate']}, bid made in {one['made']} of simulated deals."
-        told += f" Against the baseline {one['difference']}: {one['verdict']}." if one["difference"] else ""
-    return told
+def _describe_row(row: DiscardChoice) -> str:
+    tags = [word for word, on in (("yours", row["is_baseline"]), ("recommended", row["is_advised"])) if on]
+    text = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
+    if figures := row["figures"]:
+        text += f" Gain {figures['gain']} {figures['gain_margin']}, bid made in {figures['made']} of simulated deals."
+        text += f" Over yours {figures['difference']}: {figures['verdict']}." if figures["difference"] else ""
+    return text

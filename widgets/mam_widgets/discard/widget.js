@@ -1,257 +1,519 @@
-// Discard lab: cards to put out, a trump to name, and the list of choices with what was found of them.
+// Discard lab: cards to discard, a trump to name, and the choices with their gain over the baseline.
 
-import { trumpsPanel } from "../shared/ui/auction.js";
+import { trumpButtons } from "../shared/ui/auction.js";
 import { Board, renderAs } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, keysRow } from "../shared/ui/buttons.js";
-import { chip, emblemPlate } from "../shared/ui/cards.js";
+import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { choosesCards, handArea, withKeys } from "../shared/ui/hand.js";
+import { choosesCards, withKeys } from "../shared/ui/hand.js";
 import { handForm } from "../shared/ui/hand_form.js";
 import { rulingPanel } from "../shared/ui/panels.js";
-import { plot, progressBar } from "../shared/ui/plots.js";
-import { badges, openHands } from "../shared/ui/table.js";
+import { niceTicks } from "../shared/ui/plots.js";
+import { discardStage } from "../shared/ui/stages.js";
+import { openHands } from "../shared/ui/table.js";
 
-/** @import { TrumpChoice } from "../shared/ui/scene.js" */
+/* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
+const PLOT = { from: 5, to: 95 };
 
-/* Cards put out and the trump, as chips. */
+/* About how many numbers stand under the plots. */
+const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
+
+/* The cards of a choice as chips, and its trump. */
 function choiceChips(row, cards) {
   return h(
     "span",
-    { class: "mam-chips" },
+    { class: "mam-chips mam-choice-chips", "data-many": row.cards.length > 4 ? "true" : null },
     row.cards.map((code, at) => chip(code, cards, { key: `${code}${at}` })),
-    row.trump &&
-      h("span", { class: "mam-choice-trump" }, emblemPlate(row.trump, 20), `${row.trump_text} trump`),
+    row.trump && h("span", { class: "mam-choice-trump", title: row.trump_text }, emblemPlate(row.trump, 24)),
   );
 }
 
-const choiceTag = (text) => h("span", { class: "mam-choice-tag" }, text);
+const yoursPill = () => h("span", { class: "mam-choice-pill mam-choice-yours" }, "yours");
+const advicePill = () => h("span", { class: "mam-choice-pill", title: "recommended" }, icon("bulb", 14), h("span", { class: "mam-choice-word" }, "recommended"));
 
-function choiceFigures(row) {
+/* What a row says to those who listen. */
+function describeRow(row) {
   const { figures } = row;
-  if (!figures) return null;
-  const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));
+  const parts = [row.words, row.is_baseline && "yours", row.is_advised && "recommended"];
+  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.made} of deals`);
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The scale that all rows share: from a gain in thousands to a percentage of the plot's width, and round numbers on it. */
+function gainScale(rows, size) {
+  const figures = rows.map((row) => row.figures).filter((figure) => figure && figure.difference);
+  let low = Math.min(0, ...figures.map((figure) => figure.low));
+  let high = Math.max(0, ...figures.map((figure) => figure.high));
+  const flat = !(high > low);
+  if (flat) [low, high] = [-1, 1];
+  const place = (value) => PLOT.from + ((value - low) / (high - low)) * (PLOT.to - PLOT.from);
+  const ticks = niceTicks(low, high, AXIS_TICKS[size]);
+  return { place, ticks: flat ? [0] : ticks };
+}
+
+const percent = (value) => `${value.toFixed(2)}%`;
+const plotRule = (x, y1, y2, name) => h("line", { class: name, x1: percent(x), x2: percent(x), y1, y2 });
+
+/* The gain of a row with its margin of error, over the line that marks the baseline. */
+function gainPlot(row, scale) {
+  const { figures } = row;
+  const zero = plotRule(scale.place(0), 0, "100%", "mam-gain-zero");
+  const svg = (parts) => h("svg", { key: "plot", class: "mam-gain", "aria-hidden": "true", focusable: "false" }, zero, parts);
+  if (row.is_baseline) return svg(h("circle", { class: "mam-gain-base", cx: percent(scale.place(0)), cy: "50%", r: 7 }));
+  if (!figures) return svg(null);
+  const [low, high, middle] = [figures.low, figures.high, figures.value].map(scale.place);
+  const end = (x) => h("svg", { x: percent(x), y: "50%", overflow: "visible" }, h("line", { class: "mam-gain-line", x1: 0, x2: 0, y1: -7, y2: 7 }));
+  return svg([
+    h("line", { class: "mam-gain-line", x1: percent(low), x2: percent(high), y1: "50%", y2: "50%" }),
+    end(low),
+    end(high),
+    h("circle", { class: "mam-gain-mark", cx: percent(middle), cy: "50%", r: 6.5 }),
+  ]);
+}
+
+/* The numbers under the plots. */
+function gainAxis(scale) {
+  const sign = (tick) => `${tick > 0 ? "+" : ""}${String(+tick.toPrecision(3)).replace("-", "−")}`;
   return h(
-    "dl",
-    { class: "mam-choice-figures" },
-    figures.difference && fact("Against the baseline", figures.difference),
-    fact("Expected gain", figures.estimate),
-    fact("Bid made", figures.made),
-    fact("Money captured", figures.money),
+    "div",
+    { key: "axis", class: "mam-choice-row mam-choice-axis", "aria-hidden": "true" },
+    h("span", null),
+    h(
+      "svg",
+      { class: "mam-gain", focusable: "false" },
+      plotRule(scale.place(0), 0, 4, "mam-gain-zero"),
+      scale.ticks.map((tick) => h("text", { key: tick, x: percent(scale.place(tick)), y: 15, "text-anchor": "middle" }, sign(tick))),
+    ),
   );
 }
 
-/** @param {Board} ui */
-function choiceButtons(row, lab, ui) {
-  if (row.index === null)
-    return actButton("take", "Add to list", { do: "take" }, ui, {
-      off: lab.full && "The list is full: remove a choice first.",
-    });
-  const { index, words } = row;
-  const button = (name, text) =>
-    actButton(name, text, { do: name, index }, ui, {
-      key: `${name}${index}`,
-      "aria-label": `${text}: ${words}`,
-      "data-index": index,
-    });
-  return [!row.own && button("own", "Use as baseline"), button("load", "Edit"), button("remove", "Remove")];
+/* The gain in thousands, or what stands in its place. */
+function gainFigure(row, lab) {
+  const { figures } = row;
+  if (row.is_baseline) return h("span", { class: "mam-muted" }, "baseline");
+  if (figures) return [h("b", null, figures.short), ` ${figures.short_margin}`];
+  return lab.busy ? h("span", { class: "mam-skeleton" }) : h("span", { class: "mam-muted" }, "not yet");
 }
 
-/** @param {Board} ui */
-function choiceRow(row, lab, ui) {
-  const verdict = row.figures && row.figures.verdict;
+/** @param {DiscardLab} ui */
+function choiceRow(row, scale, lab, ui) {
+  const selected = ui.selectedRow() === row;
+  const { figures } = row;
   return h(
-    "li",
-    { key: row.words, class: "mam-choice", "data-mam": "listed", "data-own": row.own ? "true" : null },
+    "div",
+    {
+      key: row.words,
+      class: "mam-choice-row",
+      role: "option",
+      tabindex: selected ? "0" : "-1",
+      "aria-selected": String(selected),
+      "aria-label": describeRow(row),
+      "data-mam": "listed",
+      "data-area": "listed",
+      "data-index": row.index,
+      on: { click: () => ui.select(row) },
+    },
+    h("span", { class: "mam-choice-name" }, choiceChips(row, ui.scene.cards), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
+    gainPlot(row, scale),
+    h("span", { class: "mam-choice-gain" }, gainFigure(row, lab)),
+    h("span", { class: "mam-choice-made" }, figures ? figures.made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
+  );
+}
+
+/* The answer in one sentence; until the figures are worth one, a bar in its place. */
+function findingHead(lab, size) {
+  const { finding, busy, choices } = lab;
+  const text = finding ? (size === "S" ? finding.short : finding.text) : choices.some((row) => row.figures) ? "No clear answer yet" : "Which discard gains more?";
+  const waits = busy && !finding;
+  return h(
+    "h4",
+    { key: "finding", class: "mam-finding", "data-mam": "finding", title: finding ? finding.text : null },
+    waits ? h("span", { class: "mam-skeleton", role: "img", "aria-label": "Computing…" }) : text,
+  );
+}
+
+/** @param {DiscardLab} ui */
+function choiceTable(lab, ui) {
+  const scale = gainScale(lab.choices, ui.size);
+  return h(
+    "section",
+    { key: "choices", class: "mam-choices", "data-mam": "list", "aria-label": "Choices" },
+    findingHead(lab, ui.size),
     h(
       "div",
-      { class: "mam-choice-head" },
-      choiceChips(row, ui.scene.cards),
-      row.own && choiceTag("baseline"),
-      row.advised && choiceTag("recommended"),
+      { key: "table", class: "mam-choice-table" },
+      h(
+        "div",
+        { key: "heads", class: "mam-choice-row mam-choice-heads", "aria-hidden": "true" },
+        h("span", null, "Discard and trump"),
+        h("span", null, "Gain over yours, $1,000s"),
+        h("span", { class: "mam-choice-gain" }, lab.busy ? "so far" : ""),
+        h("span", { class: "mam-choice-made" }, "Made"),
+      ),
+      h(
+        "div",
+        { key: "rows", class: "mam-choice-rows", role: "listbox", "aria-label": "Choices", on: { keydown: (event) => ui.rowKey(event) } },
+        lab.choices.map((row) => choiceRow(row, scale, lab, ui)),
+      ),
+      gainAxis(scale),
     ),
-    choiceFigures(row),
-    verdict && h("p", { class: "mam-choice-verdict" }, verdict[0].toUpperCase() + verdict.slice(1), "."),
-    row.differs && h("p", null, `${row.differs}.`),
-    row.why && h("p", null, `Recommended because it ${row.why}.`),
-    h("p", { class: "mam-quiet" }, row.certain.join(" ")),
-    h("div", { class: "mam-actions" }, choiceButtons(row, lab, ui)),
   );
+}
+
+/* Why the best choice is better than the baseline. */
+function reasonSection(reason) {
+  return (
+    reason &&
+    h(
+      "section",
+      { key: "why", class: "mam-choice-why", "data-mam": "advice", "aria-label": "Why" },
+      icon("bulb", 20),
+      h("div", null, h("h4", { class: "mam-ruling-head" }, reason.head), h("p", null, reason.text)),
+    )
+  );
+}
+
+const choiceFact = (name, value, more) => h("div", { key: name }, h("dt", null, name), h("dd", null, h("b", null, value), more && ` ${more}`));
+
+/**
+ * The selected choice: its figures, what is certain about it, and what can be done with it.
+ * @param {DiscardLab} ui
+ */
+function choiceSection(row, lab, ui) {
+  const { figures } = row;
+  return h(
+    "section",
+    { key: "choice", class: "mam-choice-facts", "data-mam": "choice", "aria-label": row.head },
+    h("h4", null, row.head),
+    choiceChips(row, ui.scene.cards),
+    figures &&
+      h(
+        "dl",
+        { key: "figures" },
+        choiceFact("Bid made", figures.made),
+        choiceFact("Money captured", figures.money),
+        choiceFact("Gain", figures.gain, figures.gain_margin),
+        figures.difference && choiceFact("Over yours", ...splitMargin(figures.difference)),
+        row.trumps_left !== "0" && choiceFact("Trumps left", row.trumps_left, row.trump_money && `with ${row.trump_money}`),
+      ),
+    figures && figures.verdict && h("p", { key: "verdict" }, `${figures.verdict[0].toUpperCase()}${figures.verdict.slice(1)}.`),
+    h("div", { key: "buttons", class: "mam-actions" }, choiceButtons(row, lab, ui)),
+    row.why && h("p", { key: "why" }, `Recommended: it ${row.why}.`),
+    certainList(row.certain),
+    h("p", { key: "note", class: "mam-quiet" }, "Gain: your side’s score minus theirs. ± is the 95% margin of error."),
+  );
+}
+
+const splitMargin = (text) => [text.split(" ±")[0], `±${text.split(" ±")[1]}`];
+
+const certainList = (sentences) =>
+  h("ul", { key: "certain", class: "mam-plain-list", "data-mam": "certain", "aria-label": "What is certain" }, sentences.map((sentence) => h("li", { key: sentence }, sentence)));
+
+/** @param {DiscardLab} ui */
+function choiceButtons(row, lab, ui) {
+  if (row.index === null)
+    return actButton("add-advice", "Add to list", { do: "add_advice" }, ui, { off: lab.is_full && "The list is full: remove a choice first.", "data-area": "choice" });
+  const { index, words } = row;
+  const button = (name, text) => actButton(name, text, { do: name, index }, ui, { "aria-label": `${text}: ${words}`, "data-index": index, "data-area": "choice" });
+  return [!row.is_baseline && button("baseline", "Use as baseline"), button("load", "Back to hand"), button("remove", "Remove")];
 }
 
 class DiscardLab extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.selected = ""; // the row whose facts the side panel shows, in words
+    this.hinted = ""; // what was said of the cards chosen so far
+  }
+
   get name() {
     return "mam-discard-lab";
   }
 
-  /* Cards that Python laid ready are chosen; what was chosen of another hand is forgotten. */
+  /* Cards that Python laid ready are chosen; what was chosen of another hand is forgotten. What a person was told while a
+     comparison goes on stays until they do something else. */
   take() {
-    const before = this.scene;
+    const { scene: before, said, shown } = this;
     super.take();
     const { lab, hand } = this.scene || {};
-    if (!lab || (before && before.lab.loads === lab.loads)) return;
+    if (!lab) return;
+    if (before && before.lab.busy && (said || shown)) {
+      Object.assign(this, { said, shown });
+      this.draw();
+    }
+    if (before && before.lab.loads === lab.loads) return;
     this.chosen.clear();
+    this.said = null;
     const ready = [...lab.ready];
     for (const card of hand ? withKeys(hand.cards) : []) {
       const at = ready.indexOf(card.card);
-      if (at < 0 || !choosesCards(hand)) continue;
+      if (at < 0) continue;
       this.chosen.add(card.key);
       ready.splice(at, 1);
     }
+    if (before && lab.choices.length > before.lab.choices.length) this.selected = "";
     this.draw();
   }
 
-  top() {
-    return [badges(this.scene), this.guide()];
+  send(message) {
+    this.shown = null;
+    super.send(message);
   }
 
-  guide() {
+  heading() {
+    return this.scene.heading;
+  }
+
+  headerTools() {
+    return [helpButton("deal", "New hand", "again", { do: "deal" }, this, { "data-area": "header" })];
+  }
+
+  race() {
+    return [];
+  }
+
+  get stagePlace() {
+    return { title: "Choices", sign: "bars" };
+  }
+
+  stage() {
     const { lab } = this.scene;
-    return h(
-      "p",
-      { key: "guide", class: "mam-guide", "data-mam": "guide" },
-      h("b", null, `${lab.at}. `),
-      lab.guide,
+    return [this.progressLine(), lab.choices.length ? choiceTable(lab, this) : discardStage(this.scene, this)];
+  }
+
+  progressLine() {
+    const { progress } = this.scene.lab;
+    return (
+      progress &&
+      h("div", {
+        key: "progress",
+        class: "mam-progress-line",
+        role: "progressbar",
+        "aria-label": "Comparing",
+        "aria-valuemin": 0,
+        "aria-valuemax": 100,
+        "aria-valuenow": Math.round(100 * progress.done),
+        "aria-valuetext": progress.text,
+        style: { transform: `scaleX(${progress.done.toFixed(3)})` },
+      })
     );
   }
 
-  play() {
+  message() {
+    const { lab } = this.scene;
+    const message = super.message();
+    if (["stop", "danger"].includes(message.kind)) return message;
+    const stop = { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) };
+    const method = { name: "method", text: "Method", act: () => this.openTab("method") };
+    const link = lab.busy ? stop : lab.method ? method : undefined;
+    if (this.said && this.said === this.hinted) return { ...this.countChosen(), link };
+    if (this.said) return { ...message, link };
+    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
+    const { message: now } = this.scene;
+    return { ...now, what: (this.size === "S" && lab.brief) || now.what, link };
+  }
+
+  /* How many cards are chosen, and what comes next. */
+  countChosen() {
+    const { need } = this.scene.hand;
+    const left = need - this.chosen.size;
+    if (left > 0) return { kind: "turn", what: `Choose ${left} more ${left > 1 ? "cards" : "card"}.`, why: "Only raised cards can be discarded." };
+    return { kind: "turn", what: `${need} cards chosen.`, why: "Add them to the list, or click one to take it back.", short: "Add them to the list." };
+  }
+
+  pick(card) {
+    this.hinted = "";
+    super.pick(card);
+    if (card.state === "legal" && choosesCards(this.scene.hand)) this.keepHint();
+  }
+
+  clearChosen() {
+    super.clearChosen();
+    this.keepHint();
+  }
+
+  /* The message line says what was just said in its own words. */
+  keepHint() {
+    if (this.said.startsWith("You have")) return;
+    this.hinted = this.said;
+    this.draw();
+  }
+
+  helpers() {
+    return [helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !this.scene.lab.can_undo && "There is nothing to undo." })];
+  }
+
+  /* Trump is named while the cards lie ready that it is named for; else cards are chosen, listed and compared. */
+  actions() {
     const { scene } = this;
+    const { lab } = scene;
+    const codes = this.codes();
+    if (lab.step === "trump" && sameCards(codes, lab.ready)) return [trumpButtons(scene, this)];
+    const add = this.whyNotAdd(codes);
     return [
-      trumpsPanel(scene, this),
-      this.bidOn(),
-      handArea(scene, this),
-      this.actions(),
-      this.certain(),
-      openHands(scene, this),
+      actButton("clear", "Clear", () => this.clearChosen(), this, {
+        off: !this.chosen.size && "No card is chosen yet.",
+        class: "mam-button mam-quiet-button",
+        "data-area": "hand-actions",
+      }),
+      actButton("confirm-discard", "Add to list", () => this.discard(), this, { off: add, primary: !add && !this.isListed(codes), "data-area": "hand-actions" }),
+      this.compareButton(!add && !this.isListed(codes)),
     ];
   }
 
-  /* Where the bid names trump it is not chosen after the discard: the same cards can be tried with a bid on another one. */
+  /** The codes of the chosen cards. */
+  codes() {
+    return withKeys(this.scene.hand.cards)
+      .filter((card) => this.chosen.has(card.key))
+      .map((card) => card.card);
+  }
+
+  /** The choices on the list that discard these cards. */
+  listedWith(codes) {
+    return this.scene.lab.choices.filter((row) => row.index !== null && sameCards(row.cards, codes));
+  }
+
+  isListed(codes) {
+    return this.listedWith(codes).length > 0;
+  }
+
+  whyNotAdd(codes) {
+    const { lab, hand } = this.scene;
+    const left = hand.need - codes.length;
+    if (left > 0) return `Choose ${left} more ${left > 1 ? "cards" : "card"} first.`;
+    if (this.listedWith(codes).length >= lab.trump_count) return "These cards are on the list already.";
+    return lab.is_full ? "The list is full: remove a choice first." : "";
+  }
+
+  compareButton(waits) {
+    const { lab } = this.scene;
+    const text = lab.busy ? "Comparing…" : lab.is_covered ? "Simulate more" : "Compare";
+    const off = lab.busy
+      ? "Already comparing. Press Stop to end it."
+      : !lab.choices.length
+        ? "Choose a discard and trump first."
+        : lab.has_enough && "More deals would change nothing.";
+    return actButton("compare", text, { do: "compare" }, this, { off, primary: !off && !waits, class: `mam-button mam-confirm${off || waits ? "" : " mam-primary"}` });
+  }
+
+  /** The row whose facts are shown: the one selected, else the baseline. */
+  selectedRow() {
+    const { choices } = this.scene.lab;
+    return choices.find((row) => row.words === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
+  }
+
+  select(row) {
+    this.selected = row.words;
+    if (this.tab === "settings") this.tab = "";
+    this.draw();
+    this.find('[data-mam="listed"][aria-selected="true"]')?.focus({ preventScroll: true });
+  }
+
+  rowKey(event) {
+    const { choices } = this.scene.lab;
+    const at = choices.indexOf(this.selectedRow());
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.select(choices[Math.min(choices.length - 1, Math.max(0, next))]);
+    this.find('[data-mam="listed"][aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  tabs() {
+    const { scene } = this;
+    const { lab } = scene;
+    return [
+      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose cards to discard and a trump. Each choice is listed here and compared with the best." },
+      { id: "ruling", title: "Ruling", parts: [rulingPanel(this.shown || this.preview || scene.ruling, this)] },
+      { id: "method", title: "Method", parts: [methodSection(lab.method)], empty: "Nothing is compared yet." },
+      { id: "hand", title: "Hand", parts: [handForm(this, "Cards, a deal code, or a condition"), this.bidOn(), editionSwitch(scene, this), openHands(scene, this)] },
+    ];
+  }
+
+  choiceParts() {
+    const { lab } = this.scene;
+    if (lab.certain.length > 0 && sameCards(this.codes(), lab.ready))
+      return [h("section", { key: "draft", class: "mam-choice-facts", "aria-label": "What is certain" }, h("h4", null, "What is certain"), certainList(lab.certain))];
+    const row = this.selectedRow();
+    return row ? [reasonSection(lab.reason), choiceSection(row, lab, this)] : [];
+  }
+
+  /* Where the bid names trump it is not chosen after the discard: the same cards can be tried with a bid on another trump. */
   bidOn() {
     const { bid_on } = this.scene.lab;
     if (!bid_on.length) return null;
     return h(
       "section",
-      { key: "bid-on", class: "mam-panel", "data-mam": "bid-on", "aria-label": "The bid was on" },
-      h("h4", null, "The bid was on"),
+      { key: "bid-on", class: "mam-panel", "data-mam": "bid-on", "aria-label": "Trump of the bid" },
+      h("h4", null, "Trump of the bid"),
       h(
         "div",
-        { class: "mam-actions", role: "group", "aria-label": "The bid was on" },
-        bid_on.map((bid) => this.bidTrump(bid)),
+        { class: "mam-actions", role: "group", "aria-label": "Trump of the bid" },
+        bid_on.map(({ code: trump, color, text, chosen }) =>
+          actButton("bid-trump", [emblemPlate(color), text], () => chosen || this.send({ do: "bid_on", trump }), this, {
+            key: trump,
+            picked: chosen,
+            "data-area": "bid-on",
+            "data-trump": trump,
+          }),
+        ),
       ),
     );
   }
 
-  /** @param {TrumpChoice} choice */
-  bidTrump({ code: trump, color, text, chosen }) {
-    const act = () => chosen || this.send({ do: "bid_on", trump });
-    return actButton("bid-trump", [emblemPlate(color), text], act, this, {
-      key: trump,
-      picked: chosen,
-      "data-area": "bid-on",
-      "data-trump": trump,
-    });
-  }
-
-  actions() {
-    const { lab } = this.scene;
-    const none = lab.choices.length ? "" : "Choose a discard and trump first.";
-    return h(
-      "div",
-      { key: "actions", class: "mam-actions" },
-      lab.busy
-        ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
-        : actButton("compare", "Compare", { do: "compare" }, this, { key: "run", primary: lab.step === "done", off: none }),
-      lab.step !== "cards" && actButton("again", "New choice", { do: "again" }, this),
-      actButton("undo", "Undo", { do: "undo" }, this, {
-        off: lab.can_undo ? "" : "There is nothing to undo.",
-      }),
-    );
-  }
-
-  certain() {
-    const { certain } = this.scene.lab;
-    return (
-      certain.length > 0 &&
-      h(
-        "section",
-        { key: "certain", class: "mam-panel", "data-mam": "certain", "aria-label": "What is certain" },
-        h("h4", null, "Certain, whatever the others hold"),
-        h("ul", { class: "mam-plain-list" }, certain.map((sentence) => h("li", { key: sentence }, sentence))),
-      )
-    );
-  }
-
-  bar() {
-    const { lab } = this.scene;
-    return [
-      lab.progress && progressBar(lab.progress),
-      lab.choices.length > 0 &&
-        h(
-          "section",
-          { key: "choices", class: "mam-panel", "data-mam": "list", "aria-label": "Choices" },
-          h("h4", null, "Choices"),
-          lab.found && h("p", { class: "mam-found-head", "data-mam": "headline" }, lab.found.head),
-          h("ol", { class: "mam-choices" }, lab.choices.map((row) => choiceRow(row, lab, this))),
-        ),
-      lab.plot && h("section", { key: "plot", class: "mam-panel" }, plot(lab.plot, this)),
-    ];
-  }
-
-  side() {
-    const { scene } = this;
-    return [
-      rulingPanel(this.shown || scene.ruling, this),
-      this.found(),
-      h("div", { key: "setup", class: "mam-lab-setup" }, this.another(), editionSwitch(scene, this)),
-    ];
-  }
-
-  found() {
-    const { found } = this.scene.lab;
-    if (!found) return null;
-    return h(
-      "section",
-      { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How this was computed" },
-      h("h4", null, "How this was computed"),
-      found.text.map((line) => h("p", { key: line }, line)),
-      h("p", { class: "mam-quiet" }, found.note),
-    );
-  }
-
-  another() {
-    const deal = actButton("deal", "New deal", { do: "deal" }, this, { "data-area": "another" });
-    return handForm(this, "Or type its cards, a deal code, or a condition", h("div", { class: "mam-actions" }, deal));
-  }
-
-  below() {
-    return keysRow(this);
+  settings() {
+    return [editionSwitch(this.scene, this)];
   }
 
   get home() {
-    return '[data-mam="compare"], [data-mam="stop"]';
+    return '[data-mam="compare"]';
   }
 
   keys() {
     const { lab } = this.scene;
-    return {
-      c: () => (lab.busy ? this.send({ do: "stop" }) : this.send({ do: "compare" })),
-      a: () => lab.step !== "cards" && this.send({ do: "again" }),
-      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is nothing to undo.")),
-      n: () => this.send({ do: "deal" }),
-    };
+    const press = (hook) => () => this.part(hook)?.click();
+    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear") };
   }
 
   get keyWords() {
     return [
-      ["compare, or stop comparing", "c"],
-      ["start a new choice", "a"],
+      ["compare, simulate more, or stop", "c"],
+      ["add the chosen cards to the list", "a"],
+      ["clear the chosen cards", "x"],
       ["undo", "u"],
-      ["new deal", "n"],
+      ["new hand", "n"],
+      ["another choice of the list", "↑", "↓"],
       ...HAND_KEYS,
     ];
   }
+}
+
+const sameCards = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();
+
+/* On how many deals, with which assumptions; all figures as a table. */
+function methodSection(method) {
+  if (!method) return null;
+  return h(
+    "section",
+    { key: "method", class: "mam-method", "data-mam": "found", "aria-label": "Method" },
+    method.text.map((line) => h("p", { key: line }, line)),
+    h(
+      "div",
+      { key: "table", class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "All figures" },
+      h(
+        "table",
+        { class: "mam-figures" },
+        h("thead", null, h("tr", null, method.columns.map((name) => h("th", { key: name, scope: "col" }, name)))),
+        h(
+          "tbody",
+          null,
+          method.rows.map((cells) => h("tr", { key: cells[0] }, cells.map((cell, at) => (at ? h("td", { key: at }, cell) : h("th", { key: at, scope: "row" }, cell))))),
+        ),
+      ),
+    ),
+    h("p", { key: "note", class: "mam-quiet" }, method.note),
+  );
 }
 
 export default { render: renderAs(DiscardLab) };

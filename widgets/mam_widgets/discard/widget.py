@@ -26,13 +26,15 @@ from mam_widgets.discard.model import (
     describe_choice,
     find_advice,
 )
-from mam_widgets.discard.scene import make_lab, make_result, make_saved, make_table
+from mam_widgets.discard.scene import make_lab, make_saved, make_table
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import DiscardScene, LabTask, Progress
+from mam_widgets.shared.schema import DiscardScene, LabProgress, LabTask
 from mam_widgets.shared.widget import SceneWidget
+
+_SEARCH = 0.1  # of the progress: finding the advice
 
 
 def discard_lab(
@@ -44,16 +46,16 @@ def discard_lab(
     seat: str | None = None,
     trump: str | Trump | None = None,
 ) -> "DiscardLab":
-    """A bidder's hand with the nest in it: choose what to discard and a trump, and compare choices in the same worlds.
+    """Open a bidder's hand with the nest in it: choose a discard and a trump, and compare choices on the same simulated deals.
 
-    `hand` are cards as text (with those of the nest, "R40 R30 …"; or those dealt, and after the word "nest" its own), a
-    record or its file, a deal code, or a condition as `mam.deals` takes it ("S holds Bull and Bear"); without it the
+    `hand` are cards as text (with those of the nest, "R40 R30 …"; or those dealt, and after the word "nest" the cards of the
+    nest), a record or its file, a deal code, or a condition as `mam.deals` takes it ("S holds Bull and Bear"); without it the
     cards are dealt from `seed`. `bid` is in thousands of dollars (what the hand is worth to the rulebook player, if left
     out), `seat` the bidder; `trump` is for editions in which the bid names it.
 
-    Raises ValueError for an edition without a nest, a seat where nobody bids, a bid that cannot be, and cards that do not
-    fit; NotationError for text that says nothing, RecordError for a faulty record, OSError for a file that cannot be
-    opened, TypeError for what is none of these.
+    Raises ValueError for an edition without a nest, a seat where nobody bids, an impossible bid, and cards that do not
+    fit; NotationError for text that is none of these, RecordError for a faulty record, OSError for a file that cannot be
+    opened, TypeError for anything else.
 
     >>> lab = discard_lab("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> lab.choose("discard B2 G1 G2", "trump R").choice
@@ -63,9 +65,9 @@ def discard_lab(
 
 
 class DiscardLab(SceneWidget):
-    """Discards and trumps compared. `view` is what the bidder sees, `choice` the choice called one's own, `choices` all
-    on the list; after `compare()`, `outcomes` has every world and `table` the figures, with the paired differences to
-    one's own. Every other card stays hidden, here and in what is sent to the browser.
+    """Discards and trumps compared. `view` is what the bidder sees, `choice` the baseline, `choices` all on the list; after
+    `compare()`, `outcomes` has every world and `table` the figures, with the paired differences to the baseline. Every
+    other card stays hidden, here and in what is sent to the browser.
     """
 
     _room = Path(__file__).parent
@@ -73,11 +75,11 @@ class DiscardLab(SceneWidget):
     def __init__(self, dealt: NestDeal) -> None:
         self._desk = Desk(dealt)
         self._figures: Figures | None = None
-        self._before: list[tuple[Desk, Figures | None]] = []  # what can be taken back
-        self._left = ""  # the edition that was left
-        self._message = ""  # what an event says in place of the guide
-        self._at_work = False
-        self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
+        self._past: list[tuple[Desk, Figures | None]] = []  # what Undo goes back to
+        self._previous_edition = ""
+        self._event = ""  # what happened, in place of what to do next
+        self._is_busy = False
+        self._loads = 0  # how often Python laid cards ready; the browser then forgets which it had chosen
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
@@ -85,24 +87,28 @@ class DiscardLab(SceneWidget):
 
     @property
     def view(self) -> View[TrickRound]:
+        """What the bidder sees."""
         return self._desk.dealt.view
 
     @property
     def choice(self) -> Alternative | None:
+        """The baseline: the choice that the others are compared with."""
         return self._desk.baseline
 
     @property
     def choices(self) -> tuple[Alternative, ...]:
+        """All choices on the list."""
         return self._desk.choices
 
     @property
     def outcomes(self) -> Outcomes | None:
-        return self._figures.found if self._figures else None
+        """Every choice in every world; None before any were compared."""
+        return self._figures.outcomes if self._figures else None
 
     @property
     def table(self) -> pd.DataFrame:
         """The figures of each choice; empty before any were compared (the columns are those of `Figures.table`)."""
-        if self._figures is None or self.choice not in self._figures.found.alternatives:
+        if self._figures is None or self.choice not in self._figures.outcomes.alternatives:
             return pd.DataFrame()
         return self._figures.table(self.choice)
 
@@ -110,26 +116,26 @@ class DiscardLab(SceneWidget):
 
     def choose(self, *moves: str) -> "DiscardLab":
         """Put a choice on the list ("discard B2 G1 G2", "trump R") and return the widget. Raises IllegalMove for a move
-        that the rules refuse, ValueError for what is no whole choice.
+        that the rules refuse, ValueError for an incomplete choice.
         """
-        desk = self._desk.restart()
+        desk = replace(self._desk, draft=())
         for move in moves:
-            desk = desk.say(move)
+            desk = desk.play(move)
             if desk.refused:
                 raise mam.IllegalMove(desk.refused[1])
-        if not desk.done:
+        if not desk.is_complete:
             raise ValueError("a choice needs a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
         self._change(desk)
         self._refresh()
         return self
 
     def take_advice(self) -> "DiscardLab":
-        """Put what is advised on the list, looking for it if nothing was compared yet, and return the widget. Raises
+        """Put the recommended choice on the list, looking for it if nothing was compared yet, and return the widget. Raises
         ValueError when the list is full.
         """
         known = self._figures.advised if self._figures else None
         dealt = self._desk.dealt
-        self._take(known or find_advice(dealt, dealt.seed, can_compile(dealt.view.round))[0])
+        self._add(known or find_advice(dealt, dealt.seed, can_compile(dealt.view.round))[0])
         self._refresh()
         return self
 
@@ -142,74 +148,83 @@ class DiscardLab(SceneWidget):
             for figures in compare_choices(self._desk, self._desk.dealt.seed, self._figures):
                 self._show(figures)
         finally:  # also when it is interrupted, with what it has
-            self._at_work = False
-            self._refresh()
+            self._end()
         return self
 
     @on_message("compare")
     def _compare_in_background(self) -> None:
-        """The same while clicks are answered."""
+        """Do the same while clicks are answered."""
         desk, known = self._desk, self._figures
         check_comparable(desk)
-        self._message = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
-        self._at_work = True
-        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
+        self._event = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
+        self._is_busy = True
+        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show, self._end)
 
     def _show(self, figures: Figures) -> None:
-        first = self._figures is None or self._figures.found.n > figures.found.n
-        self._figures, self._at_work = figures, figures.found.n != figures.target
-        if first or not self._at_work:  # once when figures come, once when they are done
-            found = make_result(self._desk, figures)
-            self._message = f"{found['head']} {found['worlds']:,} simulated deals."
+        self._figures = figures
         self._refresh()
 
+    def _end(self) -> None:
+        """The comparison is done, or was interrupted: say what it found."""
+        self._is_busy = False
+        self._event = self._describe_result()
+        self._refresh()
+
+    def _describe_result(self) -> str:
+        if self._figures is None:
+            return ""
+        finding = make_lab(self._desk, self._figures, self._make_task())["finding"]
+        text = f"{finding['text']}. " if finding else ""
+        return f"{text}{self._figures.outcomes.n:,} simulated deals."
+
     def _fail(self, sentence: str) -> None:
-        self._at_work = False
+        self._is_busy = False
         super()._fail(sentence)
 
     @on_message("stop")
     def _stop(self) -> None:
         self._background.cancel()
-        self._at_work = False
+        self._is_busy = False
 
-    def _change(self, desk: Desk, keep: bool = True) -> None:
-        """Go on from this desk; what was there can be taken back."""
+    def _change(self, desk: Desk, *, new_hand: bool = False) -> None:
+        """Go on from this desk; Undo leads back."""
         self._stop()
-        self._before.append((self._desk, self._figures))
-        if desk.dealt is not self._desk.dealt or (self._desk.draft and not desk.draft):
+        self._past.append((self._desk, self._figures))
+        if new_hand or desk.chosen != self._desk.chosen:
             self._loads += 1
         self._desk = desk
-        self._figures = self._figures if keep else None
+        self._figures = None if new_hand else self._figures
 
     @on_message("undo")
     def _undo(self) -> None:
-        if not self._before:
+        if not self._past:
             raise ValueError("There is nothing to undo.")
         self._stop()
-        self._desk, self._figures = self._before.pop()
-        self._left = ""
+        self._desk, self._figures = self._past.pop()
+        self._previous_edition = ""
         self._loads += 1
 
     @on_message("move")
     def _move(self, move: str) -> None:
-        desk = self._desk.say(move)
+        desk = self._desk.play(move)
         if desk.refused:
             self._desk = desk
         else:
+            self._desk = replace(self._desk, chosen=desk.chosen)  # Undo leaves them chosen
             self._change(desk)
 
     def _deal(self, dealt: NestDeal) -> None:
-        self._left = ""
-        self._change(Desk(dealt), keep=False)
-        self._message = f"New hand: {dealt.cards}."
+        self._previous_edition = ""
+        self._change(Desk(dealt), new_hand=True)
+        self._event = f"New hand: {dealt.cards}."
 
-    def _another(self) -> NestDeal:
-        """Another hand of the same edition and seat, from the seed that follows."""
+    def _open_next(self) -> NestDeal:
+        """Return another hand of the same edition and seat, from the seed that follows."""
         dealt = self._desk.dealt
         seed = derive_seed(dealt.seed, "another hand") % 1_000_000
         return open_nest(seed=seed, edition=dealt.rules.full_id, seat=dealt.view.person)
 
-    def _typed(self, text: str) -> NestDeal:
+    def _open_typed(self, text: str) -> NestDeal:
         if not text.strip():
             raise ValueError("Type a hand first: its cards, a deal code, or a condition like “S holds Bull and Bear”.")
         dealt = self._desk.dealt
@@ -220,7 +235,7 @@ class DiscardLab(SceneWidget):
 
     @on_message("bid_on")
     def _bid_on(self, trump: str) -> None:
-        """The same cards, had the bid been on another trump."""
+        """Take the same cards, with a bid on another trump."""
         dealt = self._desk.dealt
         now = open_nest(
             dealt.cards,
@@ -231,52 +246,49 @@ class DiscardLab(SceneWidget):
             trump=trump,
         )
         self._deal(replace(now, origin=dealt.origin))
-        self._message = f"Now the bid was on {parse_trump(trump).word}."
+        self._event = f"Now the bid was on {parse_trump(trump).word}."
 
     def _switch(self, edition: str) -> None:
-        """The same cards under another edition where they can be dealt there, else others."""
+        """Take the same cards under another edition where they can be dealt there, else others."""
         dealt, before = self._desk.dealt, self._desk.dealt.rules.full_id
         if edition == before:
             return
         seat = dealt.view.person if dealt.view.person in find_nest_rules(edition).persons else None
+        note = ""
         try:
-            now, kept = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed), ""
+            now = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed)
         except ValueError as error:
-            now, kept = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
-        self._change(Desk(now), keep=False)
-        self._left = before
-        self._message = describe_switch(edition, before) + kept
+            now, note = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
+        self._change(Desk(now), new_hand=True)
+        self._previous_edition = before
+        self._event = describe_switch(edition, before) + note
 
     def _before_message(self) -> None:
-        self._message = ""
-
-    @on_message("again")
-    def _choose_again(self) -> None:
-        self._change(self._desk.restart())
+        self._event = ""
 
     @on_message("load")
     def _load(self, index: int) -> None:
         self._change(self._desk.load(index))
         self._loads += 1
 
-    @on_message("own")
-    def _call_own(self, index: int) -> None:
+    @on_message("baseline")
+    def _set_baseline(self, index: int) -> None:
         self._change(self._desk.set_baseline(index))
-        self._message = self._describe_baseline()
+        self._event = self._describe_baseline()
 
-    @on_message("take")
-    def _take_advice(self) -> None:
+    @on_message("add_advice")
+    def _add_advice(self) -> None:
         if self._figures is None or self._figures.advised is None:
             raise ValueError("There is no recommendation yet: compare first.")
-        self._take(self._figures.advised)
+        self._add(self._figures.advised)
 
     @on_message("deal")
     def _deal_another(self) -> None:
-        self._deal(self._another())
+        self._deal(self._open_next())
 
     @on_message("hand")
     def _type_hand(self, text: str) -> None:
-        self._deal(self._typed(text))
+        self._deal(self._open_typed(text))
 
     @on_message("edition")
     def _choose_edition(self, edition: str) -> None:
@@ -286,41 +298,47 @@ class DiscardLab(SceneWidget):
     def _remove(self, index: int) -> None:
         before = self._desk
         self._change(before.remove(index))
-        self._message = f"Removed: {describe_choice(before.dealt, before.choices[index])}."
+        self._event = f"Removed: {describe_choice(before.dealt, before.choices[index])}."
         if self._desk.baseline != before.baseline and self._desk.baseline is not None:
-            self._message += f" {self._describe_baseline()}"
+            self._event += f" {self._describe_baseline()}"
 
     def _describe_baseline(self) -> str:
         assert self._desk.baseline is not None
         return f"New baseline: {describe_choice(self._desk.dealt, self._desk.baseline)}."
 
-    def _take(self, advised: Alternative) -> None:
+    def _add(self, advised: Alternative) -> None:
         self._change(self._desk.add_choice(advised))
-        self._message = f"On the list: {describe_choice(self._desk.dealt, advised)}."
+        self._event = f"On the list: {describe_choice(self._desk.dealt, advised)}."
 
     # What is shown
 
     def _make_scene(self) -> DiscardScene:
-        scene = make_table(self._desk)
-        only = [edition for edition in list_editions() if has_nest(edition)]
-        task: LabTask = {
-            "loads": self._loads,
-            "busy": self._at_work,
-            "can_undo": bool(self._before),
-            "progress": self._progress() if self._at_work else None,
-        }
-        if self._message:
-            scene["live"] = self._message
-        editions = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
+        scene, rules = make_table(self._desk, self._figures), self._desk.dealt.rules
+        if self._event:
+            scene["live"] = self._event
+        task = self._make_task()
         lab = make_lab(self._desk, self._figures, task)
-        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules)}
+        names = [edition for edition in list_editions() if has_nest(edition)]
+        editions = make_editions(rules.full_id, self._previous_edition or None, only=names)
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], rules)}
         return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
-    def _progress(self) -> Progress:
-        text, done = "Computing a first estimate, then the recommendation…", 0.02
-        if self._figures is not None and (target := self._figures.target):
-            text, done = f"{self._figures.found.n:,} of {target:,} simulated deals", self._figures.found.n / target
-        return {"key": "progress", "done": done, "label": "Comparing", "text": text}
+    def _make_task(self) -> LabTask:
+        return {
+            "loads": self._loads,
+            "busy": self._is_busy,
+            "can_undo": bool(self._past),
+            "progress": self._progress() if self._is_busy else None,
+        }
+
+    def _progress(self) -> LabProgress:
+        if self._figures is None or not self._figures.covers(self._desk.choices):
+            return {"done": 0.0, "text": "The first figures come in a moment."}
+        figures = self._figures
+        if figures.advised is None:
+            return {"done": _SEARCH, "text": "Looking for the best discard."}
+        done = _SEARCH + (1 - _SEARCH) * figures.outcomes.n / figures.target
+        return {"done": done, "text": f"{figures.outcomes.n:,} of {figures.target:,} simulated deals."}
 
     def _picture(self) -> str:
         return mam.drawing.table_svg(make_saved(self._desk, self.scene))

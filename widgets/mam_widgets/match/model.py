@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from mam import NotationError, Ruling, TrickRound, parse_move, write_record
+from mam.games.claims import plan_claim
 from mam.rules.amounts import format_amount
+from mam.rules.cards import counted
 from mam.rules.editions import get_edition
-from mam.rules.moves import Move
+from mam.rules.moves import Move, Play
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
@@ -41,6 +43,8 @@ class Playing:
     fault: str = ""
     event: str = ""  # what was done besides a move
     save_status: str = ""  # what is said about the file
+    claimed: int | None = None  # after how many moves of the round the rest was claimed
+    replaced: Session | None = None  # the unfinished match that a new one took the place of
     messages: list[str] = field(default_factory=list)  # what has been done since the learner moved
 
     def __post_init__(self) -> None:
@@ -88,16 +92,42 @@ class Playing:
         """The next deal."""
         self.session.next_round()
         self._clear(moved=True)
-        self.review = None
+        self.review = self.claimed = self.replaced = None
+        self.save()
+
+    @on_message("claim")
+    def claim(self) -> None:
+        """Take all the tricks that are left, where that is certain: the learner's cards and the others' are played out."""
+        plan = plan_claim(self.session.shown)
+        if plan is None:
+            raise ValueError("You can claim the rest only when it is certain that you take every trick.")
+        self._clear(moved=True)
+        self.claimed = len(self.session.round.history)
+        leader, cards = self.session.round.turn, list(plan)
+        while not self.session.round.is_over:
+            if not self.session.to_move:
+                self.session.step()
+            elif self.session.round.turn == leader:
+                self.session.play(Play(cards.pop(0)))
+            else:  # a dummy's card, whichever
+                self.session.play(self.session.shown.legal_moves[0])
+        self.event = f"You claimed the last {counted(len(plan), 'trick')}."
         self.save()
 
     @on_message("undo")
     def undo(self) -> None:
-        """Back to the learner's last decision."""
-        self.session.undo()
+        """Back to the learner's last decision; before a claim of the rest; or to the match that a new one took the place of."""
+        if self.replaced is not None and not self.session.can_undo:
+            self.session, self.replaced = self.replaced, None
+            self.event = "Back in your earlier match."
+        else:
+            self.session.undo()
+            while self.claimed is not None and len(self.session.round.history) > self.claimed:
+                self.session.undo()
+            self.event = "Undone. Decide again."
+        event = self.event
         self._clear(moved=True)
-        self.review = None
-        self.event = "Undone: decide again."
+        self.event, self.review, self.claimed = event, None, None
         self.save()
 
     @on_message("auto_play")
@@ -134,10 +164,12 @@ class Playing:
         if seed.strip() and not seed.strip().isdigit():
             raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
         given = int(seed) if seed.strip() else None
+        earlier = self.session
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
-        self.next_edition, self.review = "", None
+        self.replaced = earlier if is_unfinished(earlier) else None
+        self.next_edition, self.review, self.claimed = "", None, None
         self._clear(moved=True)
-        self.event = "New match."
+        self.event = "New match." + (" Undo brings back the one before." if self.replaced else "")
         self.save()
 
     @on_message("all_hands")
@@ -236,6 +268,11 @@ class Playing:
             self.save_status = f"Not saved: cannot write {name_file(self.file)} ({error.strerror or error})."
         else:
             self.save_status = f"Saved in {name_file(self.file)} after every move."
+
+
+def is_unfinished(session: Session) -> bool:
+    """Return whether something has been played in this match, and it is not over."""
+    return not session.is_over and bool(session.match.finished or session.round.history)
 
 
 def _describe_trick(round: TrickRound) -> str:

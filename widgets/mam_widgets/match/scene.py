@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 
 from mam import TrickRound, format_cards, parse_move, view
+from mam.games.claims import plan_claim
 from mam.games.registry import find_rules
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
+from mam.rules.tricks import find_winner
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
-from mam.scenes.schema import Seat
+from mam.scenes.schema import Message, Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
-from mam_widgets.match.model import SKILL_LEVELS, Playing
+from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
@@ -31,10 +33,13 @@ def make_playing_scene(playing: Playing) -> MatchScene:
         before=session.before.round if session.before else None,
         refused=playing.refused,
     )
-    scene["heading"]["subtitle"] = f"Round {session.number} · {scene['heading']['subtitle']}"
+    moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
+    scene["heading"]["subtitle"] = f"Round {session.number} · {moment}"
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
+    scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
+    scene["message"] = _message(playing, scene["message"])
     if playing.hint:
         _mark(scene, playing.hint.move)
     moves = len(session.round.history)
@@ -61,7 +66,6 @@ def _session(playing: Playing) -> MatchSession:
     names = set(session.skill_levels.values())
     unit = unit_of(session.rules)
     return {
-        "status": _status(playing),
         "next": _next(playing),
         "to_turn": None if over else not session.to_move,
         "auto_play": playing.auto_play,
@@ -70,7 +74,8 @@ def _session(playing: Playing) -> MatchSession:
         "over": over,
         "hands": _hands(playing) if over and playing.all_hands else None,
         "can_hint": session.to_move,
-        "can_undo": session.can_undo,
+        "can_undo": session.can_undo or playing.replaced is not None,
+        "can_claim": len(plan_claim(session.shown) or ()) > 1,
         "busy": playing.busy,
         "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
@@ -103,12 +108,11 @@ def _begin(playing: Playing) -> NewMatch:
     session = playing.session
     rules = find_rules(playing.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
-    unfinished = not session.is_over and bool(session.match.finished or session.round.history)
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
         "skill_levels": _skill_levels(rules.full_id),
-        "gives_up": unfinished,
+        "gives_up": is_unfinished(session),
     }
 
 
@@ -151,23 +155,64 @@ def _whose(playing: Playing) -> str:
         return "The round is over."
     own, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
-        return "It is your turn." if own else f"It is your turn, with the cards of {round.name}."
+        return "Your turn." if own else f"Your turn, with the cards of {round.name}."
     return f"{round.name} is next." if own else f"{round.name} is next, played by {names[round.actor or '']}."
 
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
-    """What has just come, for the live region; at the end of a round with its result."""
+    """Return what has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
-    if playing.refused or not playing.session.round.history:
+    session = playing.session
+    if playing.refused:
+        return playing.refused[1].because or playing.refused[1].words
+    if not session.round.history and not playing.event:
         return usual
     if playing.busy:
-        return {"hint": "Computing a hint…", "review": "Computing the review…"}[playing.busy]
+        return _COMPUTING[playing.busy]
     if playing.hint:
-        return f"Hint: {make_hint(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
+        hint = make_hint(playing.hint, unit_of(session.rules))
+        return f"Hint: {hint['head']}: {playing.hint.reason}."
     if playing.review and not playing.event:
-        return str(make_review(playing.review, playing.session.decision_count, unit_of(playing.session.rules))["sum"])
-    return " ".join([_status(playing), *(result if playing.messages else [])])
+        return str(make_review(playing.review, session.decision_count, unit_of(session.rules))["sum"])
+    over = result if playing.messages or playing.claimed is not None else []
+    return " ".join([_status(playing), *_choices(playing), *over])
+
+
+_COMPUTING = {"hint": "Computing a hint…", "review": "Computing the review…"}
+
+
+def _choices(playing: Playing) -> list[str]:
+    """Return who is winning the trick and what the learner may play, in words for the ear."""
+    session = playing.session
+    seen = session.shown.round
+    if not session.to_move or not isinstance(seen, TrickRound) or seen.phase != "play" or seen.trick is None:
+        return []
+    legal = list(dict.fromkeys(move.card for move in session.shown.legal_moves if isinstance(move, Play)))
+    place = find_winner(seen.trick.cards, seen.trump, seen.rules.tricks)
+    sentences = []
+    if place is not None:
+        name, card = seen.rules.seat_names[seen.trick.seats[place]], seen.trick.cards[place]
+        sentences.append(f"{name} is winning with {card.words}.")
+    if len(legal) < len(set(seen.playable(seen.turn or ""))):
+        sentences.append(f"Playable: {', '.join(card.words for card in legal)}.")
+    return sentences
+
+
+def _message(playing: Playing, usual: Message) -> Message:
+    """Return the message of the moment: what was asked for comes before what happened at the table."""
+    session = playing.session
+    if playing.busy:
+        return {"kind": "work", "what": _COMPUTING[playing.busy], "why": "", "short": ""}
+    if playing.hint:
+        hint = make_hint(playing.hint, unit_of(session.rules))
+        why = f"{playing.hint.reason[0].upper()}{playing.hint.reason[1:]}."
+        return {"kind": "hint", "what": f"Hint: {hint['head'][0].lower()}{hint['head'][1:]}.", "why": why, "short": why}
+    if playing.event:
+        return {"kind": "info", "what": playing.event, "why": usual["short"], "short": usual["short"]}
+    if session.is_over:
+        return usual | {"what": make_sheet(session.match).verdict}
+    return usual
 
 
 def _skill_levels(edition: str) -> list[SkillLevel]:

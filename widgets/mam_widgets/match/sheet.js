@@ -1,6 +1,6 @@
 // Sheet: the score of a match, and figures with what they may be off by: a hint, a review.
 
-import { icon } from "../shared/ui/cards.js";
+import { formatAmount, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -53,6 +53,36 @@ export function hintPanel(scene) {
 }
 
 /**
+ * How far each side is on its way to the score that wins.
+ * @param {Scene} scene
+ */
+export function racePanel(scene) {
+  const { sheet } = scene.session;
+  const { target, unit } = sheet;
+  if (!(target > 1)) return null; // one round decides
+  const money = unit !== "points";
+  const full = (amount) => formatAmount(amount, money ? "money" : "points");
+  return h(
+    "section",
+    { key: "race", class: "mam-panel mam-match-race", "data-mam": "race", "aria-label": "Race" },
+    h("h4", null, money && target === 1000 ? "Race to a million" : `Race to ${full(target)}`),
+    sheet.columns.map((column, at) =>
+      h(
+        "div",
+        { key: column.name, class: "mam-match-side" },
+        h("span", null, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
+        h("b", null, full(sheet.totals[at])),
+        h(
+          "span",
+          { class: "mam-match-bar", "aria-hidden": "true" },
+          h("span", { "data-side": at && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[at] / target) * 100))}%` } }),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
  * The score sheet: a column for each side, or with many persons a row for each.
  * @param {Scene} scene
  */
@@ -61,8 +91,9 @@ export function sheetPanel(scene) {
   return h(
     "section",
     { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", "aria-label": "Score" },
-    h("h4", null, `Score, in ${sheet.unit}`),
+    h("h4", null, "Match score"),
     sheet.columns.length > 3 ? personRows(sheet) : roundRows(sheet),
+    h("p", { class: "mam-quiet" }, `${sheet.unit[0].toUpperCase()}${sheet.unit.slice(1)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),
   );
@@ -79,7 +110,9 @@ function roundRows(sheet) {
         "tr",
         null,
         h("th", { scope: "col" }, "Round"),
-        sheet.columns.map((column) => h("th", { scope: "col" }, column.text)),
+        sheet.columns.map((column, at) =>
+          h("th", { scope: "col" }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
+        ),
       ),
     ),
     h(
@@ -93,7 +126,7 @@ function roundRows(sheet) {
             "th",
             { scope: "row" },
             row.head,
-            (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(" ")),
+            (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(", ")),
           ),
           row.cells.map((cell) => h("td", null, cell.entered, cell.detail && quietText(cell.detail))),
         ),

@@ -2,11 +2,13 @@
 
 import { Board, renderAs } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { countPanel } from "../shared/ui/panels.js";
 import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
-import { figureTable, hintPanel, sheetPanel } from "./sheet.js";
+import { figureTable, hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -61,7 +63,7 @@ function handsPanel(scene, ui) {
 /** @param {Play} ui */
 function labeledField(hook, label, field, ui) {
   const id = `${ui.uid}-${hook}`;
-  return h("span", { key: hook, class: "mam-bottom" }, h("label", { for: id }, label), field(id));
+  return h("div", { key: hook, class: "mam-setting" }, h("label", { for: id }, label), field(id));
 }
 
 const selectField = (hook, area, options, value, change) => (id) =>
@@ -78,56 +80,72 @@ const selectField = (hook, area, options, value, change) => (id) =>
     options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
   );
 
+/* A setting that is on or off. */
+const switchRow = (hook, text, note, checked, change) =>
+  h(
+    "label",
+    { key: hook, class: "mam-switch-row" },
+    h("span", null, text, note && h("span", { class: "mam-quiet" }, note)),
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      class: "mam-switch",
+      "data-mam": hook,
+      "data-area": "settings",
+      live: { checked },
+      on: { change: (event) => change(event.target.checked) },
+    }),
+  );
+
 /**
- * Whether the others play by themselves, how strong they are, where the match is saved.
+ * How strong the opponents are, how they and a forced card are played, and how fast.
  * @param {Scene} scene
  * @param {Play} ui
  */
-function playSettings(scene, ui) {
+function opponentsPart(scene, ui) {
   const { session } = scene;
-  const skill_levels = session.skill_levels.map((skill_level) => [skill_level.name, skill_level.text]);
-  if (!session.skill_level) skill_levels.unshift(["", "mixed"]);
-  const change = (name) => name && ui.send({ do: "skill_level", name });
   return h(
-    "div",
-    { key: "settings", class: "mam-settings" },
+    "section",
+    { key: "opponents", class: "mam-settings-part", "aria-label": "Opponents" },
+    h("h4", null, session.skill_level ? "Opponents" : "Opponents: mixed skill levels"),
     h(
-      "label",
-      { key: "others", class: "mam-tick-box" },
-      h("input", {
-        type: "checkbox",
-        "data-mam": "auto-play",
-        "data-area": "settings",
-        live: { checked: session.auto_play },
-        on: { change: (event) => ui.send({ do: "auto_play", on: event.target.checked }) },
-      }),
-      h("span", null, "Auto-play opponents"),
+      "div",
+      { key: "level", class: "mam-segments", role: "group", "aria-label": "Skill level" },
+      session.skill_levels.map(({ name, text }) =>
+        h(
+          "button",
+          {
+            key: name,
+            type: "button",
+            class: "mam-segment",
+            "aria-pressed": String(name === session.skill_level),
+            "data-mam": "skill_level",
+            "data-area": "settings",
+            "data-name": name,
+            on: { click: () => ui.send({ do: "skill_level", name }) },
+          },
+          text,
+        ),
+      ),
     ),
-    h(
-      "label",
-      { key: "forced", class: "mam-tick-box" },
-      h("input", {
-        type: "checkbox",
-        "data-mam": "auto-forced",
-        "data-area": "settings",
-        live: { checked: session.auto_forced },
-        on: { change: (event) => ui.send({ do: "auto_forced", on: event.target.checked }) },
-      }),
-      h("span", null, "Play my only legal card for me"),
-    ),
-    labeledField(
-      "pace",
-      "Speed of cards",
-      selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))),
-      ui,
-    ),
-    labeledField(
-      "skill_level",
-      "Skill level",
-      selectField("skill_level", "settings", skill_levels, session.skill_level, change),
-      ui,
-    ),
-    session.saved && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "saved" }, session.saved),
+    switchRow("auto-play", "Auto-play opponents", "stops at your turn and after each trick", session.auto_play, (on) => ui.send({ do: "auto_play", on })),
+    switchRow("auto-forced", "Play my only legal card", "", session.auto_forced, (on) => ui.send({ do: "auto_forced", on })),
+    labeledField("pace", "Speed", selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))), ui),
+  );
+}
+
+/**
+ * Where the match is saved, and a record of this round.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+function savedPart(scene, ui) {
+  const { session } = scene;
+  return h(
+    "section",
+    { key: "saved", class: "mam-settings-part mam-saved", "aria-label": "Saving" },
+    h("p", { class: "mam-quiet", "data-mam": "saved" }, session.saved || "This match is not saved."),
+    actButton("record", "Save record", { do: "record" }, ui, { "data-area": "settings" }),
   );
 }
 
@@ -137,7 +155,8 @@ const seedField = (id) =>
     type: "text",
     inputmode: "numeric",
     autocomplete: "off",
-    class: "mam-field mam-seed",
+    placeholder: "random",
+    class: "mam-field",
     "data-mam": "begin-seed",
     "data-area": "begin",
   });
@@ -158,20 +177,15 @@ function beginPart(scene, ui) {
   return h(
     "div",
     { key: "begin", class: "mam-begin" },
+    labeledField("begin-seat", "Your seat", selectField("begin-seat", "begin", seats, seat, pick("seat")), ui),
+    labeledField("begin-skill_level", "Skill level", selectField("begin-skill_level", "begin", skill_levels, skill_level, pick("skill_level")), ui),
+    labeledField("begin-seed", ["Seed ", h("span", { class: "mam-quiet" }, "optional")], seedField, ui),
     h(
       "div",
-      { class: "mam-actions" },
-      labeledField("begin-seat", "Your seat", selectField("begin-seat", "begin", seats, seat, pick("seat")), ui),
-      labeledField(
-        "begin-skill_level",
-        "Opponents",
-        selectField("begin-skill_level", "begin", skill_levels, skill_level, pick("skill_level")),
-        ui,
-      ),
-      labeledField("begin-seed", "Seed (optional)", seedField, ui),
+      { key: "start", class: "mam-saved" },
+      h("p", { class: "mam-quiet" }, begin.gives_up ? "Ends the current match. Undo brings it back." : ""),
       actButton("begin", "Start match", () => ui.begin(seat, skill_level), ui, { "data-area": "begin" }),
     ),
-    begin.gives_up && h("p", { class: "mam-quiet" }, "This ends the current match."),
   );
 }
 
@@ -182,9 +196,46 @@ function beginPart(scene, ui) {
 function newMatch(scene, ui) {
   return h(
     "section",
-    { key: "new", class: "mam-new", "data-mam": "new-match", "aria-label": "New match" },
+    { key: "new", class: "mam-settings-part mam-new", "data-mam": "new-match", "aria-label": "New match" },
     h("h4", { key: "head" }, "New match"),
     editionSwitch(scene, ui, beginPart(scene, ui)),
+  );
+}
+
+/**
+ * In the auction: what the hand holds, by color.
+ * @param {Scene} scene
+ */
+function handTable(scene) {
+  const { calls, hand, cards, colors } = scene;
+  if (!calls || !hand) return null;
+  const facts = hand.cards.filter((card) => card.state !== "hidden").map((card) => cards[card.card]);
+  const animals = facts.filter((card) => card && !card.color).map((card) => `the ${card.name}`);
+  return h(
+    "section",
+    { key: "hand-table", class: "mam-panel mam-hand-table", "aria-label": "Your hand" },
+    h("h4", null, "Your hand"),
+    h(
+      "table",
+      null,
+      h("thead", null, h("tr", null, ["Color", "Cards", "Money"].map((head) => h("th", { key: head, scope: "col" }, head)))),
+      h(
+        "tbody",
+        null,
+        colors.map(({ color, text }) => {
+          const held = facts.filter((card) => card && card.color === color);
+          const money = held.reduce((sum, card) => sum + card.money, 0);
+          return h(
+            "tr",
+            { key: color },
+            h("th", { scope: "row" }, emblemPlate(color, 20), " ", text),
+            h("td", null, held.length),
+            h("td", null, money ? formatAmount(money, scene.unit) : "–"),
+          );
+        }),
+      ),
+    ),
+    animals.length > 0 && h("p", { class: "mam-quiet" }, `and ${animals.join(", ")}`),
   );
 }
 
@@ -203,6 +254,7 @@ const PLAY_KEYS = [
   ["a hint", "h"],
   ["undo", "u"],
   ["explain the last ruling", "e"],
+  ["pass", "p"],
 ];
 
 class Play extends Board {
@@ -278,7 +330,17 @@ class Play extends Board {
     return [
       helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { off: whyNoHint(session) }),
       undo,
+      session.can_claim && helpButton("claim", "Claim the rest", "ok", { do: "claim" }, this),
     ];
+  }
+
+  message() {
+    const message = super.message();
+    const { scene } = this;
+    if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
+    if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
+    if (scene.session.over) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
+    return message;
   }
 
   actions() {
@@ -305,6 +367,10 @@ class Play extends Board {
     ];
   }
 
+  beside() {
+    return handTable(this.scene);
+  }
+
   tabs() {
     const { scene } = this;
     const [ruling, tricks, auction] = super.tabs();
@@ -312,15 +378,15 @@ class Play extends Board {
     return [
       (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
-      tricks,
-      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene)] },
+      { ...tricks, parts: tricks.parts.slice(0, -1) },
+      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       auction,
       hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
     ].filter(Boolean);
   }
 
   settings() {
-    return [playSettings(this.scene, this), newMatch(this.scene, this)];
+    return [opponentsPart(this.scene, this), newMatch(this.scene, this), savedPart(this.scene, this)];
   }
 
   get home() {
@@ -336,7 +402,8 @@ class Play extends Board {
       const button = this.part(hook);
       if (button) button.click();
     };
-    return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    const pass = () => this.find('[data-mam="call"][data-move="pass"]')?.click();
+    return { p: pass, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
   }
 
   /** Bring the scene's ruling back and say it. */
@@ -344,8 +411,7 @@ class Play extends Board {
     const { head, text } = this.scene.ruling;
     this.shown = null;
     this.openTab("ruling");
-    this.said = [head, text].filter(Boolean).join(" ");
-    this.draw();
+    this.say([head, text].filter(Boolean).join(" "));
   }
 
   /** Let each card of the opponents take so long. */

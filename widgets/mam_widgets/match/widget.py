@@ -125,7 +125,7 @@ def play(
     or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
-    >>> table.session.rules.full_id, table.scene["session"]["status"]
+    >>> table.session.rules.full_id, table.scene["message"]["why"]
     ('sweven+3-players', 'C is next.')
     """
     session = Session.start(

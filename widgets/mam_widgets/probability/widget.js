@@ -43,8 +43,13 @@ export class ProbabilityLab extends Board {
     return "mam-chance-lab";
   }
 
+<<<<<<< HEAD
   get stageName() {
     return this.scene.chance.shown ? "Answer" : "Question";
+=======
+  get stagePlace() {
+    return { title: this.scene.chance.shown ? "Answer" : "Question", sign: "bars" };
+>>>>>>> f17
   }
 
   get home() {

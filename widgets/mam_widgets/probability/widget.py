@@ -180,7 +180,11 @@ class ProbabilityLab(SceneWidget):
         scene = super()._with_fault(text, scene)
         if not self._fault:
             return scene
+<<<<<<< HEAD
         return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-item,typeddict-unknown-key]
+=======
+        return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-unknown-key]
+>>>>>>> f17
 
     def _before_message(self) -> None:
         self._message = ""

@@ -2,6 +2,8 @@
 
 from typing import NotRequired, TypedDict
 
+from mam.scenes.schema import Message
+
 
 class Choice(TypedDict):
     """An entry of a menu."""
@@ -36,11 +38,13 @@ class EditionChange(TypedDict):
 
 
 class ReplayResult(TypedDict):
-    """How far a record goes under another edition; `stop` is the step at which it ends."""
+    """How far a record goes under another edition: `stop` is the step at which it ends, `message` what the moment says of it."""
 
+    edition: str
     text: str
     rule: str
     stop: int | None
+    message: Message | None
 
 
 class Editions(TypedDict):

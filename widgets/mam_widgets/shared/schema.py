@@ -5,7 +5,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from mam.scenes.schema import MatchSheet, Scene, Seat
+from mam.scenes.schema import MatchSheet, Message, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
 
 
@@ -29,21 +29,37 @@ class Axis(TypedDict):
 
 
 class Point(TypedDict):
-    """A point of a plot, with its interval where there is one."""
+    """A point of a plot, with its interval where there is one. `label` is written over a bar; `what` and `why` are what is said
+    of the point when it is read."""
 
     x: float
     y: float
     low: NotRequired[float]
     high: NotRequired[float]
     text: NotRequired[str]
+    label: NotRequired[str]
+    what: NotRequired[str]
+    why: NotRequired[str]
 
 
 class Series(TypedDict):
-    """The points of one line; `code` is the color of the game that it is drawn in."""
+    """The points of one line; `code` is the color of the game that it is drawn in, `best` marks the recommended one, and at
+    `even` it has a chance of one half."""
 
     name: str
     points: list[Point]
     code: NotRequired[str]
+    best: NotRequired[bool]
+    even: NotRequired[int | None]
+
+
+class Spot(TypedDict):
+    """A point that is marked on a plot."""
+
+    x: float
+    y: float
+    kind: Literal["even", "limit", "guess"]
+    text: str
 
 
 class RuleLine(TypedDict):
@@ -62,16 +78,19 @@ class PlotTable(TypedDict):
 
 
 class Plot(TypedDict):
-    """A plot with the sentence and the table that say the same."""
+    """A plot with the sentence and the table that say the same. Its title is what it shows, `name` is what it is about."""
 
     key: str
     kind: Literal["curve", "bars", "intervals", "running"]
     title: str
+    short: NotRequired[str]
+    name: NotRequired[str]
     description: str
     x: Axis
     y: Axis
     series: list[Series]
     rules: list[RuleLine]
+    marks: NotRequired[list[Spot]]
     table: PlotTable
 
 
@@ -111,45 +130,45 @@ class StepperBar(TypedDict):
 
 
 class RecordedCallTool(TypedDict):
-    """The buttons that make the calls of the record."""
+    """The buttons that make the calls of the record; `call` is how a button shows the next one."""
 
     show: bool
     enabled: bool
     text: str
+    call: str
     all: str
     why: str
 
 
 class MoveTool(TypedDict):
-    """The button that makes moves for others."""
+    """A button that makes moves; `off` says why it cannot be used now."""
 
     show: bool
-    text: str
-
-
-class UndoTool(TypedDict):
-    """The button that takes the last move back."""
-
-    show: bool
+    off: str
 
 
 class Tools(TypedDict):
-    """The stepper's buttons beside its bar."""
+    """The stepper's buttons beside its bar; `recorded` says which move the record makes here, `code` is the code of the deal."""
 
     as_printed: RecordedCallTool
     any: MoveTool
-    undo: UndoTool
+    to_turn: MoveTool
+    undo: MoveTool
     all_hands: bool
     can_show_all: bool
     bottom: str
+    recorded: str
+    code: str
 
 
 class Solve(TypedDict):
-    """The solver's answer as far as there is one."""
+    """The solver's answer as far as there is one: in full, and as the message of the moment."""
 
     can: bool
     state: Literal["", "busy", "bounds", "exact"]
+    seconds: float  # how long it takes at most
     text: str
+    message: Message | None
 
 
 class WalkScene(Scene):
@@ -164,6 +183,7 @@ class StepperScene(WalkScene):
 
     editions: Editions
     solve: Solve
+    line: str  # the same as long as only the step changes
 
 
 # The match
@@ -245,7 +265,6 @@ class NewMatch(TypedDict):
 class MatchSession(TypedDict):
     """The match around the table."""
 
-    status: str
     next: NextButton | None
     to_turn: bool | None
     auto_play: bool
@@ -255,6 +274,7 @@ class MatchSession(TypedDict):
     hands: OpenHands | None
     can_hint: bool
     can_undo: bool
+    can_claim: bool
     busy: str
     hint: HintPart | None
     hints: int
@@ -294,7 +314,7 @@ class GuessForm(TypedDict):
     most: int | None
     step: int
     unit: str
-    told: str
+    text: str
 
 
 class GuessHistory(TypedDict):
@@ -307,54 +327,86 @@ class GuessHistory(TypedDict):
     rows: list[list[str]]
 
 
-class BiddingFigures(TypedDict):
-    """What each bid would bring; `worlds` counts the simulated deals, out of `target`."""
+class Finding(TypedDict):
+    """A headline, and the same where there is less room."""
 
-    head: str
+    text: str
+    short: str
+
+
+class BiddingFigures(TypedDict):
+    """What each bid would bring; `worlds` counts the simulated deals, out of `target`. There is no finding before the figures
+    are precise enough for one."""
+
+    finding: Finding | None
+    deals: str
+    short_deals: str
     text: list[str]
     yours: str
-    curve: Plot
-    score: Plot
-    spread: Plot
+    charts: list[Plot]
     trumps: list[TrumpChoice]
     worlds: int
     target: int
 
 
-class AdviceRow(TypedDict):
-    """A call considered, with its expected gain."""
+class PlanRow(TypedDict):
+    """How far to bid (or to pass), what it gains, and how often the bid is made."""
 
     text: str
+    limit: str
     gain: str
-    why: str
+    made: str
+    best: bool
 
 
-class CallAdvice(TypedDict):
-    """The call recommended."""
+class PlanTable(TypedDict):
+    """Plans for the auction side by side."""
 
     head: str
-    move: str
+    columns: list[str]
+    rows: list[PlanRow]
+
+
+class ShortAdvice(TypedDict):
+    """The advice where there is little room."""
+
+    head: str
+    short: str
+
+
+class CallAdvice(ShortAdvice):
+    """The call recommended, and how far to go."""
+
     why: str
-    about: str
-    rows: list[AdviceRow]
+    brief: ShortAdvice
+    move: str
+    table: PlanTable
+    note: str
+    model: str
+
+
+class Work(TypedDict):
+    """How far the work in the background is; `done` is a proportion."""
+
+    done: float
     text: str
 
 
 class BiddingPart(TypedDict):
-    """What the bidding lab adds to the table."""
+    """What the bidding lab adds to the table; `alike` says what hands like this one have in common."""
 
     step: Literal["guess", "call", "done"]
-    guide: str
     asks: bool
     guess: GuessForm | None
     book: GuessHistory | None
     figures: BiddingFigures | None
     advice: CallAdvice | None
     cards: str
+    alike: str
     busy: bool
     partly: bool
     can_undo: bool
-    progress: Progress | None
+    progress: Work | None
 
 
 class BiddingScene(Scene):
@@ -365,42 +417,63 @@ class BiddingScene(Scene):
 
 
 class DiscardFigures(TypedDict):
-    """The figures of a discard: `off` is the difference from the baseline, between `low` and `high`."""
+    """The figures of a discard: `value` is its gain over the baseline, between `low` and `high`; `short` the same in thousands."""
 
-    estimate: str
+    gain: str
+    gain_margin: str
     made: str
     money: str
     difference: str
+    short: str
+    short_margin: str
     verdict: str
-    off: float
+    value: float
     low: float
     high: float
 
 
 class DiscardChoice(TypedDict):
-    """A discard of the list; `index` is None for a recommended one that is not on it, `own` marks the baseline."""
+    """A discard of the list with its trump; `index` is None for a recommended one that is not on it."""
 
     index: int | None
+    head: str
     words: str
     cards: list[str]
     trump: str
     trump_text: str
-    own: bool
-    advised: bool
+    trumps_left: str
+    trump_money: str
+    is_baseline: bool
+    is_advised: bool
     certain: list[str]
     differs: str
     why: str
     figures: DiscardFigures | None
 
 
-class DiscardResult(TypedDict):
-    """The comparison in words."""
+class FindingReason(TypedDict):
+    """Why the best choice is the best."""
 
     head: str
+    text: str
+
+
+class DiscardMethod(TypedDict):
+    """In how many simulated deals the choices were compared, out of `target`, what was assumed, and all figures."""
+
     text: list[str]
-    worlds: int
+    deals: int
     target: int
     note: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class LabProgress(TypedDict):
+    """How far a comparison is; `done` is a proportion."""
+
+    done: float
+    text: str
 
 
 class LabTask(TypedDict):
@@ -409,23 +482,27 @@ class LabTask(TypedDict):
     loads: int
     busy: bool
     can_undo: bool
-    progress: Progress | None
+    progress: LabProgress | None
 
 
 class DiscardPart(LabTask):
-    """What the discard lab adds to the table."""
+    """What the discard lab adds to the table; `is_covered` says whether there are figures of every choice on the list."""
 
     step: Literal["cards", "trump", "done"]
-    at: str
-    guide: str
     bid_on: list[TrumpChoice]
     ready: list[str]
     certain: list[str]
     choices: list[DiscardChoice]
-    full: bool
-    found: DiscardResult | None
-    plot: Plot | None
+    is_full: bool
+    trump_count: int
+    brief: str
+    finding: Finding | None
+    reason: FindingReason | None
+    method: DiscardMethod | None
+    is_covered: bool
+    has_enough: bool
     cards: str
+    origin: str
 
 
 class DiscardScene(Scene):

@@ -1,4 +1,4 @@
-// Bar: the buttons and the slider that go through a record, its branches, and the settings of the view.
+// Bar: what goes through a record: the buttons and the slider of the dock, the seat to view from, and the branches.
 
 import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
@@ -8,27 +8,41 @@ import { h } from "../shared/ui/elements.js";
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /** @param {Board} ui */
-function stepButton(name, label, off, ui, act) {
-  return h(
-    "button",
-    {
-      key: name,
-      type: "button",
-      class: "mam-button mam-step",
-      "aria-label": label,
-      title: label,
-      "aria-disabled": off ? "true" : null,
-      "data-mam": name,
-      "data-area": "bar",
-      on: { click: () => !off && act() },
-    },
-    icon(name, 20),
-  );
+function stepButton(name, sign, label, off, ui, act) {
+  return actButton(name, icon(sign, 20), act, ui, {
+    class: "mam-button mam-step",
+    "aria-label": label,
+    title: label,
+    off,
+    "data-area": "bar",
+  });
+}
+
+/**
+ * First, previous, next and last: always in the same place.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function stepButtons(scene, ui) {
+  const { stepper } = scene;
+  const at = ui.target === null ? stepper.at : ui.target;
+  const first = at <= 0 && "This is the first step.";
+  const last = at >= stepper.last && "This is the last step.";
+  return [
+    stepButton("first", "first", "First step", first, ui, () => ui.to(0)),
+    stepButton("back", "back", "Previous step", first, ui, () => ui.to(at - 1)),
+    stepButton("forward", "next", "Next step", last, ui, () => ui.to(at + 1)),
+    stepButton("last", "last", "Last step", last, ui, () => ui.to(stepper.last)),
+  ];
 }
 
 const thumbOffset = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / last : 0})`;
 
-/** @param {Board} ui */
+/**
+ * All steps in a row, with a tick where a trick begins and a rhombus where a branch leaves.
+ * @param {Scene["stepper"]} stepper
+ * @param {Board} ui
+ */
 export function slider(stepper, ui) {
   const { at, last, label, ticks, branches } = stepper;
   const shown = ui.target === null ? at : ui.target;
@@ -58,6 +72,7 @@ export function slider(stepper, ui) {
       min: 0,
       max: last,
       step: 1,
+      disabled: last === 0,
       "aria-label": "Step",
       "aria-valuetext": label,
       "data-mam": "slider",
@@ -68,35 +83,62 @@ export function slider(stepper, ui) {
   );
 }
 
-/** @param {Board} ui */
-function enterButton(branch, ui) {
-  const { index, name, moves, from } = branch;
-  const mark = h("span", { class: "mam-fork-mark", "aria-hidden": "true" });
-  const text = `${name}: ${moves} move${moves === 1 ? "" : "s"} from step ${from}`;
-  return actButton("enter-branch", [mark, text], { do: "branch", index }, ui, {
-    key: `enter${index}`,
-    "data-area": "bar",
-    "data-index": index,
-  });
+/**
+ * Where in the record this is, in two lines.
+ * @param {Scene["stepper"]} stepper
+ * @param {Board} ui
+ */
+export function placeText(stepper, ui) {
+  const { label } = stepper;
+  const between = label.includes(", ") ? ", " : label.includes(" of ") ? " " : "";
+  const at = between ? label.indexOf(between === " " ? " of " : between) : label.length;
+  const rest = label.slice(at + between.length);
+  return h(
+    "p",
+    { key: "where", class: "mam-where", "data-mam": "where" },
+    h("b", null, label.slice(0, at)),
+    between && h("span", { class: "mam-aside" }, between),
+    rest && h("span", { class: "mam-where-rest" }, rest.startsWith("card ") && h("span", { class: ui.size === "S" ? "mam-aside" : null }, "card "), rest.replace("card ", "")),
+  );
 }
 
-/** @param {Board} ui */
-export function branchRow(stepper, ui) {
-  const here = stepper.branch;
-  const others = stepper.branches.filter((branch) => !here || branch.index !== here.index);
-  if (!here && !others.length) return null;
+/**
+ * In the header, what stands in place of the moment: a branch, or another edition, and the way out of it.
+ * @param {Board} ui
+ */
+export function wayBadge(name, text, out, message, ui) {
   return h(
-    "div",
-    { key: "branches", class: "mam-branches" },
-    here &&
-      h(
-        "span",
-        { class: "mam-branch-badge", "data-mam": "branch" },
-        `What if: ${here.name.replace(/^what if:?\s*/i, "branch ")}`,
+    "span",
+    { key: name, class: "mam-way-badge", "data-mam": name },
+    text,
+    actButton(out.name, icon("close", 14), message, ui, { class: "mam-icon-button", "aria-label": out.text, title: out.text, "data-area": "header" }),
+  );
+}
+
+/**
+ * The branches that were tried: each is a button that goes there.
+ * @param {Scene["stepper"]} stepper
+ * @param {Board} ui
+ */
+export function branchPanel(stepper, ui) {
+  const branches = stepper.branches.filter((branch) => !stepper.branch || branch.index !== stepper.branch.index);
+  if (!branches.length) return null;
+  return h(
+    "section",
+    { key: "branches", class: "mam-panel", "aria-label": "What-ifs" },
+    h("h4", null, "What-ifs tried"),
+    h(
+      "div",
+      { class: "mam-actions" },
+      branches.map(({ index, name, moves, step }) =>
+        actButton("enter-branch", [h("span", { class: "mam-fork-mark", "aria-hidden": "true" }), `${name}: ${moves} move${moves === 1 ? "" : "s"} from step ${step}`], { do: "branch", index }, ui, {
+          key: `enter${index}`,
+          class: "mam-button mam-tiny",
+          "data-area": "branches",
+          "data-index": index,
+        }),
       ),
-    here &&
-      actButton("back-to-record", "Back to the record", { do: "back" }, ui, { "data-area": "bar" }),
-    others.map((branch) => enterButton(branch, ui)),
+    ),
   );
 }
 
@@ -124,28 +166,32 @@ export function viewFrom(scene, ui) {
   );
 }
 
+/**
+ * The code of a dealt hand, with a button that copies it.
+ * @param {string} code
+ * @param {Board} ui
+ */
+export function dealCode(code, ui) {
+  const copy = () => {
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(code) : Promise.reject(new Error("no clipboard"));
+    copied.then(
+      () => ui.say("Deal code copied."),
+      () => ui.say(`Deal code: ${code}`),
+    );
+  };
+  return actButton("copy-code", [h("span", { class: "mam-code" }, code), icon("copy", 16)], copy, ui, {
+    class: "mam-button mam-tiny mam-copy",
+    "aria-label": `Copy the deal code ${code}`,
+    title: `Copy the deal code ${code}`,
+    "data-area": "header",
+  });
+}
+
 export const STEP_KEYS = [
   ["one step forward", ".", "]"],
   ["one step back", ",", "["],
   ["back to the record", "b"],
+  ["undo", "u"],
+  ["explain the last ruling", "e"],
   ["first and last step on the slider", "Home", "End"],
 ];
-
-/**
- * First, previous, next and last.
- * @param {Scene} scene
- * @param {Board} ui
- */
-export function stepButtons(scene, ui) {
-  const { stepper } = scene;
-  const at = ui.target === null ? stepper.at : ui.target;
-  return [
-    stepButton("first", "First step", at <= 0, ui, () => ui.to(0)),
-    stepButton("back", "Previous step", at <= 0, ui, () => ui.to(at - 1)),
-    stepButton("forward", "Next step", at >= stepper.last, ui, () => ui.to(at + 1)),
-    stepButton("last", "Last step", at >= stepper.last, ui, () => ui.to(stepper.last)),
-  ];
-}
-
-/** Where in the record this is. */
-export const placeText = (stepper) => h("p", { key: "where", class: "mam-where", "data-mam": "where" }, stepper.label);

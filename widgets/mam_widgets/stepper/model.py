@@ -139,7 +139,7 @@ class Walk:
                 self.branch = index  # somebody tried this before: go on there
                 return
         names = {known.name for known in branches}
-        name = next(name for number in range(1, len(branches) + 2) if (name := f"What if {number}") not in names)
+        name = next(name for number in range(1, len(branches) + 2) if (name := f"What-if {number}") not in names)
         self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
         self.branch = len(branches)
 
@@ -260,6 +260,12 @@ class Walk:
             self._go(random_player(view(self.round, self.round.actor), rng))
             if not others or self.round.actor == self.you or _tricks(self.round) > tricks:
                 return
+
+    @on_message("to_turn")
+    def play_to_turn(self) -> None:
+        """All others move until it is your turn or a trick is complete: never a move of your own, however often it is asked."""
+        if self.you is not None and self.round.actor != self.you:
+            self.play_any()
 
     def _clear(self) -> None:
         self.refused, self.fault = None, ""

@@ -1,10 +1,14 @@
 """What a walk shows: the scene of the moment where it stands, with its note, the stepper's bar and its tools."""
 
-from mam import TrickRound, view
+from mam import Round, TrickRound, encode_deal, view
 from mam.records import Note
-from mam.rules.moves import Play
+from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
+from mam.rules.tricks import led_color
 from mam.scenes import make_scene
-from mam.scenes.move_words import label_call
+from mam.scenes.labels import unit_of
+from mam.scenes.messages import nest_word
+from mam.scenes.move_words import describe_move, label_call, name_card
+from mam.scenes.schema import Message
 from mam.scenes.schema import Note as SceneNote
 from mam_widgets.shared.schema import CurrentBranch, StepperBar, Tick, Tools, WalkScene
 from mam_widgets.stepper.model import Walk
@@ -30,12 +34,63 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault
     scene["captured"] = None  # a walk looks back at every trick
+    if before is not None:
+        scene["message"] = _message(walk, before, scene["message"])
+        if scene["others"]:
+            who = _names(walk)[before.turn or ""]
+            scene["others"]["head"] = f"What else {who} could {_verb(walk.round.history[-1])}"
     return {
         **scene,
         "note": _note(walk),
         "stepper": _stepper(walk),
-        "tools": _tools(walk, person),
+        "tools": _tools(walk, person, printed),
     }
+
+
+def _names(walk: Walk) -> dict[str, str]:
+    """How each seat is called."""
+    players = {seat: name for seat, name in walk.record.players.items() if name}
+    return dict(walk.round.rules.seat_names) | players
+
+
+def _verb(move: Move) -> str:
+    """What one does with such a move."""
+    match move:
+        case Play():
+            return "play"
+        case Discard():
+            return "discard"
+        case Bid() | Pass() | Misdeal() | CallCards():
+            return "call"
+        case NameTrump():
+            return "name"
+    return "do"
+
+
+def _message(walk: Walk, before: Round, shown: Message) -> Message:
+    """What happened in this step; of a card played after others also whether it follows, and if not, why it was legal."""
+    game = walk.round
+    if shown["kind"] != "info":
+        return shown
+    last = game.history[-1]
+    if not (
+        isinstance(last, Play) and isinstance(before, TrickRound) and isinstance(game, TrickRound) and before.trick
+    ):
+        return {**shown, "kind": "ok"}
+    names = _names(walk)
+    who = names[before.turn or ""]
+    cards = before.trick.cards
+    led = led_color(cards, before.trump, before.rules.tricks) if cards else None
+    (reason, *_) = before._reasons_for(last, game)
+    if not cards:
+        return {**shown, "kind": "ok", "what": f"{who} leads {name_card(last.card)}."}
+    if reason.topic == "follow":
+        return {**shown, "kind": "ok", "what": f"{who} follows with {name_card(last.card)}."}
+    if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
+        why = f"no {led.word} left, so any card may be played."
+        what = describe_move(last, who, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
+        return {"kind": "ok", "what": what, "why": why, "short": why}
+    return {**shown, "kind": "ok"}
 
 
 def _note(walk: Walk) -> SceneNote | None:
@@ -69,7 +124,7 @@ def _stepper(walk: Walk) -> StepperBar:
     current: CurrentBranch | None = None
     if walk.branch is not None:
         own = branches[walk.branch]
-        current = {"name": own.name or f"What if {walk.branch + 1}", "step": own.step, "index": walk.branch}
+        current = {"name": own.name or f"What-if {walk.branch + 1}", "step": own.step, "index": walk.branch}
     return {
         "at": walk.at,
         "last": walk.last,
@@ -79,7 +134,7 @@ def _stepper(walk: Walk) -> StepperBar:
         "branches": [
             {
                 "index": index,
-                "name": branch.name or f"What if {index + 1}",
+                "name": branch.name or f"What-if {index + 1}",
                 "step": branch.step,
                 "moves": len(branch.moves),
             }
@@ -122,11 +177,11 @@ def _ticks(walk: Walk) -> list[Tick]:
     return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
 
-def _tools(walk: Walk, person: str | None) -> Tools:
+def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
     round = walk.round
     call = walk.recorded_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None
-    said = label_call(call) if call else ""
+    label = label_call(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"
     why = (
         f"{ruling.because}"
@@ -135,19 +190,48 @@ def _tools(walk: Walk, person: str | None) -> Tools:
         if show
         else ""
     )
-    word = "as printed" if walk.printed else "as recorded"
-    others = walk.you is not None and round.actor not in (None, walk.you)
+    word = "printed" if walk.printed else "recorded"
+    yours = walk.you is not None and round.actor == walk.you
     return {
         "as_printed": {
             "show": show,
             "enabled": call is not None and ruling is None,
-            "text": f"Call {word}: {said}" if call else f"Call {word}",
-            "all": f"All calls {word}",
+            "text": f"As {word}: {label}" if call else f"As {word}",
+            "call": label,
+            "all": "Rest of the auction",
             "why": why,
         },
-        "any": {"show": not round.is_over, "text": "To my turn" if others else "Any legal move"},
-        "undo": {"show": walk.can_undo},
+        "any": {"show": not round.is_over, "off": "" if walk.you is None or yours else "It is not your turn."},
+        "to_turn": {
+            "show": walk.you is not None and not round.is_over,
+            "off": "It is your turn." if yours else "",
+        },
+        "undo": {"show": True, "off": "" if walk.can_undo else _why_no_undo(walk)},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom": walk.bottom,
+        "recorded": _recorded(walk, printed) if walk.given else "",
+        "code": "" if walk.given or person else encode_deal(walk.record.deal, round.rules.full_id),
     }
+
+
+def _why_no_undo(walk: Walk) -> str:
+    """Why no move can be taken back here."""
+    if walk.at < walk.last:
+        return "Go to the last step first: only the last move can be taken back."
+    return (
+        "A what-if starts here."
+        if walk.at > walk.given and walk.branch is None
+        else "Nothing to undo: these moves are the record's."
+    )
+
+
+def _recorded(walk: Walk, printed: Move | None) -> str:
+    """Which move the record makes here, and what any other move would start."""
+    if printed is None:
+        return ""
+    game = walk.round
+    names = _names(walk)
+    sentence = describe_move(printed, names[game.turn or ""], unit_of(game.rules), names, nest_word(game))
+    kind = {"play": "card", "call": "call"}.get(_verb(printed), "move")
+    return f"{sentence[:-1]} in the record. Any other {kind} starts a what-if."

@@ -1,11 +1,12 @@
 """What the solver says about the moment a walk stands at: a figure for each card that may be played, and a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from mam.games.round import Round
 from mam.rules.amounts import format_amount
-from mam.rules.cards import UNSEEN
+from mam.rules.cards import UNSEEN, Card
+from mam.scenes.schema import Message
 from mam_widgets.shared.schema import StepperScene
 
 if TYPE_CHECKING:
@@ -35,41 +36,75 @@ def can_solve(round: Round) -> bool:
     return True
 
 
-def solve_steps(round: Round, longer: bool = False) -> Iterator["Solution"]:
+def most_seconds(longer: bool) -> float:
+    """How long the solver is given at most."""
+    return sum(LONGER if longer else BUDGETS)
+
+
+def solve_steps(round: Round, longer: bool, is_cancelled: Callable[[], bool]) -> Iterator["Solution"]:
     """What is proven after half a second and, where that is not all, after some more; `longer` takes a minute."""
     from mam.engine.solver.solution import solve
 
     for seconds in LONGER if longer else BUDGETS:
-        solution = solve(round, seconds=seconds, moves=True)
+        solution = solve(round, seconds=seconds, moves=True, is_cancelled=is_cancelled)
         yield solution
-        if not solution.stopped:
+        if not solution.stopped or is_cancelled():
             return
 
 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:
-    """Write the values on the cards of the scene's hand, and the sentence beside them."""
+    """Write the values on the cards of the scene's hand, mark the best for the seat to move, and say what they mean."""
     side = solution.round.side_names[solution.side]
     bounds = {card.code: known for card, known in solution.moves.items()}
+    good = _best_cards(solution)
+    best = {card.code for card in good} if len(good) < len(bounds) else set()
     for card in scene["hand"]["cards"] if scene["hand"] else []:
         if card["card"] in bounds:
             low, high = bounds[card["card"]]
             card["value"] = str(low) if low == high else "?"
             card["value_words"] = f"with it {side} take {_between(low, high)}"
-    scene["solve"]["text"] = f"{solution}. {_explain_values(solution)}".rstrip()
+            if card["card"] in best:
+                card["best"] = True
+                card["value_words"] += f", best for {solution.round.name}"
+    legend = f"On each card: what {side} take in all if it is played, in thousands of dollars"
+    open_bounds = any(low < high for low, high in bounds.values())
+    legend += "; “?” where only bounds are proven so far." if open_bounds else "."
+    message = solution_message(solution)
+    scene["solve"]["message"] = message
+    scene["solve"]["text"] = f"{message['what']} {message['why']} {legend}"
+
+
+def solution_message(solution: "Solution") -> Message:
+    """What the bidding side takes, and which cards are best for the seat to move, as far as that is proven."""
+    side = solution.round.side_names[solution.side]
+    if not solution.exact:
+        what = f"{side} take between {format_amount(solution.low)} and {format_amount(solution.high)} with best play."
+        return {"kind": "ok", "what": what, "why": "Solve longer to narrow it down.", "short": "Not exact yet."}
+    best = _best_cards(solution)
+    name = solution.round.name
+    if not best:
+        why = "Not every card is solved yet."
+    elif len(best) == len(solution.moves):
+        why = f"Every card is as good for {name}."
+    else:
+        why = f"Best for {name}: {', '.join(card.words for card in best)}."
+    return {
+        "kind": "ok",
+        "what": f"{side} take {format_amount(solution.low)} with best play.",
+        "why": why,
+        "short": why,
+    }
 
 
 def _between(low: int, high: int) -> str:
     return format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
 
 
-def _explain_values(solution: "Solution") -> str:
-    """What the figures mean, and which cards are best for the seat to move as far as that is proven."""
+def _best_cards(solution: "Solution") -> list[Card]:
+    """The best cards for the seat to move; none while only bounds are proven."""
     exact = {card: low for card, (low, high) in solution.moves.items() if low == high}
-    legend = "On the cards: what the bidding side takes with it, in thousands"
-    if len(exact) < len(solution.moves):
-        return f"{legend}; “?” where only bounds are proven so far."
+    if not exact or len(exact) < len(solution.moves):
+        return []
     ours = solution.round.side_of(solution.round.turn or "") == solution.side
     best = (max if ours else min)(exact.values())
-    good = [card.words for card, amount in exact.items() if amount == best]
-    told = "Every card is as good" if len(good) == len(exact) else f"Best for {solution.round.name}: {', '.join(good)}"
-    return f"{told}. {legend}."
+    return [card for card, amount in exact.items() if amount == best]

@@ -1,81 +1,189 @@
 // Stepper: a record walked through, move by move, with what-ifs, also under another edition.
 
-import { callButtons, choiceButtons, recordButtons, trumpButtons } from "../shared/ui/auction.js";
+import { callButtons, choiceButtons, trumpButtons } from "../shared/ui/auction.js";
 import { Board, KERNEL_SLOW, renderAs } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
+import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
+import { icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
-import { STEP_KEYS, branchRow, placeText, slider, stepButtons, viewFrom } from "./bar.js";
+import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewFrom, wayBadge } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
+/* How many rows of calls find room above the bids. */
+const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 3, XL: 6 };
+
 /**
- * Under another edition: how far the record's moves are legal there, and the way back.
- * @param {Board} ui
+ * Before the buttons of the auction: the call of the record; after them, on a phone as well, what is wanted less often.
+ * @param {Scene} scene
+ * @param {Stepper} ui
  */
-function replayedPart(editions, ui) {
-  const { replayed } = editions;
+function bidsRow(scene, ui) {
+  const printed = scene.tools.as_printed;
+  const calls = callButtons(scene, ui);
+  if (!printed.show) return calls;
+  return [
+    actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
+      off: !printed.enabled && (printed.why || "The record has no call here."),
+      "aria-label": printed.text,
+      title: printed.text,
+      "data-area": "tools",
+    }),
+    calls,
+    actButton("more-calls", icon("more", 20), () => ui.togglePopover("calls"), ui, {
+      class: "mam-button mam-more-calls",
+      "aria-label": "More calls",
+      title: "More calls",
+      "aria-expanded": String(ui.popover === "calls"),
+      "data-opens": "calls",
+      "data-area": "tools",
+    }),
+  ];
+}
+
+/**
+ * Under another edition: how far the record's moves are legal there.
+ * @param {Scene} scene
+ * @param {Stepper} ui
+ */
+function replayedPart(scene, ui) {
+  const { replayed } = scene.editions;
   if (!replayed) return null;
-  const button = (hook, text, message) =>
-    h(
-      "button",
-      {
-        key: hook,
-        type: "button",
-        class: "mam-button",
-        "data-mam": hook,
-        "data-area": "editions",
-        on: { click: () => ui.send(message) },
-      },
-      text,
-    );
   return h(
     "div",
     { key: "replayed", class: "mam-replayed", "data-mam": "replayed" },
-    h(
-      "p",
-      null,
-      replayed.text,
-      replayed.rule && h("span", { class: "mam-source" }, ` ${replayed.rule}`),
-    ),
+    h("p", null, replayed.text, replayed.rule && h("span", { class: "mam-source" }, ` ${replayed.rule}`)),
     h(
       "div",
       { class: "mam-actions" },
-      replayed.stop !== null && button("to-stop", "Show that move", { do: "stop" }),
-      button("own-edition", "Back to its own edition", { do: "edition", edition: editions.before }),
+      replayed.stop !== null && actButton("to-stop", "Show move", { do: "stop" }, ui, { "data-area": "editions" }),
+      actButton("own-edition", `Back to ${scene.editions.changed.left}`, { do: "edition", edition: scene.editions.before }, ui, { "data-area": "editions" }),
     ),
   );
 }
 
-/**
- * What best play brings with all cards open: asked for by a button, never shown unasked.
- * @param {Scene} scene
- * @param {Board} ui
- */
-function solveButton(scene, ui) {
-  const { solve } = scene;
-  if (!solve || !solve.can) return null;
-  const off = solve.state === "busy" ? "Solving…" : solve.state === "exact" ? "Solved." : "";
-  const words = { busy: "Solving…", bounds: "Solve longer", exact: "Solved" };
-  return actButton("solve", words[solve.state] || "Solve", { do: "solve" }, ui, { off, "data-area": "solve" });
+/** @param {Scene} scene */
+function solvePanel({ solve }) {
+  if (!solve || !solve.text) return null;
+  return h(
+    "section",
+    { key: "solve-panel", class: "mam-panel", "data-mam": "solve-panel", "aria-label": "Solution" },
+    h("h4", null, "Solution"),
+    h("p", null, solve.text),
+  );
 }
 
 class Stepper extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.callRows = CALL_ROWS;
+  }
+
   get name() {
     return "mam-stepper-table";
   }
 
+  watch() {
+    super.watch();
+    this.line = ""; // the name of what the scenes depend on beside the step
+    this.steps = new Map(); // scenes of that name, by step: each can be drawn before Python has answered
+    this.ahead = null; // the step drawn before Python has answered
+    const near = () => this.keepNear();
+    this.model.on("change:near", near);
+    this.ends.push(() => this.model.off("change:near", near));
+  }
+
+  keep(scene) {
+    if (scene.line !== this.line) this.steps.clear();
+    this.line = scene.line;
+    this.steps.set(scene.stepper.at, scene);
+  }
+
+  keepNear() {
+    for (const scene of Object.values(this.model.get("near") || {})) if (scene.line === this.line) this.keep(scene);
+  }
+
+  /* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
+  take(given = this.model.get("scene")) {
+    if (!given || given.stepper === undefined || given.line === undefined) return super.take(given);
+    const isAnswer = this.ahead !== null && performance.now() - this.asked < 1500;
+    const isDrawn = isAnswer && given.stepper.at === this.ahead && this.scene && given.line === this.scene.line;
+    this.keep(given);
+    if (isAnswer && given.stepper.at !== this.ahead) return undefined;
+    this.ahead = null;
+    if (isDrawn) return clearTimeout(this.waiting);
+    super.take(given);
+    return this.keepNear();
+  }
+
+  send(message) {
+    if (message.do !== "to") {
+      this.ahead = null;
+      this.steps.clear();
+    }
+    super.send(message);
+  }
+
+  heading() {
+    const { heading, stepper, editions } = this.scene;
+    const { replayed } = editions || {};
+    const badge = stepper.branch
+      ? wayBadge("branch", stepper.branch.name, { name: "back-to-record", text: "Back to the record" }, { do: "back" }, this)
+      : replayed &&
+        wayBadge("other-edition", replayed.edition, { name: "leave-edition", text: `Back to ${editions.changed.left}` }, { do: "edition", edition: editions.before }, this);
+    if (badge) return { ...heading, subtitle: badge, short: badge };
+    return { ...heading, subtitle: [heading.subtitle, !isNarrow(this.size) && this.code()] };
+  }
+
+  /** The code of a dealt hand. */
+  code() {
+    const { code } = this.scene.tools;
+    return code ? dealCode(code, this) : null;
+  }
+
   headerTools() {
-    return [viewFrom(this.scene, this)];
+    return [!isNarrow(this.size) && viewFrom(this.scene, this)];
   }
 
   stage() {
     const { scene } = this;
-    const moves = [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
-    const tools = recordButtons(scene, this);
-    const shown = [moves, tools].flat(Infinity).filter(Boolean);
-    return [...super.stage(), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot" }, shown)];
+    const moves = [scene.calls ? bidsRow(scene, this) : null, trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    const shown = moves.flat(Infinity).filter(Boolean);
+    return [...super.stage(), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot", "data-mam": "stage-foot" }, shown)];
+  }
+
+  overDock() {
+    if (this.popover !== "calls" || !this.scene.tools.as_printed.show) return super.overDock();
+    return h(
+      "section",
+      { key: "calls", class: "mam-popover", "data-mam": "popover", "aria-label": "More calls" },
+      actButton("as-printed-all", [icon("page", 16), this.scene.tools.as_printed.all], { do: "as_printed_all" }, this, { "data-area": "popover" }),
+    );
+  }
+
+  message() {
+    const { scene, shown } = this;
+    if (this.lost || this.said || shown) return super.message();
+    const { solve } = scene;
+    const { replayed } = scene.editions || {};
+    if (replayed && replayed.message) {
+      const there = replayed.stop === null || replayed.stop === scene.stepper.at;
+      const go = { name: "to-stop", text: "Show move", act: () => this.send({ do: "stop" }) };
+      return { ...replayed.message, link: there ? super.message().link : go };
+    }
+    if (scene.ruling && scene.ruling.kind === "stop") return super.message();
+    if (solve && solve.state === "busy")
+      return {
+        kind: "work",
+        what: "Solving…",
+        why: `At most ${solve.seconds} seconds.`,
+        link: { name: "stop-solving", text: "Stop", act: () => this.send({ do: "stop_solving" }) },
+        seconds: solve.seconds,
+      };
+    if (solve && solve.message) return { ...solve.message, link: super.message().link };
+    return super.message();
   }
 
   helpers() {
@@ -83,12 +191,74 @@ class Stepper extends Board {
   }
 
   actions() {
-    return [slider(this.scene.stepper, this), placeText(this.scene.stepper), solveButton(this.scene, this)];
+    const { stepper, tools } = this.scene;
+    return [
+      this.size !== "S" && slider(stepper, this),
+      placeText(stepper, this),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", off: tools.undo.off, "data-area": "tools" }),
+      tools.to_turn.show ? this.toTurn() : this.solveButton(),
+    ];
+  }
+
+  /* Moves of the others only: however often it is pressed, no card of the person's own is played. */
+  toTurn() {
+    const { off } = this.scene.tools.to_turn;
+    return actButton("to-turn", "To my turn", { do: "to_turn" }, this, {
+      off,
+      primary: !off,
+      class: off ? "mam-button mam-go" : "mam-button mam-primary mam-go",
+      "data-area": "solve",
+    });
+  }
+
+  /** What best play brings with all cards open: asked for by a button, never shown unasked. */
+  solveButton() {
+    const { can, state } = this.scene.solve;
+    const off = !can ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
+    const words = { bounds: "Solve longer", exact: "Solved" };
+    return actButton("solve", words[state] || "Solve", { do: "solve" }, this, { off, class: "mam-button mam-go", "data-area": "solve" });
+  }
+
+  tabs() {
+    const [ruling, tricks, auction, hands] = super.tabs();
+    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, auction];
+  }
+
+  beside() {
+    const { scene } = this;
+    return [
+      solvePanel(scene),
+      scene.tools.recorded && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.recorded)),
+      branchPanel(scene.stepper, this),
+    ];
+  }
+
+  /** Whether all hands lie open, or only that of the seat to move. */
+  handsSwitch() {
+    const { tools } = this.scene;
+    if (!tools.can_show_all) return null;
+    return h(
+      "label",
+      { key: "all-hands", class: "mam-tick-box" },
+      h("input", {
+        type: "checkbox",
+        "data-mam": "all-hands",
+        "data-area": "hands",
+        live: { checked: tools.all_hands },
+        on: { change: (event) => this.send({ do: "all_hands", on: event.target.checked }) },
+      }),
+      h("span", null, "Show all hands"),
+    );
   }
 
   settings() {
     const { scene } = this;
-    return [branchRow(scene.stepper, this), editionSwitch(scene, this, scene.editions && replayedPart(scene.editions, this))];
+    const { any } = scene.tools;
+    return [
+      isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
+      any.show && actButton("any", "Play a random legal card", { do: "any" }, this, { off: any.off, "data-area": "settings" }),
+      editionSwitch(scene, this, scene.editions && replayedPart(scene, this)),
+    ];
   }
 
   get home() {
@@ -104,7 +274,15 @@ class Stepper extends Board {
     const at = this.target === null ? stepper.at : this.target;
     const on = () => at < stepper.last && this.to(at + 1);
     const back = () => at > 0 && this.to(at - 1);
-    return { ".": on, "]": on, ",": back, "[": back, b: () => stepper.branch && this.send({ do: "back" }) };
+    return {
+      ".": on,
+      "]": on,
+      ",": back,
+      "[": back,
+      b: () => stepper.branch && this.send({ do: "back" }),
+      u: () => this.part("undo").click(),
+      e: () => this.openTab("ruling"),
+    };
   }
 
   get canStep() {
@@ -113,17 +291,21 @@ class Stepper extends Board {
 
   to(step) {
     const at = Math.min(Math.max(0, step), this.scene.stepper.last);
-    this.target = at;
+    if (at === this.scene.stepper.at && this.target === null) return;
+    const scene = this.steps.get(at);
     this.asked = performance.now();
+    this.target = at;
+    this.ahead = null;
+    if (scene) super.take(scene);
+    else this.draw();
+    if (scene) this.ahead = at;
     this.send({ do: "to", at });
     clearTimeout(this.waiting);
-    if (at !== this.scene.stepper.at)
-      this.waiting = setTimeout(() => {
-        if (!this.lost) this.lost = KERNEL_SLOW;
-        this.target = null;
-        this.draw();
-      }, 5000);
-    this.draw();
+    this.waiting = setTimeout(() => {
+      if (!this.lost) this.lost = KERNEL_SLOW;
+      this.target = null;
+      this.draw();
+    }, 5000);
   }
 }
 

@@ -1,12 +1,17 @@
 """The stepper widget: a drawn table on which a record is walked through, with what-ifs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from threading import Event
+from typing import TYPE_CHECKING, Any, Literal
+
+import traitlets
 
 import mam
 from mam import Record, Round
 from mam.rules.moves import Move
+from mam.scenes.schema import Message
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
@@ -17,7 +22,7 @@ from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import make_walk_scene
-from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
+from mam_widgets.stepper.solving import can_solve, mark_solution, most_seconds, solution_message, solve_steps
 
 if TYPE_CHECKING:
     from mam.engine.solver.solution import Solution
@@ -34,14 +39,20 @@ class Stepper(SceneWidget):
 
     _room = Path(__file__).parent
 
+    near: Any = traitlets.Dict().tag(sync=True)  # the scenes of the steps before and after the one shown, by step
+
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown
         self._replayed: Replayed | None = None  # how far the record goes under another edition
         self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
+        self._cancel = Event()  # ends the search that is running
+        self._line: tuple[object, ...] = ()  # what the scenes depend on beside the step
+        self._line_number = 0
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
+        self.near = self._make_near()
 
     @property
     def record(self) -> Record:
@@ -86,7 +97,10 @@ class Stepper(SceneWidget):
         round, moment = self._walk.round, self._moment
         if moment == self._solving:
             return
-        self._solving, self._message = moment, "Solving."
+        longer, cancel = moment in self._solved, Event()
+        self._cancel.set()
+        self._cancel = cancel
+        self._solving, self._message = moment, f"Solving. It takes {most_seconds(longer):g} seconds at most."
 
         def show(solution: "Solution") -> None:
             self._solved[moment] = solution
@@ -97,12 +111,17 @@ class Stepper(SceneWidget):
             tell()
 
         def tell() -> None:
-            if self._moment == moment:
-                self._message = f"{self._solved[moment]}."
+            if self._moment == moment and moment in self._solved:
+                message = solution_message(self._solved[moment])
+                self._message = f"{message['what']} {message['why']}"
             self._refresh()
 
-        longer = moment in self._solved
-        self._background.run(lambda: solve_steps(round, longer), show, done)
+        self._background.run(lambda: solve_steps(round, longer, cancel.is_set), show, done)
+
+    @on_message("stop_solving")
+    def _stop_solving(self) -> None:
+        """End the search that is running; what is proven by then is shown."""
+        self._cancel.set()
 
     def _fail(self, words: str) -> None:
         self._solving = None
@@ -110,12 +129,11 @@ class Stepper(SceneWidget):
 
     @property
     def _moment(self) -> tuple[str, tuple[Move, ...]]:
-        """What tells one moment of these cards from another: the edition and the moves made."""
-        return self._walk.round.rules.full_id, self._walk.round.history
+        return _moment_of(self._walk)
 
     @property
     def _may_solve(self) -> bool:
-        return self._walk.person is None and can_solve(self._walk.round)
+        return _may_solve(self._walk)
 
     def _switch(self, edition: str) -> None:
         own, named = self._own, self._own.round.rules.full_id
@@ -135,26 +153,70 @@ class Stepper(SceneWidget):
         if stop.refused and stop.ruling:
             self._walk.refused = (stop.refused, stop.ruling)
 
+    def _refresh(self) -> None:
+        super()._refresh()
+        self.near = self._make_near()
+
     def _make_scene(self) -> StepperScene:
-        now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
-        editions = make_editions(now, own)
-        if self._replayed:
-            editions["replayed"] = _tell(self._replayed)
-        scene: StepperScene = {**make_walk_scene(self._walk), "editions": editions, "solve": self._solve_state}
-        if solution := self._solved.get(self._moment):
-            mark_solution(scene, solution)
+        scene = self._scene_at(self._walk)
         if self._message:
             scene["live"] = self._message
         return scene
 
-    @property
-    def _solve_state(self) -> Solve:
+    def _make_near(self) -> dict[str, StepperScene]:
+        """The scenes of the neighboring steps, so that a step is drawn at once. None where somebody sees only their own cards."""
+        walk = self._walk
+        if walk.person is not None:
+            return {}
+        steps = [step for step in (walk.at - 1, walk.at + 1) if 0 <= step <= walk.last]
+        walks = [replace(walk, at=step, refused=None, fault="") for step in steps]
+        return {str(near.at): self._scene_at(near) for near in walks}
+
+    def _scene_at(self, walk: Walk) -> StepperScene:
+        now, own = walk.round.rules.full_id, self._own.round.rules.full_id
+        editions = make_editions(now, own)
+        if self._replayed:
+            editions["replayed"] = _tell(self._replayed, walk, bool(self._message))
+        scene: StepperScene = {
+            **make_walk_scene(walk),
+            "editions": editions,
+            "solve": self._solve_state(walk),
+            "line": self._name_line(),
+        }
+        if (solution := self._solved.get(_moment_of(walk))) and _may_solve(walk):
+            mark_solution(scene, solution)
+        return scene
+
+    def _name_line(self) -> str:
+        """A name that changes with anything but the step: scenes of one name can stand in for each other's steps."""
+        walk = self._walk
+        view = (
+            walk.branch,
+            walk.person,
+            walk.bottom,
+            walk.open_hands,
+            walk.refused,
+            walk.fault,
+            self._message,
+            self._refusal,
+        )
+        solved = (self._solving, *(solution.seconds for solution in self._solved.values()))
+        line = (walk.round.rules.full_id, walk.record, view, solved)
+        if line != self._line:
+            self._line, self._line_number = line, self._line_number + 1
+        return str(self._line_number)
+
+    def _solve_state(self, walk: Walk) -> Solve:
         """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
-        if self._moment == self._solving:
-            return {"can": self._may_solve, "state": "busy", "text": ""}
-        solution = self._solved.get(self._moment)
-        state: Literal["", "bounds", "exact"] = "" if solution is None else "bounds" if solution.stopped else "exact"
-        return {"can": self._may_solve, "state": state, "text": ""}
+        moment = _moment_of(walk)
+        solution = self._solved.get(moment)
+        state: Literal["", "busy", "bounds", "exact"] = (
+            "" if solution is None else "bounds" if solution.stopped else "exact"
+        )
+        if moment == self._solving:
+            state = "busy"
+        seconds = most_seconds(solution is not None)
+        return {"can": _may_solve(walk), "state": state, "seconds": seconds, "text": "", "message": None}
 
     def _receivers(self) -> tuple[object, ...]:
         return self, self._walk
@@ -173,11 +235,39 @@ class Stepper(SceneWidget):
         self._point_out(self._replayed.stop)
 
 
-def _tell(replayed: Replayed) -> ReplayResult:
+def _moment_of(walk: Walk) -> tuple[str, tuple[Move, ...]]:
+    """What tells one moment of these cards from another: the edition and the moves made."""
+    return walk.round.rules.full_id, walk.round.history
+
+
+def _may_solve(walk: Walk) -> bool:
+    return walk.person is None and can_solve(walk.round)
+
+
+def _tell(replayed: Replayed, walk: Walk, switched: bool) -> ReplayResult:
     """How far the record's moves go here, in words, by which rule they end, and where."""
-    stop = replayed.stop
+    stop, edition = replayed.stop, walk.round.rules.short_name
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
-    return {"text": replayed.words, "rule": rule, "stop": stop.step if stop else None}
+    at_stop = stop is not None and walk.branch is None and walk.at == stop.step
+    refused = walk.refused is None or (stop is not None and walk.refused[0] == stop.refused)
+    return {
+        "edition": edition,
+        "text": replayed.words,
+        "rule": rule,
+        "stop": stop.step if stop else None,
+        "message": _tell_stop(replayed, edition) if refused and (at_stop or switched) else None,
+    }
+
+
+def _tell_stop(replayed: Replayed, edition: str) -> Message:
+    stop = replayed.stop
+    if stop is None:
+        return {"kind": "ok", "what": f"Every move is legal under {edition} too.", "why": "", "short": ""}
+    why = stop.ruling.because if stop.ruling and stop.refused else stop.words
+    what = f"Under {edition} move {stop.step + 1} would be refused."
+    if not stop.refused:
+        what = f"Under {edition} the record ends after move {stop.step}."
+    return {"kind": "stop", "what": what, "why": f"{why}", "short": ""}
 
 
 # The calls

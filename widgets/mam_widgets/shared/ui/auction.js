@@ -132,6 +132,7 @@ export function callButtons(scene, ui) {
     calls.kind !== "tricks" &&
       actButton("other-amount", "Other…", () => ui.togglePopover("amount"), ui, {
         "aria-expanded": String(ui.popover === "amount"),
+        "data-opens": "amount",
         "data-area": "calls",
       }),
   );
@@ -297,87 +298,4 @@ export function choiceButtons(scene, ui) {
       ),
     ),
   );
-}
-
-/**
- * Buttons that follow the record, leave its rules aside, or take a move back.
- * @param {Scene} scene
- * @param {Board} ui
- */
-export function recordButtons(scene, ui) {
-  const { tools } = scene;
-  /** @type {Scene["tools"]["as_printed"]} */
-  const printed = tools.as_printed || { show: false, enabled: false, text: "", all: "", why: "" };
-  const buttons = [];
-  if (printed.show) {
-    const off = printed.enabled === false;
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "as-printed",
-          type: "button",
-          class: "mam-button",
-          "aria-disabled": off ? "true" : null,
-          "data-mam": "as-printed",
-          "data-area": "tools",
-          on: {
-            click: () =>
-              off
-                ? ui.refuse({ kind: "info", head: printed.text, text: printed.why || "", may: [], cites: [] })
-                : ui.send({ do: "as_printed" }),
-          },
-        },
-        icon("page", 16),
-        printed.text,
-      ),
-    );
-    if (scene.calls)
-      buttons.push(
-        h(
-          "button",
-          {
-            key: "as-printed-all",
-            type: "button",
-            class: "mam-button",
-            "data-mam": "as-printed-all",
-            "data-area": "tools",
-            on: { click: () => ui.send({ do: "as_printed_all" }) },
-          },
-          icon("page", 16),
-          printed.all || "All calls as printed",
-        ),
-      );
-  }
-  if (tools.any && tools.any.show)
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "any",
-          type: "button",
-          class: "mam-button",
-          "data-mam": "any",
-          "data-area": "tools",
-          on: { click: () => ui.send({ do: "any" }) },
-        },
-        tools.any.text || "Any legal move",
-      ),
-    );
-  if (tools.undo && tools.undo.show)
-    buttons.push(
-      h(
-        "button",
-        {
-          key: "undo",
-          type: "button",
-          class: "mam-button",
-          "data-mam": "undo",
-          "data-area": "tools",
-          on: { click: () => ui.send({ do: "undo" }) },
-        },
-        "Undo",
-      ),
-    );
-  return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;
 }

@@ -14,12 +14,14 @@ import {
   alternativesPanel,
   colorOrderPanel,
   countPanel,
+  guidePanel,
   historyPanel,
+  lastTrickPanel,
   notePanel,
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
-import { auctionStage, discardStage, resultStage } from "./stages.js";
+import { CALL_ROWS, auctionStage, discardStage, resultStage } from "./stages.js";
 import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
@@ -32,6 +34,8 @@ import { callTable, openHands, tableTop } from "./table.js";
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
 export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
+
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 /* Where a key writes, or picks, and so does nothing else. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
@@ -47,6 +51,7 @@ export class Board {
     this.tab = ""; // the side panel's tab that the person chose
     this.sheet = ""; // the tab that lies over the stage on a narrow screen
     this.popover = ""; // what is open over the dock
+    this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.isFull = false; // whether the widget fills the screen
     this.size = "L"; // the size class, see frame.js
     this.height = 700;
@@ -57,6 +62,7 @@ export class Board {
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
+    this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
     this.lost = ""; // what is said when the kernel does not answer
@@ -64,6 +70,7 @@ export class Board {
     this.lastMove = ""; // the move sent last, from which scene and when: a double click is one move
     this.movedFrom = null;
     this.moved = 0;
+    this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
     this.measured = false;
     this.handKeys = []; // keys of the cards that can have the focus
@@ -132,6 +139,7 @@ export class Board {
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.guard(event), true);
     // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
     this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
     const full = () => this.leftFull();
@@ -180,6 +188,17 @@ export class Board {
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
 
+  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
+  guard(event) {
+    const control = event.target.closest("button");
+    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
+    const pressed = [mam, move, key].join(" ");
+    if (event.detail > 1 && pressed !== this.pressed) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else this.pressed = pressed;
+  }
+
   /** Read the widths and the height the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
@@ -200,9 +219,8 @@ export class Board {
     return true;
   }
 
-  /** A new scene has come. */
-  take() {
-    const given = this.model.get("scene");
+  /** A new scene has come: the model's, or one that a widget keeps. */
+  take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const scene = withDefaults(given);
     const before = this.scene;
@@ -219,6 +237,7 @@ export class Board {
     this.shown = null;
     this.preview = null;
     this.said = null;
+    this.reading = null;
     this.lost = "";
     this.popover = "";
     clearTimeout(this.waiting);
@@ -297,7 +316,7 @@ export class Board {
 
   /**
    * What the header says: the title, where the round stands, and the contract.
-   * @returns {{ title: string, subtitle: string, short?: string, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   * @returns {{ title: string, subtitle: unknown, short?: unknown, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
    */
   heading() {
     return this.scene.heading || { title: this.scene.title, subtitle: "" };
@@ -338,16 +357,22 @@ export class Board {
 
   /**
    * The one sentence between stage and hand: what happened in bold, then why; `short` stands in for it where room is scarce.
-   * @returns {{ kind: string, what?: string, why?: string, short?: string, link?: { name?: string, text: string, act: () => unknown } } | null}
+   * Work in progress says in `seconds` how long it may take.
+   * @returns {{ kind: string, what?: string, why?: string, short?: string, seconds?: number, link?: { name?: string, text: string, act: () => unknown } } | null}
    */
   message() {
     const { scene, shown } = this;
-    const why = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    const link = (text) => ({ name: "why", text, act: () => this.openTab(this.rulingPlace) });
+    const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
-    if (shown && shown.kind === "stop") return { kind: "stop", what: shown.head, why: shown.text, short: shown.short, link: why };
-    if (this.said) return { kind: "info", what: "", why: this.said };
-    if (scene.ruling && scene.ruling.kind === "stop") return { kind: "stop", what: scene.ruling.head, why: scene.ruling.text, short: scene.ruling.short, link: why };
-    if (scene.message) return { ...scene.message, link: scene.ruling && why };
+    if (refusal && refusal.kind === "stop" && (shown || !this.said))
+      return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+    if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
+    if (this.said) {
+      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
+      return { kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info", what, why };
+    }
+    if (scene.message) return { ...scene.message, link: scene.ruling && link("Why?") };
     return { kind: "info", what: "", why: scene.live };
   }
 
@@ -357,6 +382,11 @@ export class Board {
    */
   hand() {
     return handArea(this.scene, this);
+  }
+
+  /** Whether the hand is only looked at, so that no room is kept above it for raised cards. */
+  get cardsRest() {
+    return false;
   }
 
   /**
@@ -396,18 +426,43 @@ export class Board {
     ];
   }
 
+  /** The tab in which a ruling is read. */
+  get rulingPlace() {
+    return "ruling";
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
+  }
+
   rulingTab() {
     const { scene } = this;
+    const ruling = this.shown || this.preview || scene.ruling;
+    const beside = scene.guide.map(guidePanel);
+    const chooses = scene.guide.length > 1 && ruling && ruling.kind === "ok"; // what may be discarded or named comes first then
     return {
       id: "ruling",
       title: "Ruling",
       parts: [
-        rulingPanel(this.shown || this.preview || scene.ruling, this),
+        chooses && beside,
+        rulingPanel(ruling, this),
+        !chooses && beside,
+        this.beside(),
         colorOrderPanel(scene.strip),
+        lastTrickPanel(scene, this),
         notePanel(scene.note),
         alternativesPanel(scene),
       ],
     };
+  }
+
+  /**
+   * What a widget adds beside the ruling.
+   * @returns {unknown}
+   */
+  beside() {
+    return null;
   }
 
   tricksTab() {
@@ -559,7 +614,8 @@ export class Board {
     else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
     const done = hand.mode === "call" ? "Call" : "Discard";
-    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `All chosen. ${done} them, or click one to take it back.`);
+    const all = `${COUNTS[hand.need] || hand.need} ${hand.need > 1 ? "cards" : "card"} chosen.`;
+    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${done} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
   }
 
   /** Take back every card that was chosen. */
@@ -627,8 +683,8 @@ export class Board {
     if (!ruling) return;
     this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
-    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
-    this.say([ruling.head, ruling.text].filter(Boolean).join(". "));
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
+    this.say(ruling.text || ruling.head);
   }
 
   /** Say a sentence of our own: in the message and in the live region. */
@@ -712,8 +768,9 @@ export class Board {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const target = this.popover ? this.find('[data-mam="bid-amount"]') : this.find('[data-mam="other-amount"]');
-    target?.focus();
+    const opened = this.part("bid-amount") || this.find(".mam-popover button");
+    const opener = this.find(`[data-opens="${name}"]`);
+    (this.popover ? opened : opener)?.focus();
   }
 
   end() {

@@ -123,10 +123,12 @@ export function chipButton(code, text, cards, props) {
 
 /** Line drawings on buttons and panels, 20 by 20. */
 const ICONS = {
-  first: "M4 4V16M16 4.5L7 10L16 15.5Z",
-  back: "M14.5 4L5.5 10L14.5 16Z",
+  first: "M5 4.5V15.5M14 4.5L8.5 10L14 15.5",
+  back: "M12.5 4.5L7 10L12.5 15.5",
+  next: "M7.5 4.5L13 10L7.5 15.5",
+  last: "M6 4.5L11.5 10L6 15.5M15 4.5V15.5",
   forward: "M5.5 4L14.5 10L5.5 16Z",
-  last: "M16 4V16M4 4.5L13 10L4 15.5Z",
+  copy: "M7 7V3H17V13H13M3 7H13V17H3Z",
   stop: "M10 2.5A7.5 7.5 0 1 1 9.9 2.5ZM4.8 4.8L15.2 15.2",
   eye: "M1.5 10C4 5.8 7 4 10 4S16 5.8 18.5 10C16 14.2 13 16 10 16S4 14.2 1.5 10ZM10 7.2A2.8 2.8 0 1 1 9.9 7.2Z",
   called: "M3 8V12H6.5L12 16V4L6.5 8ZM15 7.5A4 4 0 0 1 15 12.5",
@@ -138,6 +140,7 @@ const ICONS = {
   close: "M5 5L15 15M15 5L5 15",
   bulb: "M7.5 14.5C7.5 12 5.5 11 5.5 8A4.5 4.5 0 0 1 14.5 8C14.5 11 12.5 12 12.5 14.5ZM8 17.5H12",
   undo: "M4 8H12A4.2 4.2 0 0 1 12 16.4H8M4 8L7.5 4.5M4 8L7.5 11.5",
+  again: "M16 10A6 6 0 1 1 13.8 5.4M14.4 2.2V6H10.6",
   redo: "M16 8H8A4.2 4.2 0 0 0 8 16.4H12M16 8L12.5 4.5M16 8L12.5 11.5",
   table: "M3 4.5H17V15.5H3ZM3 10H17",
   cards: "M7 3.5H13V16.5H7ZM4.5 6V14M2.5 7.5V12.5M15.5 6V14M17.5 7.5V12.5",

@@ -139,7 +139,7 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 export function frameMessage(ui) {
   const message = ui.message();
   if (!message) return null;
-  const { kind, what, why, short, link } = message;
+  const { kind, what, why, short, link, seconds } = message;
   const tight = ui.size === "S" || ui.size === "LS" || ui.size === "M";
   return h(
     "div",
@@ -165,6 +165,7 @@ export function frameMessage(ui) {
         },
         link.text,
       ),
+    seconds && h("span", { key: "work", class: "mam-work-line", "aria-hidden": "true", style: { "--seconds": `${seconds}s` } }),
   );
 }
 
@@ -292,7 +293,11 @@ export function navigation(ui) {
   return h(
     "nav",
     { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
+<<<<<<< HEAD
     item("table", ui.stageName, "table", () => ui.closeTab(), !ui.sheet),
+=======
+    item("table", ui.stagePlace.title, ui.stagePlace.sign, () => ui.closeTab(), !ui.sheet),
+>>>>>>> f17
     shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
     item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
   );

@@ -14,19 +14,21 @@ const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 /* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
 const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
+const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
     `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. Cards of
-    which some lie on face-down ones are `pairs`. On a phone there are two or three rows; elsewhere one. */
-function layOutHand({ count, size, width, card, phone, choosing, pairs }) {
+    which some lie on face-down ones are `pairs`. On a phone there are two or three rows; elsewhere one. Where cards are only
+    looked at they rest: nothing is raised, and no room is kept for it. */
+function layOutHand({ count, size, width, card, phone, choosing, pairs, rests }) {
   const room = width - 10;
   const w = !phone && size > 16 ? card * 0.9 : card;
   const high = card * 1.4;
   const fits = Math.floor((room - w) / 44) + 1; // so many targets of 44 px find room in a row
   const rows = phone ? Math.min(4, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : pairs && (room + 8) / size - 8 < 56 ? 2 : 1;
-  const lay = choosing ? PHONE_CHOOSING : PHONE;
-  const lift = phone ? lay.lift : 0.12 * high;
-  const above = phone ? lay.above : Math.round(2 * lift + 14);
+  const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
+  const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;
+  const above = phone ? lay.above : rests ? 8 : Math.round(2 * lift + 14);
   const pitch = phone ? lay.pitch : (high - lift) / 2 + lift;
   const each = Math.ceil(count / rows);
   const step = each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
@@ -67,6 +69,7 @@ function measures(scene, ui, cards) {
     phone: ui.size === "S",
     choosing: Boolean(scene.hand && choosesCards(scene.hand)),
     pairs: cards.some((card) => card.under),
+    rests: ui.cardsRest,
   };
 }
 
@@ -153,7 +156,7 @@ function handCard(card, hand, ui, tabStop) {
     h("span", { class: "mam-ring" }),
     face(card.card, ui.uid),
     chosen && h("span", { class: "mam-tick" }, icon("ok", 14)),
-    hand.printed.includes(card.card) && h("span", { class: "mam-printed" }, icon("page", 16)),
+    hand.printed.includes(card.card) && h("span", { class: card.value ? "mam-printed mam-over-value" : "mam-printed" }, icon("page", 16)),
   );
 }
 

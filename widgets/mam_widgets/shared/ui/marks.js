@@ -50,7 +50,7 @@ export function handMarks(cards, ui) {
           },
         },
         openSign(card) && h("span", { class: "mam-open-sign" }, icon(openSign(card), 14)),
-        h("span", { class: "mam-foot-marks" }, card.hint && hintPill(), card.value && h("span", { class: "mam-value" }, card.value)),
+        h("span", { class: "mam-foot-marks" }, card.hint && hintPill(), card.value && h("span", { class: card.best ? "mam-value mam-best" : "mam-value" }, card.best && icon("ok", 10), card.value)),
       );
     });
 }

@@ -2,6 +2,7 @@
 
 export type Message =
   | { do: "again" }
+  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
@@ -9,14 +10,17 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "claim" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
@@ -29,9 +33,9 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
-  | { do: "own"; index: number }
   | { do: "record" }
   | { do: "remove"; index: number }
+  | { do: "reveal" }
   | { do: "review" }
   | { do: "show" }
   | { do: "shuffle" }
@@ -39,7 +43,6 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
-  | { do: "take" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }

@@ -10,13 +10,14 @@ function pieceLabel(px, word, number) {
   return px >= String(number).length * 8 + 6 ? String(number) : "";
 }
 
-function moneyPiece(kind, from, size, total, px, word, number) {
+function moneyPiece(kind, from, size, total, px, word, number, side) {
   const label = number === null ? "" : pieceLabel((size / total) * px, word, number);
   return h(
     "div",
     {
       key: kind,
       class: `mam-piece mam-piece-${kind}`,
+      "data-side": side || null,
       style: { left: `${(from / total) * 100}%`, width: `${(Math.max(0, size) / total) * 100}%` },
     },
     label && h("span", null, label),
@@ -68,9 +69,9 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": "A" }), h("b", null, left.name), sum(left)),
+      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), sum(left)),
       h("span", { class: "mam-bid", style: { left: `${shown}px` } }, calling ? `high bid ${bid}` : `bid ${bid}`, verdict),
-      h("span", { class: "mam-side-name" }, sum(right), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": "B" })),
+      h("span", { class: "mam-side-name" }, sum(right), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
     ),
     h(
       "div",
@@ -80,8 +81,8 @@ export function moneyBar(money, px) {
       money.nest
         ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,
-      moneyPiece("b", total - theirs, theirs, total, px, "", null),
-      moneyPiece("a", 0, mine, total, px, "", null),
+      moneyPiece("right", total - theirs, theirs, total, px, "", null, right.side),
+      moneyPiece("left", 0, mine, total, px, "", null, left.side),
       h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
     ),
     h("p", { class: "mam-aside" }, money.sentence),

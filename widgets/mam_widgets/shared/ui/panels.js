@@ -97,6 +97,48 @@ export function notePanel(note) {
   );
 }
 
+/** What stands beside a decision: what a bid puts at stake, what may be discarded, what comes next. */
+export const guidePanel = (note) =>
+  h(
+    "section",
+    { key: note.head, class: "mam-panel mam-guide", "data-mam": "guide", "aria-label": note.head },
+    h("h4", null, note.head),
+    h("p", null, note.text),
+    note.source && h("p", { class: "mam-source" }, note.source),
+  );
+
+/**
+ * The last trick while the round is played, or the rule by which nobody may look at it again.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function lastTrickPanel(scene, ui) {
+  const last = scene.last_trick;
+  if (!last) return null;
+  const name = (seat) => (seat === scene.you ? "You" : (scene.seats.find((row) => row.seat === seat) || { name: "Nobody" }).name);
+  const { trick } = last;
+  return h(
+    "section",
+    { key: "last", class: "mam-panel mam-last-trick", "data-mam": "last-trick", "aria-label": "Last trick" },
+    h("h4", null, "Last trick"),
+    trick && [
+      h(
+        "div",
+        { key: "cards", class: "mam-chips" },
+        trick.cards.map((card) => chip(card.card, ui.scene.cards, { key: card.seat + card.card, class: card.seat === trick.winner ? "mam-chip mam-won" : "mam-chip" })),
+      ),
+      h(
+        "p",
+        { key: "by" },
+        trick.tag && h("span", { class: "mam-tag" }, trick.tag),
+        name(trick.winner) === "You" ? "You took it: " : `${name(trick.winner)} took it: `,
+        h("b", null, captureText(trick, scene.unit)),
+      ),
+    ],
+    h("p", { key: "rule", class: "mam-quiet" }, last.text, " ", h("b", null, last.cite.id)),
+  );
+}
+
 /* Cards refused for the same reason share one line. */
 function refusedGroups(refused) {
   const groups = new Map();
@@ -113,14 +155,6 @@ const itemChip = (item, index, cards) =>
     ? chip(item.card, cards, { key: `${item.card}${index}` })
     : h("span", { key: index, class: "mam-plain-chip" }, item.text);
 
-const itemRow = (word, items, cards) =>
-  h(
-    "div",
-    { class: "mam-chips" },
-    h("span", { class: "mam-chips-word" }, word),
-    items.map((item, index) => itemChip(item, index, cards)),
-  );
-
 /**
  * What else could have been done, and why the rest could not: one entry for each reason.
  * @param {Scene} scene
@@ -129,26 +163,31 @@ export function alternativesPanel({ others, cards }) {
   if (!others) return null;
   const { legal, refused } = others;
   return h(
-    "details",
-    { key: "others", class: "mam-panel mam-others", "data-mam": "others" },
-    h("summary", null, others.head),
+    "section",
+    { key: "others", class: "mam-panel mam-others", "data-mam": "others", "aria-label": others.head },
+    h("h4", null, others.head),
     !legal.length &&
       h(
         "p",
         null,
         refused.length ? "Nothing else was legal." : "No other move was legal.",
       ),
-    legal.length > 0 && itemRow("Also legal", legal, cards),
+    legal.length > 0 && h("div", { class: "mam-chips" }, legal.map((item, index) => itemChip(item, index, cards))),
     refused.length > 0 &&
       h(
-        "ul",
-        { class: "mam-refused" },
-        refusedGroups(refused).map((group) =>
-          h(
-            "li",
-            { key: `${group.id} ${group.why}` },
-            itemRow("Not", group.items, cards),
-            h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
+        "details",
+        { key: "refused" },
+        h("summary", null, `Not legal, and why (${refused.length})`),
+        h(
+          "ul",
+          { class: "mam-refused" },
+          refusedGroups(refused).map((group) =>
+            h(
+              "li",
+              { key: `${group.id} ${group.why}` },
+              h("div", { class: "mam-chips" }, group.items.map((item, index) => itemChip(item, index, cards))),
+              h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
+            ),
           ),
         ),
       ),
@@ -173,6 +212,7 @@ function cellRow(cells, color) {
 
 export function colorOrderPanel(strip) {
   if (!strip) return null;
+  const [head, order] = strip.heading.split(": ");
   const list = (state) =>
     [...strip.cells, ...(strip.second || [])]
       .filter((cell) => cell.state === state)
@@ -181,7 +221,7 @@ export function colorOrderPanel(strip) {
   return h(
     "section",
     { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the color" },
-    h("h4", null, strip.heading),
+    h("h4", null, head),
     h(
       "div",
       {
@@ -191,7 +231,7 @@ export function colorOrderPanel(strip) {
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),
     ),
-    h("p", { class: "mam-quiet" }, "Struck out: played or discarded. Underlined: in this hand."),
+    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${order}.` : ""}`),
   );
 }
 

@@ -8,7 +8,7 @@ import { h } from "./elements.js";
 
 const PLOT_COLORS = ["sideA", "sideB", "win", "ok", "danger", "muted"];
 const PLOT_DASHES = ["", "7 4", "2 3", "10 3 2 3", "4 4", "12 4"];
-const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
+export const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
 
 /**
  * A drawing with its title above and its figures as a table below.
@@ -16,7 +16,7 @@ const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
  */
 export function plot(spec, ui) {
   const width = plotRoom(spec.key, ui);
-  const draw = { intervals: drawIntervals, bars: drawBars }[spec.kind] || drawLines;
+  const draw = { intervals: drawIntervals, bars: drawBars }[spec.kind] || drawRunning;
   const { height, parts } = draw(spec, width);
   return h(
     "figure",
@@ -54,30 +54,25 @@ function plotRoom(key, ui) {
   return Math.max(240, rooms.get(key) || Math.min(ui.width - 60, 560));
 }
 
-function plotTable({ columns, rows }) {
+function plotTable(table) {
   return h(
     "details",
     { key: "figures", class: "mam-plot-figures" },
     h("summary", null, "Data"),
+    h("div", { class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "Data" }, figuresTable(table)),
+  );
+}
+
+/** The figures of a plot. */
+export function figuresTable({ columns, rows }, more = {}) {
+  return h(
+    "table",
+    { class: "mam-figures-table", ...more },
+    h("thead", null, h("tr", null, columns.map((name) => h("th", { scope: "col" }, name)))),
     h(
-      "div",
-      { class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "Data" },
-      h(
-        "table",
-        null,
-        h("thead", null, h("tr", null, columns.map((name) => h("th", { scope: "col" }, name)))),
-        h(
-          "tbody",
-          null,
-          rows.map((row) =>
-            h(
-              "tr",
-              null,
-              row.map((cell, at) => (at ? h("td", null, cell) : h("th", { scope: "row" }, cell))),
-            ),
-          ),
-        ),
-      ),
+      "tbody",
+      null,
+      rows.map((row) => h("tr", null, row.map((cell, at) => (at ? h("td", null, cell) : h("th", { scope: "row" }, cell))))),
     ),
   );
 }
@@ -85,7 +80,7 @@ function plotTable({ columns, rows }) {
 // Scales
 
 /* Round numbers from low to high, about as many as asked for. */
-function niceTicks(low, high, count) {
+export function niceTicks(low, high, count) {
   if (!(high > low)) return [low];
   const raw = (high - low) / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -95,14 +90,14 @@ function niceTicks(low, high, count) {
   return ticks;
 }
 
-function formatFigure(value, percent) {
+export function formatFigure(value, percent) {
   if (percent) return `${+(100 * value).toFixed(Math.abs(value) < 0.01 && value ? 2 : 0)}%`;
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : +value.toPrecision(3);
   return rounded.toLocaleString("en-US").replace("-", "−");
 }
 
 /* From a figure to px. The axis is logarithmic where counts grow by more than a hundred times. */
-function plotScale(values, from, to, { log = false, zero = false, percent = false } = {}) {
+export function plotScale(values, from, to, { log = false, zero = false, percent = false } = {}) {
   let low = Math.min(...values, ...(zero ? [0] : []));
   let high = Math.max(...values, ...(zero ? [0] : []));
   if (percent) high = 1;
@@ -119,13 +114,13 @@ function logTicks(low, high) {
   return ticks.length > 1 ? ticks : [low, high];
 }
 
-const plotText = (x, y, text, more) => h("text", { x: x.toFixed(1), y: y.toFixed(1), ...more }, text);
-const plotLine = (x1, y1, x2, y2, name) =>
+export const plotText = (x, y, text, more) => h("text", { x: x.toFixed(1), y: y.toFixed(1), ...more }, text);
+export const plotLine = (x1, y1, x2, y2, name) =>
   h("line", { class: name, x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1) });
 
-function drawAxes(spec, x, y, box) {
+export function drawAxes(spec, x, y, box) {
   const across = spec.x.ticks || (x.log ? logTicks(x.low, x.high) : niceTicks(x.low, x.high, (box.right - box.left) / 70));
-  const up = spec.y.ticks || niceTicks(y.low, y.high, (box.bottom - box.top) / 45);
+  const up = spec.y.ticks || niceTicks(y.low, y.high, Math.max(3, (box.bottom - box.top) / 45));
   return [
     up.map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
     up.map((tick) =>
@@ -136,7 +131,7 @@ function drawAxes(spec, x, y, box) {
     across.map((tick) =>
       plotText(x(tick), box.bottom + 17, formatFigure(tick, spec.x.percent), { "text-anchor": "middle", class: "mam-plot-tick" }),
     ),
-    plotText((box.left + box.right) / 2, box.bottom + 35, spec.x.label, { "text-anchor": "middle", class: "mam-plot-name" }),
+    plotText((box.left + box.right) / 2, box.bottom + 34, spec.x.label, { "text-anchor": "middle", class: "mam-plot-name" }),
     plotText(2, 11, spec.y.label, { class: "mam-plot-name" }),
   ];
 }
@@ -161,23 +156,22 @@ function drawRules(spec, x, y, box) {
   });
 }
 
-const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => rule.axis === axis).map((rule) => rule.at);
+export const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => rule.axis === axis).map((rule) => rule.at);
 
-// Curves, and averages that settle
+// Averages that settle
 
-const lineColor = (series, at) => `var(--mam-${series.code || PLOT_COLORS[at % PLOT_COLORS.length]})`;
+export const lineColor = (series, at) => `var(--mam-${series.code || PLOT_COLORS[at % PLOT_COLORS.length]})`;
 
-function drawLines(spec, width) {
+function drawRunning(spec, width) {
   const height = Math.round(Math.min(300, Math.max(200, width * 0.5)));
   const names = Math.min(90, 16 + 7 * Math.max(...spec.series.map((line) => line.name.length)));
   const box = { left: EDGE.left, right: width - names, top: EDGE.top, bottom: height - EDGE.bottom };
   const points = spec.series.flatMap((line) => line.points);
   const xs = [...points.map((point) => point.x), ...ruleValues(spec, "x")];
   const spread = Math.max(...xs) / Math.max(1, Math.min(...xs));
-  const x = plotScale(xs, box.left, box.right, { log: spec.kind === "running" && spread > 50 });
+  const x = plotScale(xs, box.left, box.right, { log: spread > 50 });
   const ys = [...points.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]), ...ruleValues(spec, "y")];
-  const curve = spec.kind === "curve";
-  const y = plotScale(ys, box.bottom, box.top, { zero: curve, percent: curve && spec.y.percent });
+  const y = plotScale(ys, box.bottom, box.top);
   return {
     height,
     parts: [
@@ -190,7 +184,7 @@ function drawLines(spec, width) {
   };
 }
 
-function drawBand(series, at, x, y) {
+export function drawBand(series, at, x, y) {
   const known = series.points.filter((point) => point.low !== undefined && point.low !== null);
   if (known.length < 2) return null;
   const there = known.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
@@ -203,10 +197,12 @@ function drawBand(series, at, x, y) {
 }
 
 /* A line has its color over the ink that all card colors are outlined with, a dash of its own, and its emblem on it. */
-function drawLine(series, at, x, y) {
+export function drawLine(series, at, x, y, isMarked = null) {
   const path = series.points.map((point, place) => `${place ? "L" : "M"}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(series.points.length / 6));
-  const marked = series.points.filter((_, place) => place % every === Math.floor(every / 2) || series.points.length < 4);
+  const marked = series.points.filter(
+    isMarked || ((_, place) => place % every === Math.floor(every / 2) || series.points.length < 4),
+  );
   return [
     series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path }),
     h("path", {
@@ -250,15 +246,16 @@ function endLabels(series, x, y, box) {
 
 // Bars
 
-function drawBars(spec, width) {
-  const height = Math.round(Math.min(280, Math.max(190, width * 0.45)));
-  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
+export function drawBars(spec, width, given = 0) {
+  const height = given || Math.round(Math.min(280, Math.max(190, width * 0.45)));
   const [series] = spec.series;
   const points = series.points;
+  const above = points.some((point) => point.label) ? 14 : 0;
+  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
   const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, at) => point.x - points[at].x)) : 1;
   const xs = [...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")];
   const x = plotScale(xs, box.left, box.right);
-  const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top, { zero: true });
+  const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top + above, { zero: true });
   const wide = Math.max(2, x(gap) - x(0) - 2);
   return {
     height,
@@ -274,9 +271,13 @@ function drawBars(spec, width) {
           style: { fill: lineColor(series, point.tone || 0) },
         }),
         point.low !== undefined && point.low !== null && plotLine(x(point.x), y(point.low), x(point.x), y(point.high), "mam-plot-whisker"),
+        point.label && wide > 24 && plotText(x(point.x), y(point.y) - 5, point.label, { class: "mam-plot-said", "text-anchor": "middle" }),
       ]),
       drawRules(spec, x, y, box),
     ],
+    x,
+    y,
+    box,
   };
 }
 

@@ -4,8 +4,8 @@ export interface Scene {
   unit: "money" | "points" | "tricks";
   colors: ColorName[];
   you: string;
-  nest?: Nest | null;
-  discards?: string[];
+  nest: Nest | null;
+  discards: string[];
   badges: Badge[];
   money: Money | null;
   tally: Tally | null;
@@ -25,6 +25,8 @@ export interface Scene {
   history: PastTrick[];
   captured?: Pile[] | null;
   count: Count | null;
+  guide: Note[];
+  last_trick: LastTrick | null;
   note?: Note | null;
   log?: Log | null;
   word?: Word;
@@ -41,38 +43,41 @@ export interface Scene {
   tools?: Tools;
   editions?: Editions | null;
   solve?: Solve;
+  line?: string;
   session?: MatchSession;
   lab?: {
     step: "guess" | "call" | "done" | "cards" | "trump";
-    guide: string;
     asks?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
     cards: string;
+    alike?: string;
     busy: boolean;
     partly?: boolean;
     can_undo: boolean;
-    progress: Progress | null;
+    progress: {
+      done: number;
+      text: string;
+    } | null;
     loads?: number;
-    at?: string;
     bid_on?: TrumpChoice[];
     ready?: string[];
     certain?: string[];
     choices?: DiscardChoice[];
-    full?: boolean;
-    found?: DiscardResult | null;
-    plot?: Plot | null;
+    is_full?: boolean;
+    trump_count?: number;
+    brief?: string;
+    finding?: Finding | null;
+    reason?: FindingReason | null;
+    method?: DiscardMethod | null;
+    is_covered?: boolean;
+    has_enough?: boolean;
+    origin?: string;
   };
   chance?: ChancePart;
   quiz?: QuizPart;
-}
-
-export interface AdviceRow {
-  text: string;
-  gain: string;
-  why: string;
 }
 
 export interface Axis {
@@ -88,12 +93,12 @@ export interface Badge {
 }
 
 export interface BiddingFigures {
-  head: string;
+  finding: Finding | null;
+  deals: string;
+  short_deals: string;
   text: string[];
   yours: string;
-  curve: Plot;
-  score: Plot;
-  spread: Plot;
+  charts: Plot[];
   trumps: TrumpChoice[];
   worlds: number;
   target: number;
@@ -108,11 +113,13 @@ export interface Branch {
 
 export interface CallAdvice {
   head: string;
-  move: string;
+  short: string;
   why: string;
-  about: string;
-  rows: AdviceRow[];
-  text: string;
+  brief: ShortAdvice;
+  move: string;
+  table: PlanTable;
+  note: string;
+  model: string;
 }
 
 export interface CallMade {
@@ -244,6 +251,7 @@ export interface Count {
   head: string;
   lines: CountLine[];
   result: string[];
+  scores: SideScore[];
 }
 
 export interface CountLine {
@@ -266,12 +274,15 @@ export interface CurrentBranch {
 
 export interface DiscardChoice {
   index: number | null;
+  head: string;
   words: string;
   cards: string[];
   trump: string;
   trump_text: string;
-  own: boolean;
-  advised: boolean;
+  trumps_left: string;
+  trump_money: string;
+  is_baseline: boolean;
+  is_advised: boolean;
   certain: string[];
   differs: string;
   why: string;
@@ -279,22 +290,26 @@ export interface DiscardChoice {
 }
 
 export interface DiscardFigures {
-  estimate: string;
+  gain: string;
+  gain_margin: string;
   made: string;
   money: string;
   difference: string;
+  short: string;
+  short_margin: string;
   verdict: string;
-  off: number;
+  value: number;
   low: number;
   high: number;
 }
 
-export interface DiscardResult {
-  head: string;
+export interface DiscardMethod {
   text: string[];
-  worlds: number;
+  deals: number;
   target: number;
   note: string;
+  columns: string[];
+  rows: (string[])[];
 }
 
 export interface EditionChange {
@@ -319,13 +334,23 @@ export interface Editions {
   replayed?: ReplayResult;
 }
 
+export interface Finding {
+  text: string;
+  short: string;
+}
+
+export interface FindingReason {
+  head: string;
+  text: string;
+}
+
 export interface GuessForm {
   trumps: TrumpChoice[];
   least: number;
   most: number | null;
   step: number;
   unit: string;
-  told: string;
+  text: string;
 }
 
 export interface GuessHistory {
@@ -357,6 +382,7 @@ export interface HandCard {
   shown?: boolean;
   value?: string;
   value_words?: string;
+  best?: boolean;
 }
 
 export interface Heading {
@@ -386,6 +412,12 @@ export interface HintRow {
   error: string;
 }
 
+export interface LastTrick {
+  trick: PastTrick | null;
+  text: string;
+  cite: Cite;
+}
+
 export interface Log {
   head: string;
   rows: LogRow[];
@@ -398,7 +430,6 @@ export interface LogRow {
 }
 
 export interface MatchSession {
-  status: string;
   next: NextButton | null;
   to_turn: boolean | null;
   auto_play: boolean;
@@ -408,6 +439,7 @@ export interface MatchSession {
   hands: OpenHands | null;
   can_hint: boolean;
   can_undo: boolean;
+  can_claim: boolean;
   busy: string;
   hint: HintPart | null;
   hints: number;
@@ -427,6 +459,7 @@ export interface MatchSheet {
   totals: number[];
   verdict: string;
   remarks: string[];
+  target: number | null;
 }
 
 export interface Message {
@@ -453,7 +486,7 @@ export interface Money {
 
 export interface MoveTool {
   show: boolean;
-  text: string;
+  off: string;
 }
 
 export interface Nest {
@@ -536,6 +569,20 @@ export interface Pile {
   open: OpenTrick[];
 }
 
+export interface PlanRow {
+  text: string;
+  limit: string;
+  gain: string;
+  made: string;
+  best: boolean;
+}
+
+export interface PlanTable {
+  head: string;
+  columns: string[];
+  rows: PlanRow[];
+}
+
 export interface PlayedCard {
   seat: string;
   card: string;
@@ -548,11 +595,14 @@ export interface Plot {
   key: string;
   kind: "curve" | "bars" | "intervals" | "running";
   title: string;
+  short?: string;
+  name?: string;
   description: string;
   x: Axis;
   y: Axis;
   series: Series[];
   rules: RuleLine[];
+  marks?: Spot[];
   table: PlotTable;
 }
 
@@ -567,13 +617,9 @@ export interface Point {
   low?: number;
   high?: number;
   text?: string;
-}
-
-export interface Progress {
-  key: string;
-  done: number;
-  label: string;
-  text: string;
+  label?: string;
+  what?: string;
+  why?: string;
 }
 
 export interface QuizAnswer {
@@ -647,6 +693,7 @@ export interface RecordedCallTool {
   show: boolean;
   enabled: boolean;
   text: string;
+  call: string;
   all: string;
   why: string;
 }
@@ -659,9 +706,11 @@ export interface RefusedMove {
 }
 
 export interface ReplayResult {
+  edition: string;
   text: string;
   rule: string;
   stop: number | null;
+  message: Message | null;
 }
 
 export interface Review {
@@ -696,6 +745,8 @@ export interface RulingPart {
   head: string;
   text: string;
   short?: string;
+  what?: string;
+  why?: string;
   may: Chip[];
   cites: Cite[];
 }
@@ -722,6 +773,8 @@ export interface Series {
   name: string;
   points: Point[];
   code?: string;
+  best?: boolean;
+  even?: number | null;
 }
 
 export interface SheetCell {
@@ -745,9 +798,22 @@ export interface SheetLine {
   cells: SheetCell[];
 }
 
+export interface ShortAdvice {
+  head: string;
+  short: string;
+}
+
 export interface SideMoney {
   name: string;
+  side: "A" | "B";
   money: number;
+}
+
+export interface SideScore {
+  name: string;
+  side: "A" | "B" | "";
+  tricks: number;
+  score: string;
 }
 
 export interface Simulation {
@@ -770,12 +836,21 @@ export interface SkillLevel {
 export interface Solve {
   can: boolean;
   state: "" | "busy" | "bounds" | "exact";
+  seconds: number;
   text: string;
+  message: Message | null;
 }
 
 export interface Spell {
   label: string;
   lines: number[];
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+  kind: "even" | "limit" | "guess";
+  text: string;
 }
 
 export interface StepperBar {
@@ -834,10 +909,13 @@ export interface Tile {
 export interface Tools {
   as_printed: RecordedCallTool;
   any: MoveTool;
-  undo: UndoTool;
+  to_turn: MoveTool;
+  undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
   bottom: string;
+  recorded: string;
+  code: string;
 }
 
 export interface TrickCard {
@@ -864,10 +942,6 @@ export interface Trumps {
   label: string;
   printed: string | null;
   options: TrumpOption[];
-}
-
-export interface UndoTool {
-  show: boolean;
 }
 
 export interface Word {

@@ -9,7 +9,7 @@ import { callOrder, callRows, seatPlate, turnText } from "./table.js";
 /** @import { Scene } from "./scene.js" */
 
 /* How many rows of calls find room under the plates. */
-const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
+export const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
 
 /**
  * The auction: the seats as heads of columns, a row of calls each time round, the newest rows; the nest beside them.
@@ -21,10 +21,10 @@ export function auctionStage(scene, ui) {
   const rows = callRows(scene);
   const turn = scene.seats.find((seat) => seat.turn);
   const high = highCall(scene);
-  const shown = rows.slice(-CALL_ROWS[ui.size]);
+  const shown = rows.slice(-ui.callRows[ui.size]);
   const next = turn && nextPlace(rows, seats, turn.seat);
   if (next === rows.length) shown.push([]);
-  while (shown.length > CALL_ROWS[ui.size]) shown.shift();
+  while (shown.length > ui.callRows[ui.size]) shown.shift();
   const last = shown.length - 1;
   const cell = (row, at, index) => {
     const call = row[at];
@@ -154,8 +154,6 @@ function keptByColor(scene, chosen) {
 export function resultStage(scene, ui) {
   const { money, count } = scene;
   if (!count) return null;
-  const amounts = new Map();
-  for (const line of count.lines) amounts.set(line.side, line.sum);
   const made = money && money.state === "made";
   const head = money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
   return h(
@@ -172,11 +170,35 @@ export function resultStage(scene, ui) {
     h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),
     h(
       "ul",
-      { key: "sides", class: "mam-result-sides", "data-many": amounts.size > 2 ? "true" : null },
-      [...amounts].map(([side, sum]) => h("li", { key: side }, h("span", null, side), h("b", null, formatAmount(sum, scene.unit)))),
+      { key: "sides", class: "mam-result-sides", "data-many": count.scores.length > 2 ? "true" : null },
+      count.scores.map((score) =>
+        h(
+          "li",
+          { key: score.name },
+          h("span", null, h("i", { class: "mam-side-sign", "data-side": score.side }), ` ${score.name}, ${score.tricks} ${score.tricks === 1 ? "trick" : "tricks"}`),
+          h("b", null, score.score),
+        ),
+      ),
     ),
     trickBars(scene, ui),
   );
+}
+
+/* The names of the side that the person plays for; none for somebody who looks on. */
+function yours(scene) {
+  const you = scene.seats.find((seat) => seat.seat === scene.you);
+  return new Set(you ? scene.seats.filter((seat) => seat.seat === scene.you || (seat.side && seat.side === you.side)).map((seat) => seat.seat) : []);
+}
+
+/* What the chart of the tricks says: how many tricks the person's side took, and which of the others cost it the most. */
+function trickTitle(tricks, taken, most, unit) {
+  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.by}.`;
+  if (!taken.size) return { title: words.split(". ")[1], words };
+  const won = tricks.filter((trick) => taken.has(trick.winner));
+  const lost = tricks.filter((trick) => trick.winner && !taken.has(trick.winner) && trick.trick_value > 0);
+  const worst = lost.reduce((best, trick) => (!best || trick.trick_value > best.trick_value ? trick : best), null);
+  const title = `Your side took ${won.length} of ${tricks.length} tricks${worst ? `; trick ${worst.number} cost you the most` : ""}`;
+  return { title, words: `${title}. ${words}` };
 }
 
 /**
@@ -193,11 +215,19 @@ function trickBars(scene, ui) {
   const top = Math.max(1, ...values.filter(({ up }) => up).map(({ value }) => value));
   const low = Math.max(1, ...values.filter(({ up }) => !up).map(({ value }) => value));
   const most = values.reduce((best, each) => (each.value > best.value ? each : best), values[0]);
-  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.by}.`;
+  const taken = yours(scene);
+  const { title, words } = trickTitle(tricks, taken, most, unit);
+  const names = (letter) => [...new Set(tricks.filter((trick) => trick.winner && (sideOf[trick.winner] === "B") === (letter === "B")).map((trick) => trick.by))].join(", ");
+  const ends = [names("A") && `Up: ${names("A")}.`, names("B") && `Down: ${names("B")}.`].filter(Boolean).join(" ");
   return h(
     "figure",
     { key: "bars", class: "mam-trick-bars", role: "img", "aria-label": words },
-    h("figcaption", null, h("b", null, "Money captured in each trick"), h("span", { class: "mam-muted" }, unit === "money" ? " thousands of dollars" : ` ${unit}`)),
+    h(
+      "figcaption",
+      null,
+      h("b", null, title),
+      h("span", { class: "mam-muted" }, `Money captured in each trick${unit === "money" ? ", thousands of dollars" : `, ${unit}`}. ${ends}`),
+    ),
     h(
       "div",
       { class: "mam-bars", "aria-hidden": "true", style: { "--top": top, "--low": low } },
@@ -205,7 +235,7 @@ function trickBars(scene, ui) {
         h(
           "div",
           { key: trick.number, class: up ? "mam-bar-up" : "mam-bar-down" },
-          h("span", { class: "mam-bar-fill", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
+          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
           h("span", { class: "mam-bar-number" }, trick.number),
         ),
       ),

@@ -49,10 +49,19 @@ export function seatPlate(seat, ring, turn, scene) {
       { class: "mam-seat-name" },
       h("span", { class: "mam-who" }, seat.name),
       you && h("span", { class: "mam-you" }, "you"),
-      seat.turn && ring !== "row" && h("span", { class: "mam-turn" }, turn),
+      ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && h("span", { class: "mam-muted" }, seat.role)),
     ),
-    h("span", { class: "mam-seat-role" }, ring === "row" ? seat.role || (seat.turn ? turn : count) : seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? callerRole(seat, scene) || (seat.turn ? turn : count) : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
   );
+}
+
+/* What a seat is in the auction: its calls stand below its plate. */
+function callerRole(seat, scene) {
+  const calls = scene.auction.filter((call) => call.seat === seat.seat);
+  const last = calls.at(-1);
+  if (!last || isLetterGame(scene)) return seat.role;
+  const high = [...scene.auction].reverse().find((call) => !call.pass);
+  return last.pass ? "out" : last === high ? "high bid" : seat.role.startsWith("dealer") ? "dealer" : "";
 }
 
 function orderMark(order) {
@@ -91,7 +100,7 @@ function trickCard(played, seat, scene, ring, uid) {
       h("div", { class: "mam-ring" }),
       face(played.card, uid),
       orderMark(played.order),
-      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes" : "winning"),
+      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes it" : "winning"),
     ),
     underCard(seat, scene),
   );

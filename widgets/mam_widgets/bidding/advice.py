@@ -1,0 +1,134 @@
+"""The advice of the bidding lab: what to call now, where to stop, and what each limit gains."""
+
+from typing import TYPE_CHECKING, Any
+
+from mam.analysis.trials import GoTo
+from mam.rules.moves import Bid, Move, Pass
+from mam.scenes.schema import Calls
+from mam_widgets.bidding.model import Bidding
+from mam_widgets.bidding.plots import average, percent
+from mam_widgets.shared.schema import CallAdvice, PlanRow
+
+if TYPE_CHECKING:
+    from mam.analysis.advice import Advice
+
+_ENOUGH = 400  # deals for advice that can be a headline
+_LIMITS = 4  # limits in the table, the recommended one among them
+
+_FEW_DEALS = " So few deals give no more than a first idea."
+
+Row = tuple[Move | GoTo, dict[str, Any]]  # an alternative and its figures
+
+
+def find_plan(advice: "Advice | None") -> GoTo | None:
+    """Return how far to bid, with which trump; None if there is no advice yet, or it says to pass."""
+    plan = None if advice is None else _list_rows(advice)[0][0]
+    return plan if isinstance(plan, GoTo) else None
+
+
+def is_precise(advice: "Advice") -> bool:
+    """Whether the advice comes from enough deals for a headline."""
+    return advice.outcomes.n >= _ENOUGH
+
+
+def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
+    """Return what to call now and where to stop, why, and what the limits gain."""
+    if advice is None:
+        return None
+    rows = _list_rows(advice)
+    plan = find_plan(advice)
+    trump = plan or next((alternative for alternative, _ in rows if isinstance(alternative, GoTo)), None)
+    return {
+        "head": _describe_head(bidding, advice, plan),
+        "why": _describe_reason(bidding, advice, plan) + ("" if is_precise(advice) else _FEW_DEALS),
+        "short": _describe_briefly(advice, plan),
+        "brief": {"head": _describe_head_briefly(advice, plan), "short": _describe_briefly(advice, plan)},
+        "move": str(advice.best),
+        "table": {
+            "head": f"Your limit in {trump.trump.word}" if trump and trump.trump else "Your call",
+            "columns": ["Plan", f"Gain, {'$1,000s' if bidding.rules.auction.money else 'points'}", "Made"],
+            "rows": [_make_row(bidding, row, row[0] == rows[0][0]) for row in _pick_rows(rows, trump)],
+        },
+        "note": f"Gain: your side’s score minus theirs. ± is the 95% margin of error, {advice.outcomes.n:,} deals.",
+        "model": f"The advice is based on {advice.outcomes.n:,} simulated deals: {advice.outcomes.model}.",
+    }
+
+
+def _list_rows(advice: "Advice") -> list[Row]:
+    """Return the alternatives with their figures, the best first."""
+    from mam.analysis.outcomes import describe_alternative
+
+    by_name = {describe_alternative(alternative): alternative[0] for alternative in advice.outcomes.alternatives}
+    return [(by_name[row["alternative"]], row) for row in advice.table.to_dict("records")]
+
+
+def _pick_rows(rows: list[Row], plan: GoTo | None) -> list[Row]:
+    """Return the limits round the recommended one, with its trump, by amount; then passing."""
+    limits = [row for row in rows if isinstance(row[0], GoTo) and plan is not None and row[0].trump == plan.trump]
+    limits.sort(key=lambda row: row[0].limit)  # type: ignore[union-attr]
+    best = next((at for at, (alternative, _) in enumerate(limits) if alternative == plan), 0)
+    start = max(0, min(best - 1, len(limits) - _LIMITS))
+    return limits[start : start + _LIMITS] + [row for row in rows if isinstance(row[0], Pass)]
+
+
+def _make_row(bidding: Bidding, row: Row, is_best: bool) -> PlanRow:
+    alternative, figures = row
+    money = bidding.rules.auction.money
+    gain, off = figures["estimate"], 2 * figures["standard_error"]
+    digits = 0 if money else 1
+    sign = "−" if round(gain, digits) < 0 else "+"
+    return {
+        "text": "Up to" if isinstance(alternative, GoTo) else "Pass",
+        "limit": str(alternative.limit) if isinstance(alternative, GoTo) else "",
+        "gain": f"{sign}{abs(gain):.{digits}f} ± {off:.{digits}f}",
+        "made": percent(figures["made"]) if isinstance(alternative, GoTo) else "–",
+        "best": is_best,
+    }
+
+
+def _describe_head(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> str:
+    best, amount_of = advice.best, bidding.rules.auction.format_amount
+    if plan is None or not isinstance(best, Bid):
+        return "Pass."
+    on = f" in {best.color.word}" if best.color is not None else ""
+    then = f"stop at {amount_of(plan.limit)}" if plan.limit > best.amount else "go no higher"
+    return f"Bid {amount_of(best.amount)}{on} now; {then}."
+
+
+def _describe_head_briefly(advice: "Advice", plan: GoTo | None) -> str:
+    best = advice.best
+    if plan is None or not isinstance(best, Bid):
+        return "Pass."
+    then = f"stop at {plan.limit}" if plan.limit > best.amount else "go no higher"
+    return f"Bid {best.amount}; {then}."
+
+
+def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> str:
+    amount_of = bidding.rules.auction.format_amount
+    rows = _list_rows(advice)
+    if plan is not None and plan.trump is not None:
+        reason = (
+            f"Going up to {amount_of(plan.limit)} in {plan.trump.word} gains the most: your side captures that much in "
+            f"{percent(rows[0][1]['made'])} of deals."
+        )
+        return reason if advice.is_clear else f"{reason} Passing gains about as much: no clear difference."
+    bids = [row for row in rows if isinstance(row[0], GoTo)]
+    if not bids:
+        return "There is no other call."
+    limit, figures = bids[0]
+    assert isinstance(limit, GoTo) and limit.trump is not None
+    less, off = -figures["difference"], 2 * figures["difference_standard_error"]
+    reason = f"The best bid, up to {amount_of(limit.limit)} in {limit.trump.word}, gains {average(bidding, less)} ± {average(bidding, off)} less."
+    return reason if advice.is_clear else f"{reason} That is no clear difference."
+
+
+def _describe_briefly(advice: "Advice", plan: GoTo | None) -> str:
+    if plan is None:
+        return "Bidding gains less." if advice.is_clear else "Bidding gains about as much."
+    return f"Captured in {percent(advice.table['made'].iloc[0])} of deals."
+
+
+def mark_hint(calls: Calls, best: Move) -> None:
+    """Mark the recommended call."""
+    for option in calls["options"]:
+        option["hint"] = option["move"] == str(best)

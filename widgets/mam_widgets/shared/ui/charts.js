@@ -1,0 +1,181 @@
+// Charts: a drawing that fills its box, with its finding as a title; its points are read by pointer and by arrow keys.
+
+import { drawCurves } from "./curves.js";
+import { h } from "./elements.js";
+import { drawBars } from "./plots.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Plot } from "./scene.js" */
+
+const drawings = new WeakMap(); // of each chart's data: its drawing, as long as the room stays the same
+
+function drawing(spec, { width, height }) {
+  const known = drawings.get(spec);
+  if (known && known.width === width && known.height === height) return known;
+  const drawn = { ...(spec.kind === "bars" ? drawBars : drawCurves)(spec, width, height), width };
+  drawings.set(spec, drawn);
+  return drawn;
+}
+
+/**
+ * The room that a chart has, as it was found to be; null before it was measured.
+ * @param {Board} ui
+ */
+function chartRoom(key, ui) {
+  const rooms = ui.plotRooms;
+  const name = `chart ${key}`;
+  requestAnimationFrame(() => {
+    const room = ui.root.querySelector(`[data-room="${CSS.escape(key)}"]`);
+    if (!room || !room.clientWidth) return;
+    const [width, height] = [room.clientWidth, room.clientHeight];
+    const known = rooms.get(name);
+    if (known && known.width === width && known.height === height) return;
+    rooms.set(name, { width, height });
+    ui.draw();
+  });
+  return rooms.get(name) || null;
+}
+
+/**
+ * A chart in its box. `title` stands over it, `tools` beside the title; `onTable` opens its figures.
+ * @param {Plot} spec
+ * @param {Board} ui
+ * @param {{ title?: string, tools?: unknown, onTable?: (() => unknown) | null }} [options]
+ */
+export function chartBox(spec, ui, { title = spec.title, tools, onTable } = {}) {
+  const room = chartRoom(spec.key, ui);
+  return h(
+    "section",
+    { key: spec.key, class: "mam-chart", "data-mam": "chart", "data-chart": spec.key, "aria-label": spec.name },
+    (title || tools || onTable) && h(
+      "div",
+      { key: "head", class: "mam-chart-head" },
+      title && h("h4", { key: "title", class: "mam-chart-title", title }, title),
+      tools,
+      onTable && tableLink(spec, onTable),
+    ),
+    h("div", { key: "room", class: "mam-chart-room", "data-room": spec.key }, room && chartDrawing(spec, room, ui)),
+  );
+}
+
+/** The link to the figures of a chart. */
+export function tableLink(spec, act) {
+  return h(
+    "button",
+    { key: "table", type: "button", class: "mam-link mam-chart-table", "data-mam": "table", "data-area": "chart", "aria-label": `Table: ${spec.name}`, on: { click: act } },
+    "Table",
+  );
+}
+
+/** A box where a chart will be, without a figure. */
+export function chartSkeleton(name) {
+  return h(
+    "section",
+    { key: name, class: "mam-chart mam-skeleton", "data-mam": "skeleton", "aria-label": "Computing…" },
+    h("span", { class: "mam-skeleton-bar" }),
+    h("span", { class: "mam-skeleton-plot" }),
+  );
+}
+
+/** @param {Board} ui */
+function chartDrawing(spec, room, ui) {
+  const drawn = drawing(spec, room);
+  const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
+  return h(
+    "svg",
+    {
+      key: "drawing",
+      role: "img",
+      tabindex: "0",
+      "aria-label": `${spec.title}. ${spec.description}`,
+      viewBox: `0 0 ${room.width} ${room.height}`,
+      width: room.width,
+      height: room.height,
+      class: "mam-plot-drawing",
+      "data-mam": "drawing",
+      "data-area": "chart",
+      on: {
+        pointermove: (event) => readUnder(event, spec, drawn, ui),
+        pointerleave: () => stopReading(spec, ui),
+        keydown: (event) => readByKey(event, spec, ui),
+        blur: () => stopReading(spec, ui),
+      },
+    },
+    drawn.parts,
+    reading && readPoint(spec.series[reading.line].points[reading.at], drawn),
+  );
+}
+
+function readPoint(point, { x, y, box }) {
+  const at = x(point.x).toFixed(1);
+  return h(
+    "g",
+    { key: "read", class: "mam-plot-read" },
+    h("line", { x1: at, x2: at, y1: box.top, y2: box.bottom }),
+    h("circle", { cx: at, cy: y(point.y).toFixed(1), r: 6 }),
+  );
+}
+
+// Reading: the point nearest to the pointer, or a step on from the last one
+
+function readUnder(event, spec, { x, y, width }, ui) {
+  const frame = event.currentTarget.getBoundingClientRect();
+  const factor = width / frame.width;
+  const [px, py] = [(event.clientX - frame.left) * factor, (event.clientY - frame.top) * factor];
+  let best = null;
+  spec.series.forEach((series, line) =>
+    series.points.forEach((point, at) => {
+      // the bid under the pointer first, then the line nearest to it
+      const distance = 1000 * Math.abs(x(point.x) - px) + (spec.kind === "bars" ? 0 : Math.abs(y(point.y) - py));
+      if (!best || distance < best.distance) best = { line, at, distance };
+    }),
+  );
+  if (best) read(spec, best.line, best.at, ui);
+}
+
+function readByKey(event, spec, ui) {
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+  const end = { Home: 0, End: Infinity }[event.key];
+  if ((!step && end === undefined) || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const now = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
+  if (!now) {
+    const [line, at] = startOf(spec);
+    return void read(spec, line, at, ui, true);
+  }
+  const lines = spec.series.length;
+  const line = step ? (now.line + step[0] + lines) % lines : now.line;
+  const last = spec.series[line].points.length - 1;
+  const at = step ? now.at + step[1] : end;
+  return void read(spec, line, Math.max(0, Math.min(last, at)), ui, true);
+}
+
+/* Where reading begins: at the mark of the recommended line, else at its first point. */
+function startOf(spec) {
+  const line = Math.max(0, spec.series.findIndex((series) => series.best));
+  const mark = (spec.marks || []).find((spot) => spot.kind === "limit");
+  const at = mark ? spec.series[line].points.findIndex((point) => point.x === mark.x) : 0;
+  return [line, Math.max(0, at)];
+}
+
+/**
+ * Write a point into the message line; `aloud` also into the live region.
+ * @param {Board} ui
+ */
+function read(spec, line, at, ui, aloud = false) {
+  const now = ui.reading;
+  if (now && now.key === spec.key && now.line === line && now.at === at) return;
+  const { what, why } = spec.series[line].points[at];
+  ui.reading = { key: spec.key, line, at, what, why };
+  if (aloud) ui.said = `${what} ${why}`;
+  ui.draw();
+}
+
+/** @param {Board} ui */
+function stopReading(spec, ui) {
+  if (!ui.reading || ui.reading.key !== spec.key) return;
+  ui.reading = null;
+  ui.said = null;
+  ui.draw();
+}

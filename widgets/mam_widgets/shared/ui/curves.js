@@ -1,0 +1,155 @@
+// Curves: lines over the same axis that are named where they run, with marks on them.
+
+import { h } from "./elements.js";
+import { EDGE, drawAxes, drawBand, drawLine, plotLine, plotScale, plotText, ruleValues } from "./plots.js";
+
+const LETTER = 7.4; // px that a letter of a label takes at most, on average
+const LINE = 16;
+const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
+const LONG_LABELS = 480; // px from which on labels are written out
+const SHORT_LABELS = 270; // px up to which they are as short as can be
+
+/** A drawing of {series, rules, marks}: its height, its parts, and the scales for whoever reads its points. */
+export function drawCurves(spec, width, height) {
+  const { percent } = spec.y;
+  const box = { left: EDGE.left, right: width - 16, top: 10, bottom: height - EDGE.bottom };
+  const points = spec.series.flatMap((line) => line.points);
+  const x = plotScale([...points.map((point) => point.x), ...ruleValues(spec, "x")], box.left, box.right);
+  const values = [...points.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]), ...ruleValues(spec, "y")];
+  const y = plotScale(values, box.bottom, box.top, { zero: true, percent });
+  const axes = percent ? { ...spec, y: { ...spec.y, ticks: [0, 0.5, 1] } } : spec;
+  const lines = spec.series.map((series, at) => ({ ...series, at, path: series.points.map((point) => [x(point.x), y(point.y)]) }));
+  const order = [...lines].sort((a, b) => Number(a.best) - Number(b.best)); // the recommended one lies on top
+  return {
+    height,
+    x,
+    y,
+    box,
+    parts: [
+      percent && [0.25, 0.75].map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
+      drawAxes(axes, x, y, box),
+      drawCurveRules(spec, x, y, box),
+      order.filter((series) => series.best).map((series) => drawBand(series, series.at, x, y)),
+      order.map((series) => drawLine(series, series.at, x, y, isEmblemAt(series, lines.length, percent))),
+      (spec.marks || []).map((mark) => drawMark(mark, x, y)),
+      curveLabels(spec, lines, x, y, box),
+    ],
+  };
+}
+
+/* Emblems stand apart from those of the other lines, which may run close by, and not where a line runs out at zero. */
+function isEmblemAt(series, count, percent) {
+  const every = Math.max(1, Math.round(series.points.length / 3));
+  const first = Math.round(((series.at + 0.5) / count) * every);
+  return (point, place) => place % every === first % every && !(percent && point.y < 0.05);
+}
+
+function drawCurveRules(spec, x, y, box) {
+  return (spec.rules || []).map((rule) => {
+    if (rule.axis === "y") {
+      return [
+        plotLine(box.left, y(rule.at), box.right, y(rule.at), "mam-plot-dots"),
+        rule.label && plotText(box.right, y(rule.at) - 5, rule.label, { class: "mam-plot-said", "text-anchor": "end" }),
+      ];
+    }
+    return plotLine(x(rule.at), box.top, x(rule.at), box.bottom, "mam-plot-next");
+  });
+}
+
+function drawMark(mark, x, y) {
+  return h("circle", { class: `mam-plot-spot mam-plot-${mark.kind}`, cx: x(mark.x).toFixed(1), cy: y(mark.y).toFixed(1), r: 5.5 });
+}
+
+// Labels: each finds the place near its line where it covers least
+
+function curveLabels(spec, lines, x, y, box) {
+  const wide = box.right - box.left;
+  const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
+  const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
+  const taken = [];
+  const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
+  const blocked = [
+    ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
+    ...(spec.marks || []).map((mark) => [x(mark.x), y(mark.y)]),
+  ];
+  const place = (text, spots, wanted, name) => {
+    const found = findPlace(text, spots, wanted, blocked, taken, box);
+    if (!found) return null;
+    taken.push(found);
+    return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
+  };
+  return [
+    (spec.marks || [])
+      .filter((mark) => mark.text)
+      .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
+    groups.map((group) => {
+      const path = group.flatMap((line) => line.path);
+      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
+      return place(groupText(group, lines.length, wide), path, even, "mam-plot-said");
+    }),
+    rules.map((rule) => {
+      const at = x(rule.at);
+      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
+      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text");
+    }),
+  ];
+}
+
+/* Lines that nearly lie on each other share a label. */
+function groupLines(lines, close) {
+  const groups = [];
+  for (const line of lines) {
+    const near = groups.find((group) => group.some((member) => largestDistance(member.path, line.path) < close));
+    if (near) near.push(line);
+    else groups.push([line]);
+  }
+  return groups.sort((a, b) => a.length - b.length);
+}
+
+const largestDistance = (one, other) => Math.max(...one.map(([, y], at) => Math.abs(y - other[Math.min(at, other.length - 1)][1])));
+
+/* Where a group runs farthest from the other lines. */
+function farthest(group, lines) {
+  const others = lines.filter((line) => !group.includes(line));
+  const [{ path }] = group;
+  const apart = path.map(([, y], at) => Math.min(...others.map((line) => Math.abs(line.path[Math.min(at, line.path.length - 1)][1] - y))));
+  return path[others.length ? apart.indexOf(Math.max(...apart)) : Math.floor(path.length / 2)];
+}
+
+function groupText(group, count, wide) {
+  const names = group.map((line) => line.name).join(", ");
+  const even = group.map((line) => line.even).filter(Boolean);
+  const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
+  if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
+  if (even.length < group.length) return [names];
+  const [low, high] = [Math.min(...even), Math.max(...even)];
+  if (group.length === 1) return [`${names}: even at ${low}`];
+  return [names, low === high ? `even at ${low}` : `even at ${low} to ${high}`];
+}
+
+/* Points along a path, a few px apart. */
+function fill(path) {
+  return path.slice(1).flatMap(([toX, toY], at) => {
+    const [fromX, fromY] = path[at];
+    const steps = Math.max(1, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 5));
+    return Array.from({ length: steps }, (_, step) => [fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps]);
+  });
+}
+
+/* The place for a text beside one of the spots: inside the box, on nothing that is there, near where it is wanted. */
+function findPlace(text, spots, [wantedX, wantedY], blocked, taken, box) {
+  const wide = LETTER * Math.max(...text.map((part) => part.length));
+  const high = LINE * text.length;
+  let best = null;
+  for (const [x, y] of spots)
+    for (const left of [x + 8, x - 8 - wide])
+      for (const top of [y - 8 - high, y + 8, y - high / 2]) {
+        const place = { left, top, right: left + wide, bottom: top + high };
+        if (left < box.left + 2 || place.right > box.right || top < box.top - 8 || place.bottom > box.bottom - 2) continue;
+        const covered = blocked.filter(([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2).length;
+        const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
+        const cost = 40 * covered + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
+        if (!best || cost < best.cost) best = { ...place, cost };
+      }
+  return best;
+}
