@@ -15,6 +15,7 @@ __version__ = "0.1.0"
 
 # The public names, each under the module it lives in.
 _PLACES = {
+    "analysis.card_odds": "card_odds",
     "analysis.probability": "chances",
     "analysis.cluster": "simulate",
     "analysis.open_cards": "open_card_cost",
@@ -54,6 +55,7 @@ TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from mam.analysis.card_odds import card_odds
     from mam.analysis.cluster import simulate
     from mam.analysis.constrained_deals import deals
     from mam.analysis.open_cards import open_card_cost

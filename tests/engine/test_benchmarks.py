@@ -110,7 +110,7 @@ def test_a_fresh_process_says_what_its_lines_took() -> None:
 
 def test_chances_are_measured() -> None:
     measured = list(analysis.counting(1))
-    assert len(measured) == 6 and all(one.values[0] > 0 for one in measured)
+    assert len(measured) == 7 and all(one.values[0] > 0 for one in measured)
     assert measured[-1].peer == "1,000 simulated deals"
 
 

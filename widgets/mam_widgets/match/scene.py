@@ -57,6 +57,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
+        "odds": None,
     }
 
 

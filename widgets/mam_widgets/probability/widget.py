@@ -295,6 +295,7 @@ class ProbabilityLab(SceneWidget):
                 ],
                 "fault": "",
             },
+            "odds": None,
         }
 
     @property

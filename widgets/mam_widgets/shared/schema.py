@@ -94,6 +94,53 @@ class Plot(TypedDict):
     table: PlotTable
 
 
+# What a person knows of the unseen cards
+
+
+class OddsPlace(TypedDict):
+    """A hand, the nest or the stock, with the number of its unseen cards."""
+
+    id: str
+    name: str
+    size: int
+
+
+class OddsCell(TypedDict):
+    """The probability that a card is in a place: "23%", and as a number for the shade; `margin` is "± 2%" where it is simulated."""
+
+    text: str
+    share: float
+    margin: NotRequired[str]
+
+
+class OddsCard(TypedDict):
+    """An unseen card with a cell for each place; with two unseen `copies`, a cell is about each of them."""
+
+    code: str
+    copies: int
+    cells: list[OddsCell]
+
+
+class OddsRow(TypedDict):
+    """The unseen cards of a color; "" is the animals."""
+
+    color: str
+    name: str
+    cards: list[OddsCard]
+
+
+class Odds(TypedDict):
+    """The unseen cards by color against the places where they may be; `sentence` says which deals are possible.
+
+    In a scene it is None as long as nobody looks at it.
+    """
+
+    places: list[OddsPlace]
+    rows: list[OddsRow]
+    sentence: str
+    sampled: bool
+
+
 # The stepper
 
 
@@ -176,6 +223,7 @@ class WalkScene(Scene):
 
     stepper: StepperBar
     tools: Tools
+    odds: Odds | None
 
 
 class StepperScene(WalkScene):
@@ -292,6 +340,7 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    odds: Odds | None
 
 
 # The labs
@@ -619,6 +668,7 @@ class ProbabilityScene(Scene):
 
     editions: Editions | None
     chance: ChancePart
+    odds: Odds | None
 
 
 # The quiz

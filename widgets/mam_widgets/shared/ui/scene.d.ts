@@ -41,6 +41,7 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
+  odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
   line?: string;
@@ -517,6 +518,37 @@ export interface Note {
   head: string;
   text: string;
   source: string;
+}
+
+export interface Odds {
+  places: OddsPlace[];
+  rows: OddsRow[];
+  sentence: string;
+  sampled: boolean;
+}
+
+export interface OddsCard {
+  code: string;
+  copies: number;
+  cells: OddsCell[];
+}
+
+export interface OddsCell {
+  text: string;
+  share: number;
+  margin?: string;
+}
+
+export interface OddsPlace {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface OddsRow {
+  color: string;
+  name: string;
+  cards: OddsCard[];
 }
 
 export interface OpenHands {
