@@ -19,10 +19,10 @@ from mam.sessions import list_skill_levels
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
-from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
+from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, Odds, OpenHands, SkillLevel
 
 
-def make_playing_scene(playing: Playing) -> MatchScene:
+def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session = playing.session
     shown = session.shown
@@ -46,7 +46,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], odds], session.rules)},
         "stepper": {
             "at": moves,
             "last": moves,
@@ -57,7 +57,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
-        "odds": None,
+        "odds": odds,
     }
 
 

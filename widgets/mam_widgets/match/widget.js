@@ -380,6 +380,7 @@ class Play extends Board {
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      this.oddsTab(),
       auction,
       hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
     ].filter(Boolean);

@@ -293,11 +293,7 @@ export function navigation(ui) {
   return h(
     "nav",
     { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
-<<<<<<< HEAD
-    item("table", ui.stageName, "table", () => ui.closeTab(), !ui.sheet),
-=======
     item("table", ui.stagePlace.title, ui.stagePlace.sign, () => ui.closeTab(), !ui.sheet),
->>>>>>> f17
     shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
     item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
   );
