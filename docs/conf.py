@@ -45,7 +45,7 @@ nb_execution_mode = "off"
 nb_mime_priority_overrides = [
     # The picture that stands in for a live table, never the table: it would need a kernel and a network.
     ("html", "application/vnd.jupyter.widget-view+json", None),
-    ("html", "image/svg+xml", 0),
+    ("html", "text/html", 0),
 ]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3

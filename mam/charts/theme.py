@@ -1,10 +1,13 @@
 """The look of charts, and their display as pictures, drawn without a network.
 
-Importing this makes altair show its charts as SVG and PNG, so that they are visible in a notebook without a kernel or
-exported to HTML. A picture cannot follow the reader's theme, so it has its own light panel.
+Importing this makes altair show its charts as pictures, so that they are visible in a notebook without a kernel or
+exported to HTML: one for a light and one for a dark theme, of which the page shows the one that fits, each with the chart's
+description as its alternative text. A PNG stands in where HTML is not trusted.
 """
 
 import base64
+import html
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -51,13 +54,54 @@ _EXTRA_LOOK: dict[str, Any] = {
 }
 
 
-def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
-    """Render for altair: SVG where the front end trusts it, otherwise PNG, with the description as text."""
-    return {
-        "image/svg+xml": vlc.vegalite_to_svg(spec),
-        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
-        "text/plain": spec.get("description", "chart"),
+# What changes in the dark: the colors of the theme, and those that would not be seen on a dark panel.
+_IN_THE_DARK = (
+    {
+        COLORS[name]: palette("dark")[name]
+        for name in ("panel", "line", "text", "muted", "accent", "casing", "win", "danger", "ok", "sideA", "sideB", "out")
     }
+    | dict(zip(MORE, ["#B7A0E8", "#4FC3B7", "#F08CB8", "#B4BFB8"], strict=True))
+    | dict(zip(RAMP, ["#24364F", "#2B4F8A", "#3D6FC0", "#7FB0FF", "#C9DDFB"], strict=True))
+    | {COLORS["B"]: "#98A39D", COLORS["R"]: "#E0626F"}
+)
+# Whose theme is dark: JupyterLab's, the site's, VS Code's; elsewhere the reader's.
+_STYLE = (
+    ".mam-chart>img{max-width:100%}.mam-chart>.mam-dark{display:none}"
+    ":is(body[data-jp-theme-light=false],html[data-theme=dark],body.vscode-dark) .mam-chart>.mam-dark{display:inline}"
+    ":is(body[data-jp-theme-light=false],html[data-theme=dark],body.vscode-dark) .mam-chart>.mam-light{display:none}"
+    "@media(prefers-color-scheme:dark){html:not([data-theme=light]):not([data-theme=dark]) "
+    "body:not([data-jp-theme-light]):not(.vscode-light):not(.vscode-dark) .mam-chart>.mam-dark{display:inline}"
+    "html:not([data-theme=light]):not([data-theme=dark]) "
+    "body:not([data-jp-theme-light]):not(.vscode-light):not(.vscode-dark) .mam-chart>.mam-light{display:none}}"
+)
+
+
+def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
+    """Render for altair: a light and a dark SVG where the front end trusts HTML, otherwise PNG, with the description as text."""
+    description = spec.get("description", "chart")
+    pictures = {"light": vlc.vegalite_to_svg(spec), "dark": vlc.vegalite_to_svg(_darken(spec))}
+    images = "".join(
+        f'<img class="mam-{theme}" alt="{html.escape(description, quote=True)}" src="{_as_address(svg)}">'
+        for theme, svg in pictures.items()
+    )
+    return {
+        "text/html": f'<style>{_STYLE}</style><div class="mam-chart">{images}</div>',
+        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
+        "text/plain": description,
+    }
+
+
+def _darken(spec: dict[str, Any]) -> dict[str, Any]:
+    """Return the chart in the colors of the dark theme."""
+    pattern = re.compile("|".join(map(re.escape, _IN_THE_DARK)), re.IGNORECASE)
+    text = pattern.sub(lambda match: _IN_THE_DARK[match[0].upper()], json.dumps(spec))
+    dark: dict[str, Any] = json.loads(text)
+    return dark
+
+
+def _as_address(svg: str) -> str:
+    """Return a picture as an address that holds it, readable as text."""
+    return html.escape("data:image/svg+xml;utf8," + svg.replace("%", "%25").replace("#", "%23"), quote=True)
 
 
 alt.renderers.register("mam-picture", _as_picture)

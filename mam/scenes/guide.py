@@ -17,7 +17,7 @@ from mam.scenes.schema import LastTrick, Note
 from mam.scenes.scores import make_history
 
 _NO_LOOKING_BACK = "R04-PLAY-6"
-_STORE = "captor-leads"  # the topic of the rule by which a trick is put away
+_STORE = "winner-leads"  # the topic of the rule by which a trick is put away
 
 
 def make_guide(view: View[Round], names: Mapping[str, str]) -> list[Note]:

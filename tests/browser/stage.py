@@ -27,10 +27,11 @@ START = """async ([esm, state]) => {
         off: (event, act) => (listeners[event] = (listeners[event] || []).filter((one) => one !== act)),
         send: (message) => { window.asked = window.toPython(message).then(() => true); },
     };
-    window.showScene = (scene) => {
-        state.scene = scene;
-        for (const act of listeners["change:scene"] || []) act();
+    window.setTrait = (name, value) => {
+        state[name] = value;
+        for (const act of listeners[`change:${name}`] || []) act();
     };
+    window.showScene = (scene) => window.setTrait("scene", scene);
     widget.render({ model: window.model, el: document.getElementById("widget") });
     await document.fonts.ready;
 }"""
@@ -59,16 +60,19 @@ class Stage:
         page.set_viewport_size({"width": max(width, 320), "height": height})
         page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width))
         page.expose_function("toPython", self._to_python)
-        widget.observe(self._keep, names="scene")
+        self._traits = [
+            name for name in ("scene", "near") if widget.has_trait(name)
+        ]  # those that a scene is drawn from
+        widget.observe(self._keep, names=self._traits)
         esm = base64.b64encode(str(widget._esm).encode()).decode()
-        self._pending: list[dict[str, Any]] = []
-        page.evaluate(START, [esm, {"scene": widget.scene, "uid": widget.uid}])
+        self._pending: list[tuple[str, dict[str, Any]]] = []
+        page.evaluate(START, [esm, {"uid": widget.uid, **{name: getattr(widget, name) for name in self._traits}}])
         self.root: Locator = page.locator(".mam-root")
 
     def _keep(self, change: Any) -> None:
-        scene = json.loads(json.dumps(change["new"]))
-        self.sent.append(scene)
-        self._pending.append(scene)
+        value = json.loads(json.dumps(change["new"]))
+        self.sent += [value] if change["name"] == "scene" else value.values()
+        self._pending.append((change["name"], value))
 
     def _to_python(self, message: Any) -> None:
         self.widget.handle_message(message)
@@ -77,7 +81,7 @@ class Stage:
         """Wait until Python has answered what was asked, and the page shows it."""
         self.page.evaluate("() => window.asked")
         while self._pending:
-            self.page.evaluate("scene => window.showScene(scene)", self._pending.pop(0))
+            self.page.evaluate("([name, value]) => window.setTrait(name, value)", self._pending.pop(0))
             self.page.evaluate("() => window.asked")
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

@@ -1,11 +1,13 @@
 """The table and the chart of a round's tricks."""
 
+import html
 import re
 from typing import Any
 
 import pytest
 
 import mam
+from mam.drawing import palette
 from mam.games.trick_round import TrickRound
 from mam.support.data_files import find_data_folder
 
@@ -59,11 +61,15 @@ def test_a_chart_without_animals_has_no_marks_of_them(rounds: tuple[TrickRound, 
 def test_the_picture_needs_no_network(rounds: tuple[TrickRound, ...]) -> None:
     bundle = charts.money_by_trick(rounds[-1])._repr_mimebundle_()
     pictures = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert set(pictures) == {"image/svg+xml", "image/png", "text/plain"}
-    addresses = set(re.findall(r"https?://[^\s\"'<]+", pictures["image/svg+xml"]))
+    assert set(pictures) == {"text/html", "image/png", "text/plain"}
+    page = html.unescape(pictures["text/html"])
+    addresses = set(re.findall(r"https?://[^\s\"'<]+", page))
     assert addresses <= {
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }  # names of formats: nobody asks there
-    assert "<script" not in pictures["image/svg+xml"]
-    assert "Bull ×2: +10" in pictures["image/svg+xml"] and "North-South 360" in pictures["image/svg+xml"]
+    assert "<script" not in page
+    assert "Bull ×2: +10" in page and "North-South 360" in page
+    light, dark = re.findall(r'<img class="mam-(light|dark)" alt="([^"]+)"', pictures["text/html"])
+    assert light[0] == "light" and dark[0] == "dark" and light[1] == dark[1] == html.escape(pictures["text/plain"])
+    assert all(palette(theme)["panel"].replace("#", "%23") in page for theme in ("light", "dark"))

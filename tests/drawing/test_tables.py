@@ -365,7 +365,8 @@ def six() -> dict[str, Any]:
     return base(
         title="Six at a table </text><script>alert(1)</script>",
         seats=table,
-        money=money(100, 60, 500, 800, 15) | {"left": {"name": "Ann, Bo and C who have a long name", "side": "A", "money": 100}},
+        money=money(100, 60, 500, 800, 15)
+        | {"left": {"name": "Ann, Bo and C who have a long name", "side": "A", "money": 100}},
         trick=[
             {"seat": seat, "card": card, "order": index + 1, "last_played": index == 4, "winning": index == 0}
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))

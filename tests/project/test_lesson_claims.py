@@ -54,7 +54,7 @@ def test_a_lesson_that_writes_the_sign_says_that_it_is_the_95_percent_margin(pat
         for output in cell["outputs"]
         for text in (
             output.get("text", ()),
-            *(output.get("data", {}).get(kind, ()) for kind in ("text/plain", "image/svg+xml")),
+            *(output.get("data", {}).get(kind, ()) for kind in ("text/plain", "text/html")),
         )
     )
     computed = [line for cell in code for line in "".join(cell["source"]).splitlines() if re.search(r"± ?\{", line)]

@@ -32,22 +32,27 @@ def values(scene: dict[str, Any]) -> dict[str, str]:
 
 def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     table = mw.specimen().go(45)
-    assert table.scene["solve"] == {"can": True, "state": "", "text": ""}
+    assert table.scene["solve"] == {"can": True, "state": "", "seconds": 6.5, "text": "", "message": None}
     assert not values(table.scene)
     scene = ask(table, do="solve")
     proven = mam.solve(table.round, moves=True)
     assert values(scene) == {card.code: str(low) for card, (low, _) in proven.moves.items()}
     assert scene["solve"]["state"] == "exact"
-    assert scene["solve"]["text"].startswith(f"{proven}. ")
-    assert scene["live"] == f"{proven}."
+    assert scene["solve"]["message"]["what"] == f"North-South take {format_amount(proven.value)} with best play."
+    assert scene["live"] == " ".join(scene["solve"]["message"][part] for part in ("what", "why"))
+    assert scene["solve"]["text"].startswith(scene["live"])
     said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
     assert said == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
+    assert not [one for one in scene["hand"]["cards"] if one.get("best")]  # all are as good
 
 
 def test_the_best_cards_are_those_of_the_side_to_move():
     scene = ask(mw.specimen().go(30), do="solve")  # East, against the bidders, holds them lowest with the Bull
     assert min(values(scene), key=lambda card: int(values(scene)[card])) == "BULL"
     assert "Best for East: Bull." in scene["solve"]["text"]
+    assert scene["solve"]["message"]["why"] == "Best for East: Bull."
+    best = [one for one in scene["hand"]["cards"] if one.get("best")]
+    assert [one["card"] for one in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
 
 
 def test_the_figures_stay_with_their_moment():
@@ -63,6 +68,7 @@ def test_bounds_are_told_as_bounds(monkeypatch: pytest.MonkeyPatch):
     assert scene["solve"]["state"] == "bounds"
     assert set(values(scene).values()) == {"?"}
     assert "only bounds are proven" in scene["solve"]["text"]
+    assert " between $" in scene["solve"]["message"]["what"]
     assert " to $" in scene["hand"]["cards"][0]["value_words"]
 
 
@@ -98,3 +104,16 @@ def test_an_error_of_the_solver_becomes_a_sentence(monkeypatch: pytest.MonkeyPat
     scene = ask(mw.specimen().go(45), do="solve")
     assert scene["ruling"]["text"] == "out of memory"
     assert scene["solve"]["state"] == ""
+
+
+def test_a_search_is_stopped_and_what_is_proven_by_then_stays(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solving, "BUDGETS", (60.0,))
+    table = mw.specimen().go(13)
+    table.handle_message({"do": "solve"})
+    assert table.scene["solve"]["state"] == "busy"
+    table.handle_message({"do": "stop_solving"})
+    table._background.wait()
+    table._refresh()
+    assert table.scene["solve"]["state"] == "bounds"
+    (solution,) = table._solved.values()
+    assert solution.stopped == "interrupted" and solution.seconds < 10

@@ -189,7 +189,7 @@ def test_a_record_is_replayed_from_a_file_or_as_it_is(tmp_path: Any) -> None:
     for source in (path, str(path), RECORD):
         table = mw.replay(source, bottom="N")
         assert table.record == RECORD and table.scene["seats"][0]["seat"] == "N"
-        assert "as recorded" in table.scene["tools"]["as_printed"]["text"]
+        assert "As recorded" in table.scene["tools"]["as_printed"]["text"]
         table.close()
     with pytest.raises(OSError, match="nowhere"):
         mw.replay(tmp_path / "nowhere.toml")

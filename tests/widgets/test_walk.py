@@ -73,7 +73,7 @@ def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
     walk.to(2)
     handle_message(walk, {"do": "move", "move": "bid 230"})
     assert (walk.at, walk.branch) == (3, 0)
-    assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What if 1", "step": 2, "index": 0}
+    assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What-if 1", "step": 2, "index": 0}
     handle_message(walk, {"do": "move", "move": "pass"})
     assert len(walk.record.branches[0].moves) == 2
     handle_message(walk, {"do": "back"})
@@ -156,7 +156,7 @@ def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object
 def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
     walk.to(2)
     walk.play_text("215")  # North bids 215 instead of 210
-    assert make_walk_scene(walk)["tools"]["as_printed"]["text"] == "Call as printed: pass"
+    assert make_walk_scene(walk)["tools"]["as_printed"]["text"] == "As printed: pass"
     handle_message(walk, {"do": "as_printed"})
     assert walk.round.calls[-1] == ("E", mam.Pass())
     printed = make_walk_scene(walk)["tools"]["as_printed"]

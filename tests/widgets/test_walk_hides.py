@@ -13,6 +13,7 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam_widgets as mw
 from mam_widgets.shared.messages import handle_message
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import make_walk_scene
@@ -123,10 +124,35 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
 
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
-    assert make_walk_scene(walk)["tools"]["any"]["text"] == "To my turn"
-    handle_message(walk, {"do": "any"})
+    tools = make_walk_scene(walk)["tools"]
+    assert tools["to_turn"] == {"show": True, "off": ""} and tools["any"]["off"]
+    handle_message(walk, {"do": "to_turn"})
     assert walk.round.actor == "S"
-    assert make_walk_scene(walk)["tools"]["any"]["text"] == "Any legal move"
+    tools = make_walk_scene(walk)["tools"]
+    assert tools["to_turn"]["off"] == "It is your turn." and not tools["any"]["off"]
+
+
+def test_impatient_clicks_never_make_a_move_of_ones_own() -> None:
+    walk = table(7, "S", "E")
+    for _ in range(20):
+        handle_message(walk, {"do": "to_turn"})
+    assert walk.round.actor == "S"
+    assert [seat for seat, _ in walk.round.calls if seat == "S"] == []
+
+
+def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
+    mine = mw.deal(7, you="S", dealer="E")
+    mine.handle_message({"do": "to_turn"})
+    mine.handle_message({"do": "to", "at": 0})
+    assert mine.near == {}
+    assert "code" in mine.scene["tools"] and mine.scene["tools"]["code"] == ""
+    everybody = mw.specimen().go(30)
+    assert set(everybody.near) == {"29", "31"}
+    line, ahead = everybody.scene["line"], everybody.near["31"]
+    everybody.handle_message({"do": "to", "at": 31})
+    assert everybody.scene == ahead and ahead["line"] == line
+    everybody.handle_message({"do": "bottom", "seat": "N"})
+    assert everybody.scene["line"] != line
 
 
 def test_taking_back_goes_to_your_own_last_decision() -> None:

@@ -5,6 +5,7 @@ import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
 import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
@@ -310,7 +311,7 @@ class Play extends Board {
           on: { click: () => this.openTab("score") },
         },
         sheet.columns.map((column, at) =>
-          h("span", { key: column.name }, h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
+          h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
         ),
       ),
     ];
@@ -322,7 +323,7 @@ class Play extends Board {
     if (session.over)
       return [
         undo,
-        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", { do: "all_hands", on: !session.hands }, this, {
+        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", () => this.showHands(!session.hands), this, {
           "aria-pressed": session.hands ? "true" : "false",
         }),
         helpButton("record", "Save record", "save", { do: "record" }, this),
@@ -373,13 +374,15 @@ class Play extends Board {
 
   tabs() {
     const { scene } = this;
-    const [ruling, tricks, auction] = super.tabs();
+    const [ruling, tricks, auction, open] = super.tabs();
     const { hands, review } = scene.session;
+    const dummies = !scene.session.over && scene.seats.some((seat) => seat.open && seat.open.length > 0);
     return [
       (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
+      dummies && open,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
-      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       this.oddsTab(),
       auction,
       hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
@@ -413,6 +416,13 @@ class Play extends Board {
     this.shown = null;
     this.openTab("ruling");
     this.say([head, text].filter(Boolean).join(" "));
+  }
+
+  /** Show all hands after the round, in a tab that comes forward; or hide them. */
+  showHands(on) {
+    this.send({ do: "all_hands", on });
+    this.tab = on ? "hands" : "score";
+    if (isNarrow(this.size)) this.sheet = on ? "hands" : "";
   }
 
   /** Let each card of the opponents take so long. */

@@ -676,19 +676,22 @@ class ProbabilityScene(Scene):
 
 
 class QuizForm(TypedDict):
-    """How a question is answered; `cards` are those of the labels, if they are cards."""
+    """How a question is answered; `cards` are those of the labels, if they are cards; `details` stand under the labels."""
 
     way: str
     labels: list[str]
+    details: list[str]
     cards: list[str]
     hint: str
 
 
 class QuizPlay(TypedDict):
-    """A card of a trick in a question."""
+    """A card of a trick in a question; `winning` once the answer is given."""
 
     who: str
+    short: str
     card: str
+    winning: bool
 
 
 class QuizTrick(TypedDict):
@@ -696,6 +699,13 @@ class QuizTrick(TypedDict):
 
     number: int
     plays: list[QuizPlay]
+
+
+class QuizShows(TypedDict):
+    """What of the position has to be seen for the answer, beside the trick: the hands of these seats, the calls."""
+
+    hands: list[str]
+    calls: bool
 
 
 class QuizScore(TypedDict):
@@ -725,8 +735,11 @@ class QuizNumber(TypedDict):
 
 
 class QuizAnswer(TypedDict):
-    """What is shown after the answer."""
+    """What is shown after the answer: whether it is right, and why; `setup` if the question had to leave it out."""
 
+    head: str
+    why: str
+    setup: str
     right: list[int | None]
     is_right: bool
     numbers: list[QuizNumber]
@@ -749,8 +762,10 @@ class QuizPart(TypedDict):
     words: str
     form: QuizForm
     tricks: list[QuizTrick]
+    shows: QuizShows
     given: list[int | None] | None
     score: QuizScore
+    marks: list[Literal["right", "wrong", ""]]
     missed: int
     file: str
     said: str

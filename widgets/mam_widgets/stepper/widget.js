@@ -225,12 +225,17 @@ class Stepper extends Board {
   }
 
   beside() {
+    return solvePanel(this.scene);
+  }
+
+  rulingTab() {
     const { scene } = this;
-    return [
-      solvePanel(scene),
+    const tab = super.rulingTab();
+    const after = [
       scene.tools.recorded && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.recorded)),
       branchPanel(scene.stepper, this),
     ];
+    return { ...tab, parts: [...tab.parts, ...after] };
   }
 
   /** Whether all hands lie open, or only that of the seat to move. */

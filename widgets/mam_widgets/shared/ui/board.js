@@ -29,8 +29,8 @@ import { callTable, openHands, tableTop } from "./table.js";
 /** @import { Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens; `empty` is said where there are no parts.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean }} Tab
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
  */
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
@@ -487,6 +487,7 @@ export class Board {
     return {
       id: "tricks",
       title: scene.log ? "Turns" : "Tricks",
+      heading: scene.log ? "Turns" : "Tricks taken",
       left: true,
       parts: [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this), countPanel(scene)],
       empty: "No tricks yet.",

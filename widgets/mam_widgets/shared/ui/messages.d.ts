@@ -1,7 +1,7 @@
 // Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
-  | { do: "again" }
+  | { do: "add_advice" }
   | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
@@ -33,6 +33,7 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
+  | { do: "odds"; on: boolean; listen?: boolean }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
@@ -43,6 +44,7 @@ export type Message =
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
+  | { do: "stop_solving" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }

@@ -656,6 +656,9 @@ export interface Point {
 }
 
 export interface QuizAnswer {
+  head: string;
+  why: string;
+  setup: string;
   right: (number | null)[];
   is_right: boolean;
   numbers: QuizNumber[];
@@ -677,6 +680,7 @@ export interface QuizChoice {
 export interface QuizForm {
   way: string;
   labels: string[];
+  details: string[];
   cards: string[];
   hint: string;
 }
@@ -698,8 +702,10 @@ export interface QuizPart {
   words: string;
   form: QuizForm;
   tricks: QuizTrick[];
+  shows: QuizShows;
   given: (number | null)[] | null;
   score: QuizScore;
+  marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
   said: string;
@@ -709,12 +715,19 @@ export interface QuizPart {
 
 export interface QuizPlay {
   who: string;
+  short: string;
   card: string;
+  winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
   answered: number;
+}
+
+export interface QuizShows {
+  hands: string[];
+  calls: boolean;
 }
 
 export interface QuizTrick {
