@@ -81,8 +81,14 @@ export function oddsPart(scene, ui) {
   const { odds } = scene;
   if (!odds) return h("p", { key: "wait", class: "mam-quiet" }, "Computing…");
   return [
-    odds.places.length > 0 && h("p", { key: "who", class: "mam-odds-who" }, h("b", null, odds.seer ? `What ${odds.seer} knows` : "Unseen cards"), h("span", { class: "mam-quiet" }, " – cannot be there, ✓ must be there")),
-    odds.places.length > 0 && oddsTable(scene),
+    odds.places.length > 0 &&
+      h(
+        "div",
+        { key: "odds" },
+        h("b", null, odds.seer ? `What ${odds.seer} knows` : "Unseen cards"),
+        h("p", { class: "mam-quiet" }, "✓ must be there, – cannot be there"),
+        oddsTable(scene),
+      ),
     h("p", { key: "sentence", class: "mam-quiet", "data-mam": "odds-sentence" }, odds.sentence),
     odds.places.length > 0 &&
       scene.auction.length > 0 &&
