@@ -42,7 +42,7 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
         "Exact chances",
         {
             "mam.analysis.probability": "",
-            "mam.analysis.card_odds": "CardOdds card_odds",
+            "mam.analysis.unseen_cards": "CardOdds card_odds",
             "mam.analysis.constrained_deals": "Deals",
         },
     ),

@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 
 # The public names, each under the module it lives in.
 _PLACES = {
-    "analysis.card_odds": "card_odds",
+    "analysis.unseen_cards": "card_odds",
     "analysis.probability": "chances",
     "analysis.cluster": "simulate",
     "analysis.open_cards": "open_card_cost",
@@ -55,12 +55,12 @@ TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from mam.analysis.card_odds import card_odds
     from mam.analysis.cluster import simulate
     from mam.analysis.constrained_deals import deals
     from mam.analysis.open_cards import open_card_cost
     from mam.analysis.probability import chances
     from mam.analysis.tournaments import tournament
+    from mam.analysis.unseen_cards import card_odds
     from mam.engine.rollouts.playouts import play_out
     from mam.engine.solver.solution import can_make, solve
     from mam.games.match import Match, start_match

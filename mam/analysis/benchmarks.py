@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from mam.analysis.card_odds import card_odds
 from mam.analysis.outcomes import make_curve
 from mam.analysis.probability import Chances, chances
+from mam.analysis.unseen_cards import card_odds
 from mam.engine.benchmarks.measures import Measure
 from mam.engine.rollouts.playouts import play_out
 from mam.games.registry import start

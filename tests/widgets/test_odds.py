@@ -18,7 +18,7 @@ from mam.scenes.schema import json_schema
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
 from mam_widgets.shared.odds import make_odds
-from mam_widgets.shared.schema import Odds
+from mam_widgets.shared.odds_schema import Odds
 
 MILLION = "make-a-million-1935"
 EDITIONS = [edition for edition in list_editions() if isinstance(get_edition(edition), TrickGameRules)]

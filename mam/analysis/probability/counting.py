@@ -266,7 +266,7 @@ class Sweep:
 
 
 class FarWays:
-    """The ways to fill the far places with so many cards of each class."""
+    """The ways to fill the far places with cards of some classes."""
 
     def __init__(self, classes: Sequence[frozenset[str]], rooms: Mapping[str, int]) -> None:
         self.room = sum(rooms.values())
@@ -274,7 +274,7 @@ class FarWays:
         self.factor = ways_apart(self.table)
 
     def count(self, cards: tuple[int, ...]) -> int:
-        """Count the ways for so many cards of each class."""
+        """Count the ways for these numbers of cards, one for each class."""
         ways: int = self.table.ways_far(0, cards)
         return ways * self.factor
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from math import prod
 
 from mam.analysis.probability.counting import Step, Sweep, Way, Work
 from mam.analysis.probability.model import Case, Model
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
+
+_WEIGHING = 300  # the cost of weighing one count, as `Work` measures it
 
 Marginals = Mapping[Card, Mapping[str, int]]
 
@@ -40,6 +43,8 @@ def count_marginals(model: Model, work: Work | None = None) -> Marginals:
 def _count_kinds(case: Case, work: Work) -> Iterator[tuple[Kind, Counter[str]]]:
     """Yield for each kind of a case in how many ways the cards of one unit lie in each spot."""
     sweep = Sweep(case, (), work)
+    fields = prod(room + 1 for room in sweep.grid.free.values())
+    work.add(_WEIGHING * fields * sum(len({*sweep.ways[kind]}) + len(kind.elsewhere) for kind in case.kinds))
     steps = iter(sweep.steps[0])  # kind after kind, as the sweep made them
     groups = [(kind, [next(steps) for _ in kind.units]) for kind in case.kinds]
     for kind, ways in _leave_out(sweep, groups, 1):

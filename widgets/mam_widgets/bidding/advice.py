@@ -136,5 +136,6 @@ def mark_hint(calls: Calls, best: Move) -> None:
         move = parse_move(option["move"])
         same = isinstance(move, Bid) and isinstance(best, Bid) and move.amount == best.amount
         option["hint"] = same or move == best
-    for color in calls.get("colors", []) if isinstance(best, Bid) and best.color is not None else []:
-        color["chosen"] = color["code"] == str(best.color.value)
+    if isinstance(best, Bid) and best.color is not None:
+        for color in calls.get("colors", []):
+            color["chosen"] = color["code"] == str(best.color.value)

@@ -4,14 +4,14 @@ from collections import Counter, deque
 from fractions import Fraction
 from typing import Any
 
-from mam.analysis.card_odds import CardOdds, card_odds
+from mam.analysis.unseen_cards import CardOdds, card_odds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import seats_from
 from mam.support.estimates import Estimate
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
+from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
 
 _KEPT = 3  # the moment shown, the one before and the one after
 _EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."

@@ -280,6 +280,7 @@ export class Board {
         class: `mam-table ${this.name}`,
         tabindex: "-1",
         "data-size": this.size,
+        "data-step": scene.stepper.at,
         "data-race": race.length > 0 ? "true" : "false",
         "data-full": this.isFull ? "true" : "false",
         style: { "--mam-h": `${this.height}px`, "--mam-scale": this.scale, "--hand-h": hand ? `${handBox(scene, this)}px` : "0px" },

@@ -31,7 +31,7 @@ Row = tuple[Fraction | Estimate, ...]
 class CardOdds:
     """The probability of every place for every unseen card.
 
-    `cards` are the unseen cards in the order of a hand; where two copies are unseen, the card is listed twice. `places` are seats,
+    `cards` are the unseen cards in the order of a hand; where two duplicates are unseen, both are listed. `places` are seats,
     "nest" (after the discard: the discards) and "stock", each with unseen cards, whose number is in `sizes`. `rows` has for each
     card its probability in each place: exact fractions, or estimates with standard errors from `n` simulated deals (0: exact).
     A row adds up to 1, a column to the size of its place. `model` says which deals are possible, `calls` what `listen` made of the
@@ -57,7 +57,7 @@ class CardOdds:
         return max((cell.margin for row in self.rows for cell in row if isinstance(cell, Estimate)), default=0.0)
 
     def __getitem__(self, key: tuple[str | Card, str]) -> Fraction | Estimate:
-        """Return the probability that a card is in a place; of two copies, that a given one of them is.
+        """Return the probability that a card is in a place; of duplicates, that a given one of them is.
 
         Raises KeyError for a card that is not unseen, and for a place without unseen cards.
         """
