@@ -350,7 +350,7 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
     file = tmp_path / "quiz.json"
     file.write_text(text, "utf-8")
     table = quiz(ids="B29.1", record=file)
-    assert "no record of a quiz" in table.scene["quiz"]["said"]
+    assert "not a record of a quiz" in table.scene["quiz"]["said"]
     assert (tmp_path / "quiz-faulty-1.json").read_text("utf-8") == text
     table.answer(0)
     assert json.loads(file.read_text("utf-8"))["format"] == "mam-quiz-1"
@@ -440,7 +440,7 @@ def test_every_question_is_a_sentence_that_people_say() -> None:
         ("B64", "How many Green $40,000 cards are there?"),
         ("B74", "How many cards are there for four?"),
         ("B13", "How many cards are left in each hand after the trick?"),
-        ("B62", "How many copies of the Red 1 are in the pack?"),
+        ("B62", "How often is the Red 1 in the pack?"),
         ("B05", "Who deals after South?"),
         ("B11", "Who is the bidder, and at what amount, after three passes?"),
         ("B44", "Which rule allows South's change of color?"),

@@ -36,16 +36,17 @@ class Play(SceneWidget):
 
     @property
     def session(self) -> Session:
-        return self._playing.session
+        practice = self._playing.practice
+        return practice.session if practice else self._playing.session
 
     @property
     def record(self) -> Record:
-        return self.session.record()
+        return self._playing.session.record()
 
     @property
     def round(self) -> Round:
         """The round before you, as you may know it."""
-        return self.session.shown.round
+        return self._playing.session.shown.round
 
     @property
     def file(self) -> Path | None:
@@ -70,7 +71,7 @@ class Play(SceneWidget):
         return self, self._playing
 
     def _before_message(self) -> None:
-        if self._playing.busy:
+        if self._playing.busy == "hint":
             self._background.cancel()
             self._playing.stop_thinking()
 
@@ -81,6 +82,11 @@ class Play(SceneWidget):
     @on_message("review")
     def _review(self) -> None:
         self._think(self._playing.reviews(), self._playing.take_review)
+
+    @on_message("back_to_review")
+    def _back_to_review(self) -> None:
+        self._playing.back_to_review()
+        self._review()
 
     @on_message("record")
     def _write_record(self) -> None:

@@ -5,7 +5,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from mam.scenes.schema import MatchSheet, Message, Scene, Seat
+from mam.scenes.schema import MatchSheet, Message, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
 from mam_widgets.shared.odds_schema import Odds
 
@@ -194,7 +194,7 @@ class StepperScene(WalkScene):
 class NextButton(TypedDict):
     """The button that goes on; `do` is its message, "" while it is the learner's turn."""
 
-    do: Literal["", "step", "next_round"]
+    do: Literal["", "step", "next_round", "back_to_review"]
     text: str
     auto: bool  # whether the browser presses it by itself
 
@@ -225,19 +225,71 @@ class HintPart(TypedDict):
     note: str
 
 
-class ReviewRow(HintRow):
-    """A decision to which another move was better."""
+class ReviewPoint(TypedDict):
+    """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
 
+    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better` in the list. `figure` is the
+    cost in full with its `error`; `cost` and `margin` are short. `about` says all of it to a screen reader.
+    """
+
+    group: str
+    label: str
+    place: str
+    kind: Literal["", "mistake", "slip", "close", "best"]
+    gain: float | None
+    size: float
+    cost: str
+    margin: str
+    move: str
     better: str
+    verdict: str
+    why: str
+    figure: str
+    error: str
+    about: str
+
+
+class ReviewCount(TypedDict):
+    """How many decisions are of a kind."""
+
+    kind: Literal["mistake", "slip", "close", "best"]
+    count: int
+    text: str
+
+
+class ReviewCall(TypedDict):
+    """A call before the decision looked at, or the person's own there."""
+
+    name: str
+    text: str
+    yours: bool
+
+
+class ReviewMoment(TypedDict):
+    """The decision looked at: the trick as it was played, or the calls, the discard or the trump; and which cards to mark."""
+
+    trick: list[PlayedCard]
+    calls: list[ReviewCall]
+    discards: list[str]
+    trump: str
+    yours: list[str]
+    better: list[str]
 
 
 class Review(TypedDict):
-    """The decisions of a round: `done` of them reviewed, out of `of`."""
+    """The review of a round: `done` decisions are reviewed, and `at` is the one looked at, whose moment the scene shows."""
 
+    is_open: bool
+    at: int
     done: int
-    of: int
+    points: list[ReviewPoint]
+    counts: list[ReviewCount]
+    moment: ReviewMoment | None
+    title: str
+    unit: str
     sum: str
-    rows: list[ReviewRow]
+    final: float | None
+    final_text: str
     note: str
 
 
@@ -281,6 +333,7 @@ class MatchSession(TypedDict):
     hint: HintPart | None
     hints: int
     review: Review | None
+    practice: bool
     sheet: MatchSheet
     saved: str
     skill_level: str

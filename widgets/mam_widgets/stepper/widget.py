@@ -39,7 +39,7 @@ class Stepper(SceneWidget):
 
     _room = Path(__file__).parent
 
-    near: Any = traitlets.Dict().tag(sync=True)  # the scenes of the steps before and after the one shown, by step
+    near: Any = traitlets.Dict().tag(sync=True)  # the scenes of the steps around the one shown, by step
 
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown
@@ -168,7 +168,7 @@ class Stepper(SceneWidget):
         walk = self._walk
         if walk.person is not None:
             return {}
-        steps = [step for step in (walk.at - 1, walk.at + 1) if 0 <= step <= walk.last]
+        steps = [step for step in (walk.at - 1, walk.at + 1, walk.at + 2) if 0 <= step <= walk.last]
         walks = [replace(walk, at=step, refused=None, fault="") for step in steps]
         return {str(near.at): self._scene_at(near) for near in walks}
 

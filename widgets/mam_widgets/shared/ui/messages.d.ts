@@ -13,6 +13,7 @@ export type Message =
   | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "back_to_review" }
   | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
@@ -21,6 +22,7 @@ export type Message =
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim" }
+  | { do: "close_review" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
@@ -37,14 +39,17 @@ export type Message =
   | { do: "remove"; index: number }
   | { do: "reveal" }
   | { do: "review" }
+  | { do: "review_at"; at: number }
   | { do: "show" }
   | { do: "shuffle" }
   | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
+  | { do: "stop_review" }
   | { do: "stop_solving" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
+  | { do: "try_again" }
   | { do: "undo" };

@@ -445,6 +445,7 @@ export interface MatchSession {
   hint: HintPart | null;
   hints: number;
   review: Review | null;
+  practice: boolean;
   sheet: MatchSheet;
   saved: string;
   skill_level: string;
@@ -504,7 +505,7 @@ export interface NewMatch {
 }
 
 export interface NextButton {
-  do: "" | "step" | "next_round";
+  do: "" | "step" | "next_round" | "back_to_review";
   text: string;
   auto: boolean;
 }
@@ -759,19 +760,57 @@ export interface ReplayResult {
 }
 
 export interface Review {
+  is_open: boolean;
+  at: number;
   done: number;
-  of: number;
+  points: ReviewPoint[];
+  counts: ReviewCount[];
+  moment: ReviewMoment | null;
+  title: string;
+  unit: string;
   sum: string;
-  rows: ReviewRow[];
+  final: number | null;
+  final_text: string;
   note: string;
 }
 
-export interface ReviewRow {
+export interface ReviewCall {
+  name: string;
+  text: string;
+  yours: boolean;
+}
+
+export interface ReviewCount {
+  kind: "mistake" | "slip" | "close" | "best";
+  count: number;
+  text: string;
+}
+
+export interface ReviewMoment {
+  trick: PlayedCard[];
+  calls: ReviewCall[];
+  discards: string[];
+  trump: string;
+  yours: string[];
+  better: string[];
+}
+
+export interface ReviewPoint {
+  group: string;
+  label: string;
+  place: string;
+  kind: "" | "mistake" | "slip" | "close" | "best";
+  gain: number | null;
+  size: number;
+  cost: string;
+  margin: string;
   move: string;
+  better: string;
+  verdict: string;
   why: string;
   figure: string;
   error: string;
-  better: string;
+  about: string;
 }
 
 export interface RuleLine {
