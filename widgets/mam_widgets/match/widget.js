@@ -280,6 +280,13 @@ export class Play extends Board {
     if (act) this.pacing = setTimeout(act, still ? 0 : this.pace);
   }
 
+  /* What the person asks for comes before the next card of the opponents: that one is asked for again after the answer. */
+  send(message) {
+    clearTimeout(this.pacing);
+    super.send(message);
+    this.pacing = setTimeout(() => this.goOn(), 1500); // if nothing changed, there is no new scene
+  }
+
   end() {
     clearTimeout(this.pacing);
     super.end();
