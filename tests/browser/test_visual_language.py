@@ -59,8 +59,8 @@ def stage(watched_page: Page) -> Stage:
 
 
 def format_cards(stage: Stage, scene: Scene) -> None:
-    """Draw this scene in place of the widget's own."""
-    stage.page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps(scene)))
+    """Draw this scene in place of the widget's own, whose tools stay."""
+    stage.page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps({**stage.widget.scene, **scene})))
     stage.settle()
 
 

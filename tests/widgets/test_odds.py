@@ -1,6 +1,10 @@
 """The grid of unseen cards against places: what the browser gets of the odds."""
 
 import json
+import re
+from itertools import islice
+from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam_widgets as mw
 from mam_widgets.shared.odds import make_odds
 from mam_widgets.shared.odds_schema import Odds
 
@@ -81,3 +86,44 @@ def test_nothing_to_show_is_a_sentence() -> None:
     letters = make_odds(mam.view(mam.start("anagrams", seed=7), None))
     assert every["rows"] == letters["rows"] == [] and every["sentence"] == "You can see every card."
     assert letters["sentence"].startswith("In a game of letters")
+
+
+def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> None:
+    table = mw.play(MILLION, seat="S", seed=159, save=False, auto_play=False)
+    assert table.scene["odds"] is None
+    table.handle_message({"do": "odds", "on": True})
+    grids, seconds = [], []
+    for _ in range(40):
+        start = perf_counter()
+        session = table.session
+        move = {"do": "move", "move": str(session.shown.legal_moves[0])} if session.to_move else {"do": "step"}
+        if session.round.is_over:
+            break
+        table.handle_message(move)
+        seconds.append(perf_counter() - start)
+        grids.append(table.scene["odds"])
+        assert table.scene["odds"] == make_odds(table.session.shown)
+    assert sorted(seconds)[len(seconds) // 2] < 0.15
+    table.handle_message({"do": "odds", "on": False})
+    assert table.scene["odds"] is None
+
+
+def test_no_card_that_the_person_may_not_know_is_told() -> None:
+    """Two deals that look the same to a person have the same odds, whoever holds the unseen cards."""
+    round = random_round(MILLION, 4, 5)
+    person = round.rules.persons[0]
+    seen = mam.view(round, person)
+    grid = make_odds(seen)
+    for world in islice(mam.worlds(seen, Random(3)), 4):
+        assert make_odds(mam.view(world, person)) == grid
+    visible = set(re.findall(r"[RYBG]\d+|BULL|BEAR|TIGER", json.dumps([card.code for card in round.hands[person]])))
+    assert not visible & {card["code"] for row in grid["rows"] for card in row["cards"]}
+
+
+def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
+    table = mw.specimen().go(20)
+    table.handle_message({"do": "odds", "on": True})
+    assert table.scene["odds"]["seer"] == "South"
+    table.handle_message({"do": "bottom", "seat": "W"})
+    assert table.scene["odds"]["seer"] == "West"
+    assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))

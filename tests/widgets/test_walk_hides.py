@@ -147,7 +147,7 @@ def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
     assert mine.near == {}
     assert "code" in mine.scene["tools"] and mine.scene["tools"]["code"] == ""
     everybody = mw.specimen().go(30)
-    assert set(everybody.near) == {"29", "31"}
+    assert set(everybody.near) == {"29", "31", "32"}
     line, ahead = everybody.scene["line"], everybody.near["31"]
     everybody.handle_message({"do": "to", "at": 31})
     assert everybody.scene == ahead and ahead["line"] == line

@@ -20,10 +20,11 @@ from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.shared.edition_picker import make_editions
+from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 
 
-def make_playing_scene(playing: Playing) -> MatchScene:
+def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
@@ -34,7 +35,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], session.rules)},
         "stepper": {
             "at": review.step if review and review.is_open else moves,
             "last": moves,
@@ -45,7 +46,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
-        "odds": None,
+        "odds": odds,
     }
 
 

@@ -386,6 +386,7 @@ export class Play extends Board {
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       review && handsTab,
       { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      !review && this.oddsTab(),
       !review && auction,
       !review && handsTab,
     ].filter(Boolean);

@@ -11,6 +11,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.schema import MatchScene
 from mam_widgets.shared.widget import SceneWidget
 
@@ -31,6 +32,7 @@ class Play(SceneWidget):
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
+        self._odds = OddsTab()
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
@@ -62,13 +64,14 @@ class Play(SceneWidget):
         return self
 
     def _make_scene(self) -> MatchScene:
-        return make_playing_scene(self._playing)
+        odds = self._odds.show(self.session.shown)
+        return make_playing_scene(self._playing, odds)
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
 
     def _receivers(self) -> tuple[object, ...]:
-        return self, self._playing
+        return self, self._playing, self._odds
 
     def _before_message(self) -> None:
         if self._playing.busy == "hint":

@@ -1,6 +1,6 @@
 """What a person knows of the unseen cards, as a part of the scene: a grid of cards against places with probabilities."""
 
-from collections import Counter
+from collections import Counter, deque
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +10,36 @@ from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import seats_from
 from mam.support.estimates import Estimate
+from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
 
+_KEPT = 3  # the moment shown, the one before and the one after
 _EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."
+
+
+class OddsTab:
+    """The tab of odds of one widget: whether it is open, and whether the calls count. Closed, nothing is computed."""
+
+    def __init__(self) -> None:
+        self.is_open = self.listen = False
+        self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_KEPT)
+
+    @on_message("odds")
+    def open(self, on: bool, listen: bool = False) -> None:
+        """Open or close the tab; with `listen`, weigh the deals by the calls."""
+        self.is_open, self.listen = on, listen
+
+    def show(self, view: View[Any]) -> Odds | None:
+        """Return the odds of this view if the tab is open."""
+        if not self.is_open:
+            return None
+        question = (view, self.listen)
+        for earlier, odds in self._latest:
+            if earlier == question:
+                return odds
+        odds = make_odds(view, listen=self.listen)
+        self._latest.append((question, odds))
+        return odds
 
 
 def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
@@ -30,13 +57,14 @@ def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
     return {
         "places": places,
         "rows": _list_rows(odds, [odds.places.index(place["id"]) for place in places]),
+        "seer": round.rules.seat_names.get(view.person or "", ""),
         "sentence": _describe(odds),
         "sampled": odds.is_simulated,
     }
 
 
 def _empty(sentence: str) -> Odds:
-    return {"places": [], "rows": [], "sentence": sentence, "sampled": False}
+    return {"places": [], "rows": [], "seer": "", "sentence": sentence, "sampled": False}
 
 
 def _describe(odds: CardOdds) -> str:

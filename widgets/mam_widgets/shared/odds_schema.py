@@ -36,12 +36,15 @@ class OddsRow(TypedDict):
 
 
 class Odds(TypedDict):
-    """The unseen cards by color against the places where they may be; `sentence` says which deals are possible.
+    """The unseen cards by color against the places where they may be, as the person called `seer` knows them.
+
+    `sentence` says which deals are possible.
 
     In a scene it is None as long as nobody looks at it.
     """
 
     places: list[OddsPlace]
     rows: list[OddsRow]
+    seer: str
     sentence: str
     sampled: bool

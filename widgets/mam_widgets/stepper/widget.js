@@ -103,15 +103,22 @@ class Stepper extends Board {
 
   keepNear() {
     for (const scene of Object.values(this.model.get("near") || {})) if (scene.line === this.line) this.keep(scene);
+    const wanted = this.target !== null && this.steps.get(this.target);
+    if (wanted) this.showAhead(wanted);
+  }
+
+  /* Draw a step before Python has answered. */
+  showAhead(scene) {
+    super.take(scene);
+    this.ahead = scene.stepper.at;
   }
 
   /* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
   take(given = this.model.get("scene")) {
     if (!given || given.stepper === undefined || given.line === undefined) return super.take(given);
-    const isAnswer = this.ahead !== null && performance.now() - this.asked < 1500;
-    const isDrawn = isAnswer && given.stepper.at === this.ahead && this.scene && given.line === this.scene.line;
+    const isDrawn = given.stepper.at === this.ahead && this.scene && given.line === this.scene.line;
     this.keep(given);
-    if (isAnswer && given.stepper.at !== this.ahead) return undefined;
+    if (this.ahead !== null && given.stepper.at !== this.ahead) return undefined;
     this.ahead = null;
     if (isDrawn) return clearTimeout(this.waiting);
     super.take(given);
@@ -221,7 +228,7 @@ class Stepper extends Board {
 
   tabs() {
     const [ruling, tricks, auction, hands] = super.tabs();
-    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, auction];
+    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, this.oddsTab(), auction];
   }
 
   beside() {
@@ -301,14 +308,13 @@ class Stepper extends Board {
     this.asked = performance.now();
     this.target = at;
     this.ahead = null;
-    if (scene) super.take(scene);
+    if (scene) this.showAhead(scene);
     else this.draw();
-    if (scene) this.ahead = at;
     this.send({ do: "to", at });
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       if (!this.lost) this.lost = KERNEL_SLOW;
-      this.target = null;
+      this.target = this.ahead = null;
       this.draw();
     }, 5000);
   }

@@ -35,6 +35,7 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
+  | { do: "odds"; on: boolean; listen?: boolean }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }

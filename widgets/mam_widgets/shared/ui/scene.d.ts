@@ -524,6 +524,7 @@ export interface Note {
 export interface Odds {
   places: OddsPlace[];
   rows: OddsRow[];
+  seer: string;
   sentence: string;
   sampled: boolean;
 }
