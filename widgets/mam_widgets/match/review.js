@@ -65,7 +65,7 @@ export function reviewStage(scene, ui) {
 }
 
 /* How much of the reason has room beside the trick; all of it stands in the list. */
-const REASON_LENGTH = { S: 0, M: 150, LS: 90, L: 150, XL: 240 };
+const REASON_LENGTH = { S: 0, M: 90, LS: 90, L: 150, XL: 240 };
 
 /**
  * @param {ReviewPoint} point

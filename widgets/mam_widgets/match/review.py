@@ -247,9 +247,8 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
     ]
     total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
     sentences = [f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."]
-    rest = [
-        f"{counts[kind]} {text}" for kind, text in (("close", "too close to call"), ("best", "best")) if counts[kind]
-    ]
+    named: dict[Kind, str] = {"close": "too close to call", "best": "best"}
+    rest = [f"{counts[kind]} {text}" for kind, text in named.items() if counts[kind]]
     return " ".join([*sentences, f"{join_words(rest)}." if rest else ""]).strip()
 
 

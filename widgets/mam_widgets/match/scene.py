@@ -63,6 +63,8 @@ def _make_table_scene(playing: Playing) -> Scene:
     where = "Practice" if playing.practice else f"Round {session.number}"
     moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
     scene["heading"]["subtitle"] = f"{where} · {moment}"
+    if playing.practice:
+        scene["heading"]["short"] = "Practice"
     scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
     scene["message"] = _message(playing, scene["message"])
     if playing.hint:
