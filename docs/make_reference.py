@@ -38,7 +38,14 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "misplay": ("Misplay", {"mam.misplay": ""}),
-    "chances": ("Exact chances", {"mam.analysis.probability": "", "mam.analysis.constrained_deals": "Deals"}),
+    "chances": (
+        "Exact chances",
+        {
+            "mam.analysis.probability": "",
+            "mam.analysis.unseen_cards": "CardOdds card_odds",
+            "mam.analysis.constrained_deals": "Deals",
+        },
+    ),
     "outcomes": (
         "Outcomes and advice",
         {

@@ -62,7 +62,7 @@ WIDGETS = {
         ("[data-mam=call][data-move='bid 190']", "[data-mam=undo]"),
         "[data-mam=live]",
     ),
-    "discard lab, a way": Click(  # with the comparison's chart open
+    "discard lab, a way": Click(  # with a comparison
         "from mam_widgets.discard.widget import discard_lab\ndiscard_lab(seed=7).take_advice().compare()",
         ("[data-mam=remove]", "[data-mam=undo]"),
         "[data-mam=list]",

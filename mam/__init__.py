@@ -15,6 +15,7 @@ __version__ = "0.1.0"
 
 # The public names, each under the module it lives in.
 _PLACES = {
+    "analysis.unseen_cards": "card_odds",
     "analysis.probability": "chances",
     "analysis.cluster": "simulate",
     "analysis.open_cards": "open_card_cost",
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from mam.analysis.open_cards import open_card_cost
     from mam.analysis.probability import chances
     from mam.analysis.tournaments import tournament
+    from mam.analysis.unseen_cards import card_odds
     from mam.engine.rollouts.playouts import play_out
     from mam.engine.solver.solution import can_make, solve
     from mam.games.match import Match, start_match

@@ -12,7 +12,7 @@ from typing import TextIO
 import pandas as pd
 
 from mam.analysis import outcomes
-from mam.analysis.explanations import explain_alternative
+from mam.analysis.explanations import explain_alternative, explain_difference
 from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import strategy
@@ -185,7 +185,9 @@ def review(
     One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (the gain of
     the best move minus the gain of the move made, in thousands of dollars or points) with its `standard_error`, `n` worlds, and
     `reason` (for the best move). The best move is chosen in `n` worlds and its cost estimated in `n` others, so that luck in
-    choosing does not look like cost; so a cost may come out a little below 0. `persons` names whose decisions.
+    choosing does not look like cost; so a cost may come out a little below 0. `expected_gain` is that of the better of the two: what
+    the position was worth. `difference` explains in sentences what the best move does better. A bid within the limit of the
+    best plan is the first step of that plan and costs nothing. `persons` names whose decisions.
 
     Raises TypeError for anything but a record or a round, ValueError for a record with unseen cards, and what
     `outcomes.compare` raises.
@@ -197,7 +199,8 @@ def review(
     (['bid 175', 'bid 300'], True)
     """
     judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
-    columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "reason"]
+    columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "expected_gain", "reason"]
+    columns.append("difference")
     return pd.DataFrame(list(judged), columns=columns)
 
 
@@ -208,11 +211,12 @@ def review_each(
     n: int = 400,
     seconds: float | None = None,
     persons: str | None = None,
+    start: int = 0,
     finish: str | Player = "rulebook",
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> Iterator[dict[str, object]]:
-    """Yield the rows of a `review` one by one; with `seconds`, no simulation takes longer.
+    """Yield the rows of a `review` one by one, from the step `start` on; with `seconds`, no simulation takes longer.
 
     Raises what `review` raises.
     """
@@ -225,7 +229,7 @@ def review_each(
     for step, move in enumerate(last.history):
         before = last.at(step)
         person = before.actor or ""
-        if (persons is not None and person not in persons) or find_only_move(before) is not None:
+        if step < start or (persons is not None and person not in persons) or find_only_move(before) is not None:
             continue
         decision_seed = derive_seed(seed, "review", step)
         yield _judge(view(before, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
@@ -249,10 +253,14 @@ def _judge(
     alternatives = dict.fromkeys((*list_alternatives(seen), chosen))
     first = outcomes.compare(seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
     best = first.best
+    if _is_within(seen.round, chosen, best):
+        chosen = best
     pair = dict.fromkeys((best, chosen))
     again = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
     cost = outcomes.estimate_mean(again.values[0] - again.values[-1])
     advice = _rank(seen, first)
+    rows = {str(row["alternative"]): row for row in again.frame.to_dict("records")}
+    best_row, chosen_row = rows[describe_alternative(best)], rows[describe_alternative(chosen)]
     return {
         "step": step,
         "person": person,
@@ -262,8 +270,18 @@ def _judge(
         "cost": cost.mean,
         "standard_error": cost.standard_error,
         "n": again.n,
+        "expected_gain": max(float(best_row["estimate"]), float(chosen_row["estimate"])),
         "reason": advice.table["reason"][0],
+        "difference": "" if chosen == best else explain_difference(seen, best, chosen, best_row, chosen_row),
     }
+
+
+def _is_within(round: Round, chosen: Alternative, best: Alternative) -> bool:
+    """Whether a bid is a step of the best plan: no higher than its limit, and on its trump where bids name one."""
+    bid, plan = chosen[0], best[0]
+    if not (isinstance(round, TrickRound) and isinstance(bid, GoTo) and isinstance(plan, GoTo)):
+        return False
+    return bid.limit <= plan.limit and (bid.trump == plan.trump or not round.rules.auction.speaks_color)
 
 
 def _as_alternative(seen: View[Round], move: Move, last: Round) -> Alternative:

@@ -9,6 +9,7 @@ from time import process_time
 
 from mam.analysis.outcomes import make_curve
 from mam.analysis.probability import Chances, chances
+from mam.analysis.unseen_cards import card_odds
 from mam.engine.benchmarks.measures import Measure
 from mam.engine.rollouts.playouts import play_out
 from mam.games.registry import start
@@ -59,6 +60,11 @@ def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
         seen = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
         how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(seen):.0f} ms"
         yield Measure(f"chance: {name}", "ms", tuple(times), how, False)
+    seen_late, listened = (
+        [_milliseconds(partial(card_odds, middle, listen=listen)) for _ in range(repeats)] for listen in (False, True)
+    )
+    how = f"exact, all unseen cards and places from one count, in trick 4; CPU time; weighed by the calls: {min(listened):.0f} ms"
+    yield Measure("odds of all unseen cards", "ms", tuple(seen_late), how, False)
     slowest = [max(_milliseconds(partial(_ask_hard, condition)) for condition in _HARD) for _ in range(repeats)]
     drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=deals, seed=1)) for _ in range(repeats)]
     how = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"

@@ -9,13 +9,13 @@ from typing import Any
 
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine.strategy import find_known_side
-from mam.games.round import Round
+from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, TIGER, Card, counted, money_in, without
-from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, counted, money_in, without
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 
 
 def explain_alternative(view: View[Round], alternative: Alternative, row: Mapping[str, Any]) -> str:
@@ -32,6 +32,126 @@ def explain_alternative(view: View[Round], alternative: Alternative, row: Mappin
     if isinstance(round, TrickRound):
         parts = [_describe_action(round, alternative), *_describe_figures(round, view.person or "", alternative, row)]
     return "; ".join(part for part in parts if part) or f"expected gain {float(row.get('estimate', 0)):+.1f}"
+
+
+def explain_difference(
+    view: View[Round],
+    best: Alternative,
+    chosen: Alternative,
+    best_row: Mapping[str, Any],
+    chosen_row: Mapping[str, Any],
+) -> str:
+    """Explain in sentences what the better alternative does, what the chosen one does, and what that changes.
+
+    >>> import mam
+    >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
+    >>> seen = mam.view(round, round.turn)
+    >>> high, low = ((move,) for move in seen.legal_moves)
+    >>> explain_difference(seen, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})
+    'Red 30 is money; Red 40 is still out. Black 5 is a trump; Black 40 is still out. The opponents make the bid in 20% of simulated deals instead of 50%.'
+    """
+    round = view.round
+    if not isinstance(round, TrickRound):
+        return ""
+    words = {alternative: _describe_choice(round, alternative) for alternative in (best, chosen)}
+    sentences = [f"{name} {text}" for name, text in words.values() if text]
+    if len({text for _, text in words.values()}) == 1:  # what both do explains nothing
+        sentences = [_describe_saving(best[0], chosen[0])]
+    sentences += _describe_change(round, view.person or "", best, chosen, best_row, chosen_row)
+    return " ".join(f"{text[0].upper()}{text[1:]}." for text in sentences if text)
+
+
+def _describe_saving(best: Move | GoTo, chosen: Move | GoTo) -> str:
+    """Describe which higher card is kept for later, where both cards do the same now."""
+    if not (isinstance(best, Play) and isinstance(chosen, Play) and best.card.color == chosen.card.color is not None):
+        return ""
+    return f"{best.card.named} does the same and keeps {chosen.card.named}" if best.card.rank < chosen.card.rank else ""
+
+
+def _describe_choice(round: TrickRound, alternative: Alternative) -> tuple[str, str]:
+    """Return the name of a choice and what it does; neither for a bid."""
+    match alternative[0]:
+        case Play() as play:
+            return play.card.named, _describe_card(round, play.card)
+        case Discard() as discard:
+            cards = " ".join(card.code for card in discard.cards)
+            return f"discarding {cards}", _describe_discard(round, discard.cards)
+        case NameTrump() as named:
+            return f"{named.color.word}:", _describe_action(round, alternative)
+    return "", ""
+
+
+def _describe_card(round: TrickRound, card: Card) -> str:
+    """Describe a card that is played, and what can still beat it."""
+    assert round.trick is not None
+    if round.trick.cards:
+        action = _describe_play(round, card).removesuffix(" if nobody plays higher")
+    elif card in (BULL, BEAR):
+        return "captures nothing when led"
+    else:
+        is_trump = card == TIGER or card.color == round.trump
+        action = f"is {'a trump' if is_trump else _describe_kind(round, card)}"
+    return action + _describe_threat(round, card)
+
+
+_FEW_CARDS = 2  # that are named one by one
+
+
+def _describe_threat(round: TrickRound, card: Card) -> str:
+    """Describe which cards of its own color, still unseen, beat a card that would capture; empty if it cannot be beaten."""
+    assert round.trick is not None
+    laid, rules = round.trick.cards, round.rules.tricks
+    place = len(laid)
+    is_last = place + 1 == len(round.trick.seats)
+    if is_last or tricks.find_winner((*laid, card), round.trump, rules) != place:
+        return ""
+    is_trump = card == TIGER or card.color == round.trump
+    higher = [
+        other
+        for other in _list_unseen(round)
+        if (is_trump or other.color == card.color)
+        and tricks.find_winner((*laid, card, other), round.trump, rules) == place + 1
+    ]
+    if higher and len(higher) <= _FEW_CARDS:
+        return f"; {' and '.join(other.named for other in higher)} {'is' if len(higher) == 1 else 'are'} still out"
+    if higher:
+        return f"; {len(higher)} cards that beat it are still out"
+    if is_trump:
+        return " and cannot be beaten"
+    return f" and {'' if not laid else 'is '}the highest {getattr(card.color, 'word', '')} left"
+
+
+def _list_unseen(round: TrickRound) -> tuple[Card, ...]:
+    """List the cards that this view does not know."""
+    held = [card for hand in round.hands.values() for card in hand]
+    known = [card for card in (*held, *round.played, *round.nest) if card != UNSEEN]
+    return list_unaccounted(round.rules.pack, known)
+
+
+def _describe_change(
+    round: TrickRound,
+    person: str,
+    best: Alternative,
+    chosen: Alternative,
+    best_row: Mapping[str, Any],
+    chosen_row: Mapping[str, Any],
+) -> list[str]:
+    """Describe how the better alternative changes the chance of the bid, or the money captured."""
+    pairs = ((best, best_row), (chosen, chosen_row))
+    if round.phase == "auction":
+        figures = []
+        for alternative, row in pairs:
+            trump = getattr(alternative[0], "trump", None)
+            for text in _describe_figures(round, person, alternative, row):
+                figures.append(f"in {trump.word}, {text}" if trump else text)
+        return figures
+    better, worse = (float(row["made"]) for _, row in pairs)
+    if round.bidder is not None and abs(better - worse) >= 0.01:
+        return [f"{text} instead of {100 * worse:.0f}%" for text in _describe_figures(round, person, best, best_row)]
+    gain = float(best_row["money"]) - float(chosen_row["money"])
+    if round.rules.tricks.counts == "money" and gain >= 1:
+        return [f"your side captures {_format_amount(round, gain)} more on average"]
+    return []
 
 
 def _describe_action(round: TrickRound, alternative: Alternative) -> str:

@@ -245,7 +245,7 @@ class Trials:
         listener, condition = None, ""
         if self.listen and any(seat != person for seat, _ in round.calls):
             listener = CallFilter(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
-            condition = _describe_listening(listener.slack)
+            condition = f"; {describe_listening(listener.slack)}"
         world_solver = None
         if self.finish == "exact":
             world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
@@ -290,8 +290,9 @@ class Trials:
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
 
 
-def _describe_listening(slack: int | None) -> str:
+def describe_listening(slack: int | None) -> str:
+    """Describe which simulated deals a filter by the calls keeps."""
     if slack is None:
-        return "; the calls do not fit the rulebook player, so they are ignored"
+        return "the calls do not fit the rulebook player, so they are ignored"
     tolerance = f", within ${slack},000" if slack else ""
-    return f", in which the rulebook player would have made the same calls{tolerance}"
+    return f"only deals in which the rulebook player would have made the same calls{tolerance}"

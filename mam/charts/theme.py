@@ -58,7 +58,20 @@ _EXTRA_LOOK: dict[str, Any] = {
 _IN_THE_DARK = (
     {
         COLORS[name]: palette("dark")[name]
-        for name in ("panel", "line", "text", "muted", "accent", "casing", "win", "danger", "ok", "sideA", "sideB", "out")
+        for name in (
+            "panel",
+            "line",
+            "text",
+            "muted",
+            "accent",
+            "casing",
+            "win",
+            "danger",
+            "ok",
+            "sideA",
+            "sideB",
+            "out",
+        )
     }
     | dict(zip(MORE, ["#B7A0E8", "#4FC3B7", "#F08CB8", "#B4BFB8"], strict=True))
     | dict(zip(RAMP, ["#24364F", "#2B4F8A", "#3D6FC0", "#7FB0FF", "#C9DDFB"], strict=True))

@@ -1,14 +1,17 @@
-"""`mam lab`: JupyterLab on the first lesson."""
+"""`mam lab`: JupyterLab on the first lesson. `mam app`: the table, the labs and the quiz as one page."""
 
 import importlib.util
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import mam
 from mam.support.data_files import find_data_folder, find_notebooks_folder, name_file
@@ -53,6 +56,45 @@ def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequenc
     names = {option.partition("=")[0] for option in extra}
     defaults = [option for option in options if option.partition("=")[0] not in names]
     return [sys.executable, "-m", "jupyterlab", *defaults, *extra]
+
+
+def app(arguments: Namespace) -> None:
+    """Serve the table, the labs and the quiz as one page, and open it; what is saved goes into the working folder."""
+    if importlib.util.find_spec("voila") is None:
+        raise ValueError('Voilà is not installed. Install it: pip install "mam[lab]"')
+    with tempfile.TemporaryDirectory() as folder:
+        notebook = write_app(Path(folder), Path.cwd())
+        process = subprocess.Popen(app_command(notebook, arguments.no_browser, arguments.port))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Voilà gets Ctrl-C too, and stops
+        raise SystemExit(process.wait())
+
+
+def write_app(folder: Path, working_folder: Path) -> Path:
+    """Write the notebook that `mam app` serves into a folder and return its path."""
+    code = f"import os\nos.chdir({str(working_folder)!r})\nimport mam_widgets as mw\nmw.app()"
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "id": "app",
+        "metadata": {},
+        "source": code,
+        "outputs": [],
+        "execution_count": None,
+    }
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    path = folder / "Make-a-Million.ipynb"
+    path.write_text(json.dumps(notebook), "utf-8")
+    return path
+
+
+def app_command(notebook: Path, no_browser: bool, port: int | None) -> list[str]:
+    """Return the command line that serves a notebook as a page on this machine, without its code."""
+    options = ["--Voila.ip=127.0.0.1", "--VoilaConfiguration.show_tracebacks=True"]
+    if no_browser:
+        options.append("--no-browser")
+    if port is not None:
+        options.append(f"--port={port}")
+    return [sys.executable, "-m", "voila", str(notebook), *options]
 
 
 def working_notebooks() -> Path:

@@ -120,6 +120,11 @@ def make_parser() -> argparse.ArgumentParser:
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
     lab.set_defaults(command=_import_later("mam.cli.jupyter", "lab"))
 
+    app = add("app", "open the table, the labs and the quiz as one page")
+    app.add_argument("--no-browser", action="store_true", help="only print the address to open")
+    app.add_argument("--port", type=int, help="the port to listen on (default: 8866, or the next free port)")
+    app.set_defaults(command=_import_later("mam.cli.jupyter", "app"))
+
     replay = add("replay", "print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")

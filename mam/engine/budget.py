@@ -29,7 +29,7 @@ def check_count(name: str, value: object, minimum: int = 1) -> int:
 
 
 class Stopped(Exception):
-    """The budget is used up, or the search was cancelled; the message says which: "time", "nodes" or "interrupted"."""
+    """The budget is used up, or the search was canceled; the message says which: "time", "nodes" or "interrupted"."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Budget:
     seconds: float | None
     nodes: float | None
     report: Callable[[str], None] | None = None
-    is_cancelled: Callable[[], bool] | None = None  # asked between two slices
+    is_canceled: Callable[[], bool] | None = None  # asked between two slices
     start_time: float = field(default_factory=time.monotonic)
     nodes_used: int = 0
     slice_size: int = 20_000  # nodes to search before looking at the clock
@@ -47,7 +47,7 @@ class Budget:
 
     def next_slice(self) -> int:
         """Return how many nodes to search before asking again. Raise Stopped when nothing is left."""
-        if self.is_cancelled is not None and self.is_cancelled():
+        if self.is_canceled is not None and self.is_canceled():
             raise Stopped("interrupted")
         if self.seconds is not None and self.elapsed() >= self.seconds:
             raise Stopped("time")

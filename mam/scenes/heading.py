@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, high_bid
-from mam.rules.cards import UNSEEN, Card, NoTrump, is_several
+from mam.rules.cards import UNSEEN, Card, NoTrump, counted, is_several
 from mam.rules.editions import RuleSet
-from mam.rules.moves import Bid, Discard, Move, Play
+from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.tricks import led_color
 from mam.scenes.labels import color_code, unit_of
-from mam.scenes.move_words import describe_move, join_words
+from mam.scenes.move_words import describe_move, join_words, phrase_move
 from mam.scenes.schema import Heading, Message
 from mam.scenes.table import trick_on_table
 
@@ -57,7 +59,19 @@ def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Head
     }
     if isinstance(game, TrickRound):
         _add_contract(heading, game, names)
+    else:
+        _add_progress(heading, game)
     return heading
+
+
+def _add_progress(heading: Heading, game: Round) -> None:
+    """Say how far a letter game has come, where others have the contract."""
+    if isinstance(game, Millionaire):
+        heading["who"] = f"{len(game.spelled)} of {len(game.rules.word)} letters"
+        heading["state"] = f"stock {len(game.stock)}"
+    elif isinstance(game, Anagrams):
+        heading["who"] = counted(len(game.lines), "word")
+        heading["state"] = f"longest {max(map(len, game.lines))}" if game.lines else ""
 
 
 def _moment(game: Round) -> str:
@@ -134,8 +148,9 @@ def _your_turn(view: View[Round], last: Move | None, happened: str, names: Mappi
     if isinstance(game, TrickRound) and game.turn == view.person:
         if game.phase == "nest":
             picked = "" if UNSEEN in game.deal.nest else f" and picked up {_codes(game.deal.nest)}"
-            why = f"You won the auction at {game.rules.auction.format_amount(game.bid or 0)}{picked}."
-            return {"kind": "turn", "what": task, "why": why, "short": why}
+            amount = game.rules.auction.format_amount(game.bid or 0)
+            why = f"You won the auction at {amount}{picked}."
+            return {"kind": "turn", "what": task, "why": why, "short": f"You won at {amount}."}
         if game.phase == "trump" and isinstance(last, Discard):
             why = f"You discarded {_codes(last.cards)}."
             return {"kind": "turn", "what": task, "why": why, "short": why}
@@ -189,7 +204,7 @@ def _task(view: View[Round], names: Mapping[str, str]) -> str:
     """Return what the person may do now, in one sentence."""
     game = view.round
     if not isinstance(game, TrickRound):
-        return "Choose a move."
+        return _lettering(view.legal_moves)
     match game.phase:
         case "auction":
             return _calling(game, view.legal_moves)
@@ -206,6 +221,16 @@ def _task(view: View[Round], names: Mapping[str, str]) -> str:
         case "exchange":
             return "Ask for the Tiger, or pass."
     return _playing(game, [move.card for move in view.legal_moves if isinstance(move, Play)])
+
+
+def _lettering(legal: Sequence[Move]) -> str:
+    """Return what can be done in a letter game."""
+    plays = [f"play {move.card.code}" for move in legal if isinstance(move, Play)]
+    words = ["add a letter to a word"] if any(isinstance(move, Extend) for move in legal) else []
+    words += ["start a word"] if any(isinstance(move, Lay) for move in legal) else []
+    others = [phrase_move(move) for move in legal if isinstance(move, Draw | Stop | Pass)]
+    ways = join_words(dict.fromkeys([*plays, *words, *others]), "or")
+    return f"{ways[0].upper()}{ways[1:]}."
 
 
 def _count(cards: int) -> str:

@@ -244,8 +244,8 @@ class Session:
         """
         return tuple(self.review_each(n=n))
 
-    def review_each(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
-        """Yield the rows of `review` one by one."""
+    def review_each(self, *, n: int = _REVIEW_WORLDS, start: int = 0) -> Iterator[Mapping[str, Any]]:
+        """Yield the rows of `review` one by one, for the decisions after `start` moves and later."""
         if not self.round.is_over:
             raise ValueError("You can review a round when it is over.")
         if isinstance(self.round, TableRound):
@@ -253,12 +253,33 @@ class Session:
         from mam.analysis.advice import review_each
 
         seed = derive_seed(self.match.seed, "review", self.number)
-        return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you)
+        return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you, start=start)
+
+    @property
+    def decision_steps(self) -> tuple[int, ...]:
+        """For each decision with a choice that you made in the current round, the number of moves made before it."""
+        return tuple(
+            step
+            for step, match in enumerate(self._line[:-1])
+            if match.actor == self.you and find_only_move(match.round) is None
+        )
 
     @property
     def decision_count(self) -> int:
         """The number of decisions with a choice that you made in the current round."""
-        return sum(match.actor == self.you and find_only_move(match.round) is None for match in self._line[:-1])
+        return len(self.decision_steps)
+
+    def branch(self, step: int) -> Session:
+        """Return a session that goes on from the current round after `step` moves; this session stays as it is.
+
+        Raises ValueError for a step that the round does not have.
+        """
+        if not 0 <= step < len(self._line):
+            raise ValueError(f"this round has {len(self._line) - 1} moves, so there is no step {step!r}")
+        session = Session(self.match, self.you, self.skill_levels, hints=self.hints)
+        session._line = self._line[: step + 1]
+        session._is_paused = self._is_paused and step == len(self._line) - 1
+        return session
 
     def record(self) -> Record:
         """Return the round as a record with the players' names; what you may not know yet is `??`."""

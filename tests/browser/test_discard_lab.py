@@ -109,7 +109,7 @@ def test_the_hand_is_one_tab_stop_and_a_card_that_must_stay_says_why(watched_pag
     stage.key("Home")
     assert stage.focus()["card"] == "R40"
     stage.key("Enter")
-    assert stage.sentence().startswith("Refused: Red 40. You can't discard Red 40, a money card")
+    assert stage.sentence().startswith("You can't discard Red 40, a money card")
     expect(stage.part("message")).to_contain_text("You can't discard Red 40")
     expect(stage.part("ruling")).to_contain_text("R35-NEST-3")
     label = stage.part("card", card="R40").first.get_attribute("aria-label")

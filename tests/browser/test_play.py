@@ -5,10 +5,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from moments import play_to
 from playwright.sync_api import Page, expect
 from stage import Stage
 
-from mam.players import random_player
+from mam.players import random_player, rulebook_player
 from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
@@ -35,7 +36,13 @@ def decide(stage: Stage) -> None:
             stage.press("card", card=code)
         stage.press("confirm-discard")
     else:
-        stage.press({"bid": "call", "pass": "call", "trump": "trump"}[words[0]], move=str(move))
+        kind = {"bid": "call", "pass": "call", "trump": "trump"}[words[0]]
+        if stage.part(kind, move=str(move)).count():
+            stage.press(kind, move=str(move))
+        else:  # an amount without a button of its own
+            stage.press("other-amount")
+            stage.part("bid-amount").fill(words[1])
+            stage.press("bid-other")
 
 
 def to_play(stage: Stage) -> None:
@@ -85,13 +92,13 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False))
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
-    keys.press("Space", "[data-mam=auto-play]")
     while not session.round.is_over:
         made = len(session.round.history)
         if not session.to_move:
             keys.press("n")
         elif session.round.phase == "auction":
-            keys.tab_to("[data-mam=bid-amount]")
+            keys.press("Enter", "[data-mam=other-amount]")
+            assert keys.at("[data-mam=bid-amount]")
             watched_page.keyboard.type("300")
             keys.press("Enter")
         elif session.round.phase == "nest":
@@ -105,13 +112,14 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
         assert len(session.round.history) > made, stage.sentence()
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
+    assert stage.part("result").is_visible()
     keys.press("u")
     assert not session.round.is_over
     keys.card(session.view.legal_moves[0].card.code)
     keys.press("Enter", "[data-mam=all-hands]")
     assert stage.part("hands").locator(".mam-open-hand").count() == 4
     keys.press("n")
-    assert session.number == 2 and stage.part("pace").get_attribute("data-step") == "0"
+    assert session.number == 2 and stage.widget.scene["stepper"]["at"] == 0
 
 
 def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
@@ -139,25 +147,82 @@ def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> 
     before = session.round
     stage.press("card", card=refused[0]["card"])
     assert stage.part("ruling").get_attribute("data-kind") == "stop" and session.round is before
-    stage.press("why")
+    why = refused[0]["why"]
+    expect(stage.part("message")).to_contain_text(f"{why['what']} {why['why']}".strip())
+    expect(stage.part("why")).to_have_text("Rule")
+    assert stage.sentence() == why["text"]
+    stage.key("e")
     assert stage.part("ruling").get_attribute("data-kind") == "ok"
     decide(stage)
     decide(stage)
     stage.press("undo")
     assert session.round == before
-    expect(stage.part("status")).to_contain_text("Undone")
+    expect(stage.part("message")).to_contain_text("Undone")
 
 
-def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page) -> None:
-    stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
-    place = stage.part("next").bounding_box()
-    assert place and place["height"] >= 44
-    while not stage.widget.session.to_move:
-        stage.press("next")
-    now, made = stage.part("next").bounding_box(), len(stage.widget.session.round.history)
-    assert now and (now["x"], now["width"]) == (place["x"], place["width"])
-    stage.press("next")
-    assert len(stage.widget.session.round.history) == made and stage.sentence() == "It is your turn."
+def test_the_button_that_goes_on_keeps_its_place(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("play", skip=2))
+    session = stage.widget.session
+    ends = set()
+    for _ in range(12):
+        place = stage.part("next").bounding_box()
+        assert place and place["height"] >= 44
+        ends.add((place["x"] + place["width"], place["y"], place["height"]))
+        made = len(session.round.history)
+        if session.to_move:
+            stage.press("next")
+            assert len(session.round.history) == made
+            expect(stage.part("message")).to_contain_text("It is your turn")
+        decide(stage)
+    assert len(ends) == 1
+
+
+def test_the_second_click_of_a_double_click_presses_nothing_new(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("nest"), width=1000, height=716)
+    session = stage.widget.session
+    for card in session.view.legal_moves[0].cards:
+        stage.press("card", card=card.code)
+    spot = stage.part("confirm-discard").bounding_box()
+    assert spot
+    watched_page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2, delay=60)
+    stage.settle()
+    assert session.round.phase == "trump"  # where the button was, a trump color stands now
+
+
+def test_impatient_clicks_on_next_play_no_card(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("play", skip=3), width=1000, height=716)
+    session = stage.widget.session
+    spot = stage.part("next").bounding_box()
+    assert spot
+    middle = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    mine = sum(seat == "S" for trick in session.round.tricks for seat in trick.seats)
+    for _ in range(8):
+        watched_page.mouse.click(*middle, click_count=2)
+        stage.settle()
+    assert session.to_move and sum(seat == "S" for trick in session.round.tricks for seat in trick.seats) == mine
+
+
+def test_p_passes_and_a_claim_moves_nothing(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("auction"), width=1000, height=716)
+    watched_page.keyboard.press("Tab")
+    stage.key("p")
+    assert str(stage.widget.session.round.history[-1]) == "pass"
+    table = play(seed=206, save=False, auto_play=False)
+    session = table.session
+    while not table.scene["session"]["can_claim"]:
+        move = (
+            {"do": "move", "move": str(rulebook_player(session.shown, Random(1)))}
+            if session.to_move
+            else {"do": "step"}
+        )
+        table.handle_message(move)
+    stage = Stage(watched_page.context.new_page(), table, width=1000, height=716)
+    places = {name: stage.part(name).bounding_box() for name in ("hand", "dock", "next", "hint", "undo")}
+    stage.press("claim")
+    assert session.round.is_over
+    stage.press("undo")
+    assert places == {name: stage.part(name).bounding_box() for name in places}
+    stage.page.close()
 
 
 # Every card that moves, and a clock that is never in a hurry.
@@ -238,7 +303,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
         decide(stage)
     again = Stage(watched_page.context.new_page(), play(auto_play=False))
     assert again.widget.session.round == stage.widget.session.round
-    assert again.part("pace").get_attribute("data-step") == "9"
+    assert again.widget.scene["stepper"]["at"] == 9
     decide(again)
     again.page.close()
 
@@ -263,7 +328,7 @@ def test_another_match_under_another_edition(watched_page: Page) -> None:
     expect(stage.part("changes")).to_be_hidden()
 
 
-PRESSED = "[data-area=actions], [data-area=pace-more], [data-area=settings], summary"
+PRESSED = "[data-area=actions], [data-area=calls], [data-area=settings], summary"
 TOO_SMALL = """parts => parts.filter((it) => {
     const { width, height } = it.getBoundingClientRect();
     return it.checkVisibility() && (width < 24 || height < 24);
@@ -290,37 +355,31 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
 
 
 def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
-    notebook = open_notebook(["from mam_widgets.match.widget import play\nplay('make-a-million-1935')"]).run_all()
+    code = "from mam_widgets.match.widget import play\nplay('make-a-million-1935', auto_play=False)"
+    notebook = open_notebook([code]).run_all()
     root = notebook.page.locator(".mam-root")
-
-    def step() -> int:
-        return int(root.locator("[data-mam=pace]").get_attribute("data-step") or -1)
-
-    expect(root.locator("[data-mam=pace]")).to_be_visible()
+    table, message = root.locator(".mam-table"), root.locator("[data-mam=message]")
+    expect(message).to_be_visible()
     hinted = False
-    while (
-        not root.locator('[data-mam=next]:text-is("Next trick")').count()
-        and not root.locator("[data-mam=past]").count()
-    ):
+    while not root.locator('[data-mam=next]:text-is("Next trick")').count():
         if root.locator("[data-mam=hint]:not([aria-disabled])").count() and not hinted:
             root.locator("[data-mam=hint]").click()
             expect(root.locator("[data-mam=hint-panel]")).to_be_visible()
             hinted = True
-        made = step()
+        made = int(table.get_attribute("data-step") or 0)
         ways = ("[data-mam=next].mam-primary", '[data-mam=call][data-move="pass"][data-state=legal]')
         ways += ("[data-mam=call][data-state=legal]", "[data-mam=hand] [data-mam=card][data-state=legal]")
         way = next(root.locator(way).first for way in ways if root.locator(way).count())
         way.click(position={"x": 9, "y": 30})
-        expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made + 1))
-    made, status = step(), root.locator("[data-mam=pace] button").all_inner_texts()
-    hand = root.locator("[data-mam=hand]").inner_html()
+        expect(table).to_have_attribute("data-step", str(made + 1))
+    made, now = int(table.get_attribute("data-step") or 0), message.inner_text()
+    cards = root.locator("[data-mam=hand] [data-mam=card]").count()
     notebook.save()
     notebook.page.evaluate("() => jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    expect(root.locator(".mam-lost")).to_contain_text("Run the cell again")
+    expect(message).to_contain_text("Run the cell again")
     notebook.run_all()
-    expect(root.locator(".mam-lost")).to_be_empty()
-    expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made))
-    assert root.locator("[data-mam=pace] button").all_inner_texts() == status
-    assert root.locator("[data-mam=hand] [data-mam=card]").count() == hand.count('data-mam="card"')
+    expect(message).to_have_text(now)
+    expect(table).to_have_attribute("data-step", str(made))
+    assert root.locator("[data-mam=hand] [data-mam=card]").count() == cards
     saved = notebook.path.parent / "mam-saves" / "make-a-million-1935-S.toml"
     assert hinted and len(Session.load(saved).round.history) == made

@@ -9,6 +9,8 @@ from pages import Table
 from playwright.sync_api import Page, expect
 from servers import Server, serve, write_notebook
 
+from mam.cli.jupyter import app_command, write_app
+
 # Voilà's page links its icons there, whatever is shown in it. The widgets use none of them.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@%5E5/css/"
 ASKED_BY_THE_FRONT_END = frozenset({f"{ICONS}all.min.css", f"{ICONS}v4-shims.min.css"})
@@ -48,3 +50,21 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     own.press("call", move="pass")
     own.says("R35-BID-8")
     expect(watched_page.locator("[data-mam-static] >> visible=true")).to_have_count(0)  # the live tables stand alone
+
+
+def app_line(folder: Path, port: int, token: str) -> Sequence[str]:
+    return app_command(write_app(folder, folder), True, port)
+
+
+def test_the_app_shows_the_chosen_widget_in_the_height_of_the_window(tmp_path: Path, watched_page: Page) -> None:
+    with serve(app_line, tmp_path) as server:
+        watched_page.set_viewport_size({"width": 1440, "height": 916})
+        watched_page.goto(server.address(""), wait_until="domcontentloaded")
+        frame = watched_page.locator(".mam-table")
+        expect(frame).to_have_attribute("data-size", "XL", timeout=60_000)
+        watched_page.get_by_role("button", name="Rules quiz").click()
+        expect(watched_page.locator(".mam-root")).to_have_count(1)
+        expect(frame).to_contain_text("Check answer")
+        box = frame.bounding_box()
+        assert box and box["y"] + box["height"] <= 916 and box["height"] >= 840
+        assert watched_page.locator(".jp-CodeMirrorEditor, .jp-InputArea-editor").count() == 0

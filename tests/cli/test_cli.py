@@ -255,6 +255,11 @@ def test_lab_says_what_is_missing(capsys, monkeypatch) -> None:
     assert 'pip install "mam[lab]"' in refused(capsys, "lab")
 
 
+def test_app_says_what_is_missing(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert 'pip install "mam[lab]"' in refused(capsys, "app")
+
+
 def test_lab_options_give_way_to_those_handed_on(tmp_path: Path) -> None:
     command = lab.lab_command(tmp_path, True, 9000, ["--ServerApp.ip=0.0.0.0"])
     assert "--no-browser" in command and "--ServerApp.port=9000" in command

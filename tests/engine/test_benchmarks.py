@@ -90,7 +90,7 @@ def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: No
     *_, deals, specimen = solver_benchmarks.solving(1, 10)
     assert deals.unit == "% within 1 s" and specimen.how == "6 s"
     (advice,) = analysis.advising(1, 10)
-    assert advice.how.startswith("50 worlds") and advice.peer == "200 rounds only played"
+    assert advice.how.startswith("50 simulated deals") and advice.peer == "200 rounds only played"
     assert list(analysis.counting(1, 10))[-1].peer == "100 simulated deals"
 
 
@@ -110,7 +110,7 @@ def test_a_fresh_process_says_what_its_lines_took() -> None:
 
 def test_chances_are_measured() -> None:
     measured = list(analysis.counting(1))
-    assert len(measured) == 6 and all(one.values[0] > 0 for one in measured)
+    assert len(measured) == 7 and all(one.values[0] > 0 for one in measured)
     assert measured[-1].peer == "1,000 simulated deals"
 
 

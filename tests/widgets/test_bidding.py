@@ -464,6 +464,19 @@ def test_calls_undo_trump_and_new_hands() -> None:
     assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
 
 
+def test_a_new_hand_can_be_undone() -> None:
+    lab = make_lab()
+    before, curve = lab.hand, lab.curve
+    assert not lab.scene["lab"]["can_undo"]
+    assert send(lab, do="deal")["lab"]["can_undo"] and lab.hand != before
+    lab.wait()
+    scene = send(lab, do="undo")
+    assert (
+        lab.hand == before and scene["message"]["what"] == "Back to the hand before." and not scene["lab"]["can_undo"]
+    )
+    assert lab.wait().curve.equals(curve)
+
+
 def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "guesses.json")
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."

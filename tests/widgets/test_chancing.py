@@ -10,7 +10,8 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.probability.model import Inquiry, build, list_examples, simulate
+from mam_widgets.probability.form import build, read_form
+from mam_widgets.probability.model import Inquiry, list_examples, simulate
 from mam_widgets.probability.widget import ProbabilityLab, probability_lab
 
 EDITION = "make-a-million-1935"
@@ -34,33 +35,77 @@ def test_every_edition_has_a_question_to_begin_with(edition: str) -> None:
         assert scene["chance"]["text"] == examples[index][1]
 
 
-@pytest.mark.parametrize(
-    ("words", "text"),
-    [
-        (("holds", "N", "Bull Bear", "at least", ""), "N holds Bull, Bear"),
-        (("number", "N", "red", "at most", "3"), "N red <= 3"),
-        (("money", "N-S", "", "more than", "200"), "money N-S > 200"),
-        (("where", "N", "Tiger", "at least", ""), "where Tiger"),
-        (("split", "N", "red", "at least", ""), "split red"),
-    ],
-)
-def test_menus_say_what_can_be_asked(words: tuple[str, ...], text: str) -> None:
-    assert build(*words) == text
-    Inquiry(EDITION).with_question(text)
+QUESTIONS = [
+    (("N", "holds", ["Bull", "Bear"], ""), "N holds Bull, Bear"),
+    (("N", "at-most", ["red"], "3"), "N red <= 3"),
+    (("nest", "exactly", ["red money", "Tiger"], "2"), "nest red money, Tiger = 2"),
+    (("N-S", "money-at-least", [], "200"), "money N-S >= 200"),
+    (("each place", "holds", ["Tiger"], ""), "where Tiger"),
+    (("each split", "holds", ["red"], ""), "split red"),
+]
+
+
+@pytest.mark.parametrize(("fields", "text"), QUESTIONS)
+def test_the_fields_of_the_sentence_make_a_question_and_the_question_fills_them_in(
+    fields: tuple[str, str, list[str], str], text: str
+) -> None:
+    assert build(*fields) == text
+    form = read_form(Inquiry(EDITION).with_question(text))
+    assert form is not None
+    assert (form["place"], form["verb"], [word["text"] for word in form["cards"]], form["number"]) == fields
 
 
 @pytest.mark.parametrize(
-    ("words", "fault"),
+    "text", ["N red >= 5 and money N-S > 200", "N red > 5", "money N + money S >= 100", "count N red"]
+)
+def test_a_question_that_the_fields_cannot_make_stays_a_text(text: str) -> None:
+    lab = probability_lab(text)
+    assert lab.scene["chance"]["form"] is None and lab.scene["chance"]["text"] == text
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_examples_of_a_game_fill_in_the_form(edition: str) -> None:
+    for _, text, given in list_examples(Inquiry(edition)):
+        form = read_form(Inquiry(edition, text=text, given=given))
+        if form is None:
+            assert text.startswith(("count ", "money "))
+        else:
+            cards = [word["text"] for word in form["cards"]]
+            assert build(form["place"], form["verb"], cards, form["number"]) == text.replace(" and ", ", ")
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
     [
-        (("fly", "N", "red", "at least", "3"), "menus"),
-        (("number", "N", "red", "nearly", "3"), "menus"),
-        (("number", "N", "red", "at least", "many"), "whole number"),
-        (("holds", "N", " ", "at least", ""), "which cards"),
+        (("N", "fly", ["red"], "3"), "menus"),
+        (("N", "at-least", ["red"], "many"), "whole number"),
+        (("N", "holds", [" "], ""), "Type the cards"),
     ],
 )
-def test_menus_left_empty_are_told_in_words(words: tuple[str, ...], fault: str) -> None:
+def test_fields_left_empty_are_named(fields: tuple[str, str, list[str], str], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
-        build(*words)
+        build(*fields)
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        ({"do": "ask", "text": "N holds Unicorn"}, "question"),
+        ({"do": "ask", "text": "N holds Bull", "given": "N holds Unicorn"}, "given"),
+        ({"do": "build", "place": "N", "verb": "holds", "cards": []}, "question"),
+        ({"do": "guess", "percents": ["200"]}, "guess"),
+    ],
+)
+def test_the_field_that_could_not_be_read_is_named(message: dict, field: str) -> None:
+    lab = probability_lab("N holds Bull")
+    assert send(lab, **message)["chance"]["fault"] == field
+    assert send(lab, do="ask", text="N holds Bear")["chance"]["fault"] == ""
+
+
+def test_cards_asked_about_are_drawn() -> None:
+    assert probability_lab("N holds Bull and Bear").scene["chance"]["faces"] == ["BULL", "BEAR"]
+    faces = probability_lab("N red >= 5").scene["chance"]["faces"]
+    assert len(faces) == 13 and all(face in probability_lab("N red >= 5").scene["cards"] for face in faces)
 
 
 @pytest.mark.parametrize(
@@ -71,26 +116,45 @@ def test_a_question_that_means_nothing_changes_nothing(text: str) -> None:
     before = {**lab.scene}
     scene = send(lab, do="ask", text=text, given="")
     assert scene["live"].startswith("That did not work")
-    assert lab.question == "N holds Bull" and scene["chance"] == before["chance"]
+    assert lab.question == "N holds Bull" and scene["chance"] == {**before["chance"], "fault": "question"}
 
 
 def test_nothing_is_told_before_the_guess() -> None:
     lab = probability_lab("N holds Bull and Bear")
     sent = [lab.scene]
     lab.observe(lambda change: sent.append(change["new"]), names="scene")
-    send(lab, do="guess", percent="lots")
+    send(lab, do="guess", percents=["lots"])
     assert "5.25" not in json.dumps(sent) and "26/495" not in json.dumps(sent)
-    send(lab, do="guess", percent="5%")
+    send(lab, do="guess", percents=["5%"])
     answer = lab.scene["chance"]["answer"]
     assert (answer["percent"], answer["fraction"]) == ("5.25%", "26/495")
-    assert "right to half" in answer["far"]
+    assert answer["close"] and answer["guess"] == "off by 0.25 percentage points"
     assert lab.guesses == [("N holds Bull and Bear", 0.05, Fraction(26, 495))]
 
 
-@pytest.mark.parametrize(("guess", "words"), [(30, "too high"), (1, "too low"), (23.6, "right")])
-def test_how_far_a_guess_was(guess: float, words: str) -> None:
-    lab = probability_lab("N holds Bull").guess(guess)
-    assert words in lab.scene["chance"]["answer"]["far"]
+@pytest.mark.parametrize(("guess", "words", "close"), [(30, "off by 6.4", False), (23.6, "off by 0.04", True)])
+def test_how_far_a_guess_was(guess: float, words: str, close: bool) -> None:
+    answer = probability_lab("N holds Bull").guess(guess).scene["chance"]["answer"]
+    assert answer["guess"].startswith(words) and answer["close"] is close
+
+
+def test_each_value_of_a_distribution_is_guessed() -> None:
+    lab = probability_lab("where Tiger")
+    assert lab.scene["chance"]["values"] == ["North", "East", "South", "West", "the nest"]
+    assert send(lab, do="guess", percents=["20"])["chance"]["answer"] is None
+    answer = send(lab, do="guess", percents=["20", "20", "20", "20", "20"])["chance"]["answer"]
+    assert [value["guess"] for value in answer["values"]] == ["20%"] * 5
+    assert sum(value["proportion"] for value in answer["values"]) == pytest.approx(1)
+    assert answer["guess"] == "off by 5.8 percentage points on average"
+
+
+def test_the_counting_argument_has_a_result_in_each_line() -> None:
+    steps = probability_lab("N holds Bull and Bear").guess(5).scene["chance"]["answer"]["steps"]
+    assert [(step["label"], step["value"]) for step in steps] == [
+        ("Bull", "13/55"),
+        ("Bear", "12/54"),
+        ("Together", "26/495"),
+    ]
 
 
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])
@@ -102,7 +166,7 @@ def test_what_is_no_percentage_is_refused(guess: str) -> None:
 def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
     answer = Inquiry(EDITION, text="N red >= 5").answer
     trials = list(simulate(answer, seed=5, most=4000))
-    assert [one.n for one in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
+    assert [trial.n for trial in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
     assert abs(trials[-1].proportion - float(answer.exact)) < 4 * trials[-1].standard_error
     assert trials == list(simulate(answer, seed=5, most=4000))
     further = list(simulate(answer, seed=5, start=trials[-1], most=800))
@@ -133,9 +197,9 @@ def test_from_a_view_examples_ask_about_what_is_not_seen(edition: str) -> None:
     assert examples and not any(text.startswith(f"{seen.person} ") for _, text, _ in examples)
     for _, text, given in examples:
         odds = mam.chances(seen)
-        for one in (text, given):
-            if one and not one.startswith("split"):
-                assert 0 < odds.chance(one).exact < 1, one
+        for question in (text, given):
+            if question and not question.startswith("split"):
+                assert 0 < odds.chance(question).exact < 1, question
 
 
 def test_examples_from_a_view_of_a_game_of_letters_are_those_without_counting() -> None:
@@ -145,9 +209,9 @@ def test_examples_from_a_view_of_a_game_of_letters_are_those_without_counting() 
 
 
 def test_places_are_offered_by_their_names_and_asked_in_short() -> None:
-    places = {one["id"]: one["text"] for one in probability_lab().scene["chance"]["menus"]["places"]}
-    assert places["N"] == "North" and places["N-S"] == "North-South" and places["nest"] == "nest"
-    scene = send(probability_lab(), do="build", kind="holds", place="N", cards="Bull", compare="at least")
+    places = {place["id"]: place["text"] for place in probability_lab().scene["chance"]["menus"]["places"]}
+    assert places["N"] == "North" and places["N-S"] == "North-South" and places["nest"] == "the nest"
+    scene = send(probability_lab(), do="build", verb="holds", place="N", cards=["Bull"])
     assert scene["chance"]["text"] == "N holds Bull"
 
 
@@ -179,7 +243,7 @@ def test_words_and_picture_tell_question_and_answer() -> None:
 
 def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
     lab = probability_lab("N holds Bull")
-    lab.handle_message({"do": "guess", "percent": "many"})
+    lab.handle_message({"do": "guess", "percents": ["many"]})
     lab._refresh()  # as work behind the widget does
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
     send(lab, do="show")

@@ -316,17 +316,18 @@ def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
     assert seen[0]["finding"] is None and seen[0]["choices"][0]["figures"]  # figures at once, the headline later
     final = seen[-1]
     best = one.outcomes.best if one.outcomes else ()
-    assert final["finding"]["text"].startswith(f"Discarding {' '.join(card.code for card in best[0].cards)}")
+    codes = " ".join(card.code for card in best[0].cards)
+    assert final["finding"]["text"].startswith(f"{codes} with Red gains $")
     assert "over your choice" in final["finding"]["text"] and final["reason"]["head"] == "Name Red, not Black."
     assert final["brief"] == "16,000 deals compared."
 
 
 def test_simulating_more_goes_on_from_what_is_known() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R").compare()
-    assert one.scene["lab"]["covered"] and one.outcomes is not None and one.outcomes.n == 16000
+    assert one.scene["lab"]["is_covered"] and one.outcomes is not None and one.outcomes.n == 16000
     one.compare()
-    assert one.outcomes.n == 64000 and not one.scene["lab"]["enough"]
-    assert one.choose("discard Y7 Y8 Y9", "trump B").scene["lab"]["covered"] is False
+    assert one.outcomes.n == 64000 and not one.scene["lab"]["has_enough"]
+    assert one.choose("discard Y7 Y8 Y9", "trump B").scene["lab"]["is_covered"] is False
     counts = [figures.outcomes.n for figures in compare_choices(one._desk, 1, one._figures)]
     assert counts == [4000, 16000, 64000]  # one choice more: as many deals as the others had
 

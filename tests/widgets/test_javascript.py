@@ -13,6 +13,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.shared import hot_reload
 from mam_widgets.shared.assets import UI, join_script, join_style
 from mam_widgets.shared.messages import declare_messages
+from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.schema import WIDGET_SCENES
 from mam_widgets.shared.typescript import declare_scene
 from mam_widgets.stepper.model import Walk
@@ -94,7 +95,7 @@ def test_a_half_written_file_leaves_the_widget_as_it_was(
 
 def test_the_messages_that_tsc_checks_are_those_that_python_answers() -> None:
     """After a change of a handler's signature: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
-    receivers = (mw.Stepper, Walk, mw.Play, Playing, mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz)
+    receivers = (mw.Stepper, Walk, mw.Play, Playing, mw.BiddingLab, mw.DiscardLab, mw.ProbabilityLab, mw.Quiz, OddsTab)
     declared = declare_messages(*receivers)
     compare_or_write(MESSAGES, declared)
 

@@ -193,7 +193,7 @@ def test_what_cannot_be_done_becomes_a_sentence_and_changes_nothing(message: Any
     assert table.session.dumps() == told
 
 
-# Hints and the review
+# Hints
 
 
 def test_a_hint_marks_what_it_advises() -> None:
@@ -225,18 +225,6 @@ def test_a_hint_that_comes_after_you_went_on_is_dropped() -> None:
     decide(table)
     table._playing.take_hint(next(find))
     assert table._playing.hint is None
-
-
-def test_a_review_ranks_your_decisions_by_cost() -> None:
-    pytest.importorskip("numba")
-    table = played_out(play(seed=7, save=False))
-    review = ask(table, "review")["session"]["review"]
-    best = re.search(r"(\d+) of them could not be improved", review["sum"])
-    assert review["done"] == review["of"] == table.session.decision_count
-    assert len(review["rows"]) + int(best[1] if best else 0) == review["done"] and review["rows"]
-    costs = [int(re.sub(r"[$,]", "", row["figure"]).replace("−", "-")) for row in review["rows"]]
-    assert costs == sorted(costs, reverse=True) and review["sum"] in table.scene["live"]
-    assert ask(table, "next_round")["session"]["review"] is None
 
 
 # What may be seen

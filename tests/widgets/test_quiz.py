@@ -14,7 +14,7 @@ from mam_widgets.rules_quiz.forms import may_ask
 from mam_widgets.rules_quiz.model import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
 from mam_widgets.rules_quiz.phrases import KINDS, ask_words
 from mam_widgets.rules_quiz.record import QuizRecord
-from mam_widgets.rules_quiz.scene import make_quiz_scene
+from mam_widgets.rules_quiz.scene import describe_verdict, make_quiz_scene
 from mam_widgets.rules_quiz.widget import Quiz, quiz
 
 
@@ -63,8 +63,8 @@ def test_the_right_answer_is_accepted_and_each_wrong_one_refused_with_its_words(
             asked.begin(asked.choice, 1)
             assert not asked.answer(wrong).right, (question.id, wrong)
         ruling = make_quiz_scene(asked, "")["ruling"]
-        assert ruling["head"] == "Wrong."
-        assert question.form.tell(question.right)[1:] in ruling["text"], question.id
+        assert question.form.tell(question.right)[1:] in ruling["head"], question.id
+        assert asked.marked and describe_verdict(question, asked.marked)[0] in ("Wrong.", "Partly correct.")
         assert ruling["cites"], question.id
 
 
@@ -103,7 +103,9 @@ def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
         assert not scene["quiz"]["setup"]
         assert shows_enough(question, scene), f"{question.id}: name it in _NEVER_ASKED, or say less in its set-up"
         asked.answer(right_of(question))
-        assert make_quiz_scene(asked, "")["quiz"]["setup"] == question.case.situation.setup
+        answered = make_quiz_scene(asked, "")["quiz"]
+        assert not answered["setup"]  # the question keeps its place
+        assert answered["after"]["setup"] == question.case.situation.setup
 
 
 def test_what_is_never_asked_would_be_given_away() -> None:
@@ -209,7 +211,7 @@ def test_what_is_asked_of_the_pack_is_not_explained_by_the_last_trick() -> None:
     asked = put(find("B19.1"))
     asked.answer(["55"])
     ruling = make_quiz_scene(asked, "")["ruling"]
-    assert ruling["text"] == "55."
+    assert ruling["head"] == "Correct answer: 55." and not ruling["text"]
     assert [one["id"] for one in ruling["cites"]] == [*mam.get_situation("B19").rules]
 
 
@@ -222,6 +224,57 @@ def test_a_set_up_does_not_lean_on_the_case_before(name: str) -> None:
 def test_whoever_is_asked_for_every_total_knows_what_each_began_with() -> None:
     setup = find("B84.1").case.situation.setup
     assert all(who in setup for who in ("A stands at 59", "B at 30", "C at nothing", "D at 12"))
+
+
+def test_the_easiest_questions_come_first() -> None:
+    for seed in range(3):
+        deck = draw_questions(Choice(), seed, ())
+        levels = [question.difficulty for question in deck]
+        assert levels == sorted(levels) and levels[0] == 0
+        assert all(question.form.way == "one" for question in deck[:10])
+        assert deck[-1].form.way == "numbers"
+
+
+def test_no_answer_is_known_by_the_length_of_its_words() -> None:
+    """Among the choices of unlike length, the right one is not more often the longest, or the shortest, than by chance."""
+    longest = shortest = 0
+    expected = 0.0
+    for question in all_questions():
+        lengths = [len(label) for label in question.form.labels]
+        if question.form.way != "one" or len(lengths) < 3 or len(set(lengths)) < 2:
+            continue
+        (right,) = question.right
+        longest += lengths[right] == max(lengths) and lengths.count(max(lengths)) == 1
+        shortest += lengths[right] == min(lengths) and lengths.count(min(lengths)) == 1
+        expected += 1 / len(lengths)
+    spread = 2 * expected**0.5
+    assert longest <= expected + spread and shortest <= expected + spread, (longest, shortest, expected)
+
+
+def test_no_reason_and_no_rule_stands_beside_an_unanswered_question() -> None:
+    for question in all_questions():
+        scene = make_quiz_scene(put(question), "")
+        del scene["quiz"]["form"]  # the titles of rules may be choices
+        text = json.dumps(scene, ensure_ascii=False)
+        for rule in question.case.finding.rulings:
+            assert not rule.because or rule.because not in text, question.id
+            assert rule.id not in text, question.id
+
+
+def test_who_takes_each_trick_is_shown_with_the_answer() -> None:
+    asked = put(find("B19.2"))
+    plays = [play for trick in make_quiz_scene(asked, "")["quiz"]["tricks"] for play in trick["plays"]]
+    assert plays and not any(play["winning"] for play in plays)
+    asked.answer(right_of(asked.question))
+    tricks = make_quiz_scene(asked, "")["quiz"]["tricks"]
+    assert all(sum(play["winning"] for play in trick["plays"]) == 1 for trick in tricks)
+
+
+def test_wrong_is_said_once() -> None:
+    table = quiz(ids="B29.1", record=False).answer(1)
+    shown = {key: value for key, value in table.scene.items() if key != "live"}
+    assert json.dumps(shown, ensure_ascii=False).count("Wrong") == 1
+    assert table.scene["quiz"]["after"]["why"].startswith("North takes the trick")
 
 
 def find(name: str) -> Question:
@@ -297,7 +350,7 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
     file = tmp_path / "quiz.json"
     file.write_text(text, "utf-8")
     table = quiz(ids="B29.1", record=file)
-    assert "no record of a quiz" in table.scene["quiz"]["said"]
+    assert "not a record of a quiz" in table.scene["quiz"]["said"]
     assert (tmp_path / "quiz-faulty-1.json").read_text("utf-8") == text
     table.answer(0)
     assert json.loads(file.read_text("utf-8"))["format"] == "mam-quiz-1"
@@ -383,11 +436,11 @@ def test_every_question_is_a_sentence_that_people_say() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("B06", "Which rule forbids “$170,000”?"),
+        ("B06", "Which rule forbids “bid $170,000”?"),
         ("B64", "How many Green $40,000 cards are there?"),
         ("B74", "How many cards are there for four?"),
         ("B13", "How many cards are left in each hand after the trick?"),
-        ("B62", "How many copies of the Red 1 are in the pack?"),
+        ("B62", "How often is the Red 1 in the pack?"),
         ("B05", "Who deals after South?"),
         ("B11", "Who is the bidder, and at what amount, after three passes?"),
         ("B44", "Which rule allows South's change of color?"),

@@ -125,7 +125,7 @@ def test_the_discard_lab() -> None:
 
 def test_the_probability_lab() -> None:
     send = make_check(mw.probability_lab(), ProbabilityScene)
-    send("guess", percent="50")
+    send("guess", percents=["50"])
     assert send("show")["chance"]["answer"]
     for index in range(3):
         send("example", index=index)

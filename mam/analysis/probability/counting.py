@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import permutations, product
 from math import factorial, gcd, prod
 
@@ -238,27 +238,45 @@ class Sweep:
                     next_states[next_key] = next_states[next_key] + next_ways if next_key in next_states else next_ways
         return next_states
 
-    def weigh(self, ways: int) -> int:
-        """Return the number of full deals among these counts, by weight."""
-        return sum(count * self.weight(free) for free, count in self.grid.filled(ways))
+    def move(self, ways: int, kind: Kind, way: Way) -> int:
+        """Return the counts after a unit of this kind is placed this way; it may be any part of a unit."""
+        return _move_counts(ways, (self.shift(self._used(kind, way)),))
 
-    def weight(self, free: Mapping[str, int]) -> int:
+    def weigh(self, ways: int, taken: str = "") -> int:
+        """Return the number of full deals among these counts, by weight; in a far place `taken` a card lies already."""
+        far = self._far_ways(taken)
+        return sum(count * self.weight(free, far) for free, count in self.grid.filled(ways))
+
+    def weight(self, free: Mapping[str, int], far: FarWays | None = None) -> int:
         """Return the weight of a way, given how many cards of each class go to the far places and how many count for the bidder."""
+        far = far or self._far_ways("")
         far_counts = {at: free.get(str(at), 0) for at in range(len(self.classes))}
         if self.implied >= 0:
-            far_counts[self.implied] = sum(self.far.values()) - sum(far_counts.values())
+            far_counts[self.implied] = far.room - sum(far_counts.values())
         if any(count < 0 for count in far_counts.values()):
             return 0
-        ways: int = self._far_table.ways_far(0, tuple(far_counts[at] for at in range(len(self.classes))))
-        return ways * self._ways_apart * (self.case.weights[free[WEIGHED]] if self.case.weighed else 1)
+        ways = far.count(tuple(far_counts[at] for at in range(len(self.classes))))
+        return ways * (self.case.weights[free[WEIGHED]] if self.case.weighed else 1)
 
     @cached_property
-    def _ways_apart(self) -> int:
-        return ways_apart(self._far_table)
+    def _far_ways(self) -> Callable[[str], FarWays]:
+        return cache(
+            lambda taken: FarWays(self.classes, {**self.far, taken: self.far[taken] - 1} if taken else self.far)
+        )
 
-    @cached_property
-    def _far_table(self) -> Table:
-        return Table([Kind((), ((ELSEWHERE,),), places) for places in self.classes], self.far)
+
+class FarWays:
+    """The ways to fill the far places with cards of some classes."""
+
+    def __init__(self, classes: Sequence[frozenset[str]], rooms: Mapping[str, int]) -> None:
+        self.room = sum(rooms.values())
+        self.table = Table([Kind((), ((ELSEWHERE,),), places) for places in classes], rooms)
+        self.factor = ways_apart(self.table)
+
+    def count(self, cards: tuple[int, ...]) -> int:
+        """Count the ways for these numbers of cards, one for each class."""
+        ways: int = self.table.ways_far(0, cards)
+        return ways * self.factor
 
 
 def base_of(spot: str) -> str:

@@ -82,11 +82,10 @@ class Grid:
                 yield used, count
 
     def filled(self, ways: int) -> Iterator[tuple[dict[str, int], int]]:
-        """Yield the counts with all `full` rooms filled, by how much of each free room is used."""
-        top = sum(self.strides[name] * room for name, room in self.full.items())
-        remaining = ways >> (top * self.bits)
-        for used in product(*(range(room + 1) for room in list(self.free.values())[::-1])):
-            count = remaining & ((1 << self.bits) - 1)
-            remaining >>= self.bits
-            if count:
-                yield dict(zip(list(self.free)[::-1], used, strict=True)), count
+        """Where all rooms that have to be are full: the counts, by how far the free ones are."""
+        top, width = sum(self.strides[name] * room for name, room in self.full.items()) * self.bits, self.bits // 8
+        data = (ways >> top).to_bytes(max(1, self.size - top // 8), "little")
+        free = list(self.free)[::-1]
+        for at, used in enumerate(product(*(range(self.free[name] + 1) for name in free))):
+            if count := int.from_bytes(data[at * width : (at + 1) * width], "little"):
+                yield dict(zip(free, used, strict=True)), count

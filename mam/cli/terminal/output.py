@@ -17,6 +17,7 @@ from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Hint, Session
+from mam.sessions.costs import judge_cost
 from mam.support.estimates import Estimate
 from mam.support.messages import escape_controls
 
@@ -136,7 +137,7 @@ class Printer:
     def print_review(self, review: Sequence[Mapping[str, Any]]) -> None:
         """Print the decisions that clearly cost something, the most expensive first."""
         rows = sorted(review, key=lambda row: -float(row["cost"]))
-        clear = [row for row in rows if row["cost"] > 2 * row["standard_error"] and row["move"] != row["best"]]
+        clear = [row for row in rows if judge_cost(row).clear]
         self.print(f"{counted(len(clear), 'decision')} clearly cost something{':' if clear else '.'}")
         for row in clear[:_MAX_ROWS]:
             decision = f"{row['move']} at move {row['step'] + 1}"

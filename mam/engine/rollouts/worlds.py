@@ -77,7 +77,7 @@ class MaskDrawer:
         if self.table.rooms and not self.table.total:
             raise ValueError("no deal is consistent with this view: it contradicts itself")
         self.seen = _make_known_masks(round, cards)
-        self.copies = Counter(card for place in _list_known_cards(round) for card in place if card != UNSEEN)
+        self.copies = Counter(card for place in list_known_cards(round) for card in place if card != UNSEEN)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds; the same seed gives the same ones."""
@@ -102,7 +102,7 @@ def draw_masks(round: TrickRound, cards: Sequence[Card], rows: int, seed: int) -
     return MaskDrawer(round, cards).draw(rows, seed)
 
 
-def _list_known_cards(round: TrickRound) -> list[list[Card]]:
+def list_known_cards(round: TrickRound) -> list[list[Card]]:
     """Return the known cards in each place, played cards in the hands that they came from; then the nest and the pile."""
     hands = [[*round.hands[seat], *list_played(round, seat)] for seat in round.rules.seats]
     return [*hands, [*round.nest], [*round.deal.stock]]
@@ -110,7 +110,7 @@ def _list_known_cards(round: TrickRound) -> list[list[Card]]:
 
 def _make_known_masks(round: TrickRound, cards: Sequence[Card]) -> tuple[Int64Array, Int64Array]:
     """Return the masks of the known cards: of the first copy of each card, and of the second."""
-    places = _list_known_cards(round)
+    places = list_known_cards(round)
     masks = np.zeros((2, len(places)), np.int64)
     copies: Counter[Card] = Counter()
     for at, place in enumerate(places):

@@ -98,11 +98,11 @@ def solve(
     moves: bool = False,
     line: bool = False,
     progress: bool | TextIO = False,
-    is_cancelled: Callable[[], bool] | None = None,
+    is_canceled: Callable[[], bool] | None = None,
 ) -> Solution:
     """Return the exact money of the bidder's side from this position on, with all cards open and best play on both sides.
 
-    When the budget of `seconds` or `nodes` is used up, when `is_cancelled` answers True, or after an interrupt (Ctrl-C, or
+    When the budget of `seconds` or `nodes` is used up, when `is_canceled` answers True, or after an interrupt (Ctrl-C, or
     the notebook's stop button), the answer is what is proven by then: bounds, never a guess. `moves` asks for the value of each legal card, `line` for a line
     of best play. `progress` shows how far the search is, on standard error or on the stream given.
 
@@ -120,7 +120,7 @@ def solve(
     with ProgressLine(progress) as report:
         bounds = ProvenBounds(checked)
         bounds.after.update(_list_bounds_after(checked) if moves else ())
-        budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_cancelled)
+        budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_canceled)
         try:
             bounds.narrow(budget)
             for after in bounds.after.values():

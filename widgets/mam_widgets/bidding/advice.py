@@ -1,10 +1,12 @@
 """The advice of the bidding lab: what to call now, where to stop, and what each limit gains."""
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from mam.analysis.trials import GoTo
 from mam.rules.moves import Bid, Move, Pass
 from mam.scenes.schema import Calls
+from mam.text.notation import parse_move
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import average, percent
 from mam_widgets.shared.schema import CallAdvice, PlanRow
@@ -81,7 +83,7 @@ def _make_row(bidding: Bidding, row: Row, is_best: bool) -> PlanRow:
         "text": "Up to" if isinstance(alternative, GoTo) else "Pass",
         "limit": str(alternative.limit) if isinstance(alternative, GoTo) else "",
         "gain": f"{sign}{abs(gain):.{digits}f} ± {off:.{digits}f}",
-        "made": percent(figures["made"]) if isinstance(alternative, GoTo) else "–",
+        "made": percent(figures["made"]) if isinstance(alternative, GoTo) and not isnan(figures["made"]) else "–",
         "best": is_best,
     }
 
@@ -107,10 +109,9 @@ def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> s
     amount_of = bidding.rules.auction.format_amount
     rows = _list_rows(advice)
     if plan is not None and plan.trump is not None:
-        reason = (
-            f"Going up to {amount_of(plan.limit)} in {plan.trump.word} gains the most: your side captures that much in "
-            f"{percent(rows[0][1]['made'])} of deals."
-        )
+        reason = f"Going up to {amount_of(plan.limit)} in {plan.trump.word} gains the most"
+        made = rows[0][1]["made"]
+        reason += "." if isnan(made) else f": your side captures that much in {percent(made)} of deals."
         return reason if advice.is_clear else f"{reason} Passing gains about as much: no clear difference."
     bids = [row for row in rows if isinstance(row[0], GoTo)]
     if not bids:
@@ -125,10 +126,16 @@ def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> s
 def _describe_briefly(advice: "Advice", plan: GoTo | None) -> str:
     if plan is None:
         return "Bidding gains less." if advice.is_clear else "Bidding gains about as much."
-    return f"Captured in {percent(advice.table['made'].iloc[0])} of deals."
+    made = advice.table["made"].iloc[0]
+    return "That gains the most." if isnan(made) else f"Captured in {percent(made)} of deals."
 
 
 def mark_hint(calls: Calls, best: Move) -> None:
-    """Mark the recommended call."""
+    """Mark the recommended call; where bids name a color, its color is the one to begin with."""
     for option in calls["options"]:
-        option["hint"] = option["move"] == str(best)
+        move = parse_move(option["move"])
+        same = isinstance(move, Bid) and isinstance(best, Bid) and move.amount == best.amount
+        option["hint"] = same or move == best
+    if isinstance(best, Bid) and best.color is not None:
+        for color in calls.get("colors", []):
+            color["chosen"] = color["code"] == str(best.color.value)

@@ -108,7 +108,9 @@ export class BiddingLab extends Board {
 
   /* Which of the charts is shown; before the guess, its room. */
   switchRow() {
-    const asked = this.scene.lab.step === "guess";
+    const { step, figures } = this.scene.lab;
+    const asked = step === "guess";
+    const nameOf = (key, name) => (figures ? figures.charts.find((chart) => chart.key === key).name : name);
     return h(
       "div",
       { key: "switch", class: "mam-chart-switch" },
@@ -125,13 +127,13 @@ export class BiddingLab extends Board {
                 type: "button",
                 class: "mam-segment",
                 "aria-pressed": String(this.chart === key),
-                "aria-label": name,
+                "aria-label": nameOf(key, name),
                 "data-mam": "chart-choice",
                 "data-area": "charts",
                 "data-chart": key,
                 on: { click: () => this.chooseChart(key) },
               },
-              this.size === "S" ? short : name,
+              this.size === "S" ? short : nameOf(key, name),
             ),
           ),
         ),
@@ -242,7 +244,7 @@ export class BiddingLab extends Board {
         actButton("send-guess", "Guess", () => this.sendGuess(), this, { primary: true }),
       ];
     if (step === "done") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
-    return [callButtons(scene, this)];
+    return [callButtons(scene, this, { oneRow: true })];
   }
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */

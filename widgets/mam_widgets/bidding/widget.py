@@ -110,6 +110,7 @@ class BiddingLab(SceneWidget):
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
         self._skipped = False  # whether this hand is shown without a guess
+        self._before: tuple[Bidding, Figures | None, dict[tuple[Move, ...], Advice], Guessed | None] | None = None
         self._message = ""  # what an event says in place of how the auction stands
         self._notice: Message | None = None  # the same where it is to be seen: in place of the scene's message
         self._background = BackgroundTask(fault=self._fail)
@@ -233,6 +234,7 @@ class BiddingLab(SceneWidget):
 
     def _open(self, bidding: Bidding) -> None:
         """Begin with another hand."""
+        self._before = self._bidding, self._figures, self._advices, self._result
         self._figures = self._result = None
         self._advices = {}
         self._trump = self._left = ""
@@ -314,7 +316,17 @@ class BiddingLab(SceneWidget):
 
     @on_message("undo")
     def _undo(self) -> None:
-        self._change(self._bidding.undo())
+        """Take back the last call of one's own; without one, a new hand that took the place of another."""
+        if self._before is None or self._bidding.can_undo:
+            return self._change(self._bidding.undo())
+        bidding, figures, advices, result = self._before
+        self._before = None
+        self._figures, self._advices, self._result = figures, advices, result
+        self._trump = ""
+        self._skipped = figures is not None
+        self._message = f"Back to the hand before: {bidding.cards}."
+        self._notice = {"kind": "info", "what": "Back to the hand before.", "why": "", "short": ""}
+        self._change(bidding)
 
     @on_message("deal")
     def _deal(self) -> None:
@@ -370,7 +382,7 @@ class BiddingLab(SceneWidget):
             "alike": describe_alike(bidding),
             "busy": at_work,
             "partly": figures is not None and figures.n < figures.target and not at_work,
-            "can_undo": bidding.can_undo,
+            "can_undo": bidding.can_undo or self._before is not None,
             "progress": self._progress() if at_work else None,
         }
         if self._notice:

@@ -1,9 +1,8 @@
 """A match being played: what the learner asks for, and what is kept and told about it. No browser in here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from mam import NotationError, Ruling, TrickRound, parse_move, write_record
 from mam.games.claims import plan_claim
@@ -16,6 +15,7 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
+from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
 from mam_widgets.shared.edition_picker import check_edition
 from mam_widgets.shared.messages import on_message
 
@@ -23,7 +23,7 @@ SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"} 
 
 
 @dataclass
-class Playing:
+class Playing(ReviewMessages):
     """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
 
     `file` is where it is kept after every move (None: nowhere). `auto_play` says that the browser asks for the others' moves by itself, one after another, until it is
@@ -37,7 +37,8 @@ class Playing:
     all_hands: bool = False
     next_edition: str = ""  # the edition chosen for the next match
     hint: Hint | None = None
-    review: tuple[Mapping[str, Any], ...] | None = None  # as far as it has come
+    review: Reviewing | None = None
+    practice: Practice | None = None  # where to go back to while a round is tried again
     busy: str = ""  # "hint" or "review" while one is being worked out
     refused: tuple[Move, Ruling] | None = None
     fault: str = ""
@@ -90,6 +91,8 @@ class Playing:
     @on_message("next_round")
     def next_round(self) -> None:
         """The next deal."""
+        if self.practice:
+            raise ValueError("This is practice. Go back to the review first.")
         self.session.next_round()
         self._clear(moved=True)
         self.review = self.claimed = self.replaced = None
@@ -164,10 +167,10 @@ class Playing:
         if seed.strip() and not seed.strip().isdigit():
             raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
         given = int(seed) if seed.strip() else None
-        earlier = self.session
+        earlier = self.practice.session if self.practice else self.session
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
         self.replaced = earlier if is_unfinished(earlier) else None
-        self.next_edition, self.review, self.claimed = "", None, None
+        self.next_edition, self.review, self.practice, self.claimed = "", None, None, None
         self._clear(moved=True)
         self.event = "New match." + (" Undo brings back the one before." if self.replaced else "")
         self.save()
@@ -203,19 +206,6 @@ class Playing:
     def take_hint(self, hint: Hint) -> None:
         if self.busy == "hint":  # nobody has gone on meanwhile
             self.busy, self.hint = "", hint
-
-    def reviews(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
-        """The rows of the review, more and more of them."""
-        judged = self.session.review_each()
-        self._clear()
-        self.busy, self.review = "review", ()
-        return _accumulate(judged)
-
-    def take_review(self, rows: tuple[Mapping[str, Any], ...]) -> None:
-        if self.busy == "review":
-            self.review = rows
-        if len(rows) >= self.session.decision_count:
-            self.busy = ""
 
     def stop_thinking(self) -> None:
         """The learner goes on before it was found; rows of a review stay."""
@@ -258,8 +248,8 @@ class Playing:
 
     def save(self) -> None:
         """Keep the session in its file; where that fails, say so and go on."""
-        if self.file is None:
-            self.save_status = ""
+        if self.file is None or self.practice:
+            self.save_status = "Practice is not saved." if self.practice else ""
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -280,13 +270,6 @@ def _describe_trick(round: TrickRound) -> str:
     trick, unit = round.tricks[-1], unit_of(round.rules)
     who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
     return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
-
-
-def _accumulate(judged: Iterator[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
-    rows: tuple[Mapping[str, Any], ...] = ()
-    for row in judged:
-        rows = (*rows, row)
-        yield rows
 
 
 def name_file(path: Path) -> str:

@@ -1,119 +1,362 @@
-"""What a hint or a review says in figures, as rows of words for a learner."""
+"""The review of a round: each decision with what it cost, and the moment of the one that is looked at."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from mam import NotationError, parse_move
-from mam.rules.amounts import format_amount
+from mam import NotationError, Round, TrickRound, format_cards, parse_move, view
 from mam.rules.cards import counted
-from mam.rules.moves import Discard, Move, NameTrump
-from mam.scenes.move_words import phrase_move
-from mam.sessions import Hint
-from mam_widgets.shared.schema import HintPart, HintRow, Review
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
+from mam.scenes import Scene, make_scene
+from mam.scenes.heading import name_game
+from mam.scenes.labels import color_code, unit_of
+from mam.scenes.move_words import join_words, label_call, label_move
+from mam.scenes.table import make_trick
+from mam.sessions import Session
+from mam.sessions.costs import Kind, judge_cost
+from mam_widgets.match.hints import describe_alternative, format_score
+from mam_widgets.match.reviewing import Reviewing
+from mam_widgets.shared.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
 
-_SHOWN = 12
-_FEW = 20  # worlds below which a cost is hardly more than a guess
+_FEW = 20  # simulated deals below which a cost is hardly more than a guess
 
 
-def make_hint(hint: Hint, unit: str) -> HintPart:
-    """The move advised, its reason, and what else was considered, each with what it gains on average."""
-    rows: list[HintRow] = [
-        {
-            "move": describe_alternative(str(row["alternative"]), unit),
-            "why": str(row["reason"]),
-            "figure": _amount(row["estimate"], unit),
-            "error": _error(row["standard_error"], unit),
+def make_review(session: Session, review: Reviewing) -> Review:
+    """Return the review as far as it has come: every decision, what they cost together, and the one looked at."""
+    unit = unit_of(session.rules)
+    points = [_find_point(session, review, step) for step in review.steps]
+    final = _final_gain(session)
+    return {
+        "is_open": review.is_open,
+        "at": review.at,
+        "done": len(review.rows),
+        "points": points,
+        "counts": _count_kinds(points),
+        "moment": _make_moment(session, review) if review.is_open and points else None,
+        "title": _find_turning_point(points) if review.is_complete else "",
+        "unit": "$1,000s" if unit == "money" else "points",
+        "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
+        "final": final,
+        "final_text": "" if final is None else _format_figure(final, unit, signed=True),
+        "note": _write_note(points, review),
+    }
+
+
+def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
+    sentences = ["± is the 95% margin of error."]
+    if any(point["size"] < 0 for point in points):
+        sentences.append("A cost below 0 is chance.")
+    if any(int(row["n"]) < _FEW for row in review.rows.values()):
+        sentences.append("Few deals were simulated: rough estimates.")
+    return " ".join(sentences)
+
+
+def make_review_scene(session: Session, review: Reviewing) -> Scene:
+    """Return the table as it was at the decision looked at, as you saw it then; nothing can be played there."""
+    seen = view(session.round.at(review.step), session.you) if review.steps else session.shown
+    scene = make_scene(seen, title=name_game(session.rules), bottom=session.you)
+    scene["heading"]["subtitle"] = scene["heading"]["short"] = f"Round {session.number} · Review"
+    if scene["hand"]:
+        scene["hand"] |= {"mode": "look", "need": 0}
+        for card in scene["hand"]["cards"]:
+            card["state"], card["move"], card["why"] = "rest", None, None
+    scene["calls"] = scene["trumps"] = scene["choices"] = None
+    if review.steps:
+        scene["live"] = _find_point(session, review, review.step)["about"]
+    return scene
+
+
+# Decisions
+
+_GROUPS = {"auction": "Auction", "sealed": "Auction", "play": "Play, by trick"}
+_LABELS = {"nest": "disc.", "trump": "trump", "sealed": "bid", "vote": "vote", "called": "call", "exchange": "ask"}
+_PLACES = {
+    "nest": "Discard",
+    "trump": "Trump",
+    "sealed": "Secret bid",
+    "vote": "Vote",
+    "called": "Calling partners",
+    "exchange": "Exchange",
+}
+_ORDINALS = ("led", "played second", "played third", "played fourth")
+
+
+def _find_point(session: Session, review: Reviewing, step: int) -> ReviewPoint:
+    """Return a decision; those that are reviewed are put into words once, so that going from one to the next is quick."""
+    if step in review.points:
+        return review.points[step]
+    point = _make_point(session, step, review.rows.get(step), unit_of(session.rules))
+    if step in review.rows:
+        review.points[step] = point
+    return point
+
+
+def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit: str) -> ReviewPoint:
+    """Return a decision with where and what it was, and with what was found about it if there is a row."""
+    before, move = session.round.at(step), session.round.history[step]
+    place, words = _name_place(before, session), describe_alternative(str(move), unit)
+    point: ReviewPoint = {
+        "group": _GROUPS.get(before.phase, "Nest") if isinstance(before, TrickRound) else "Turns",
+        "label": _label(before, move),
+        "place": place,
+        "kind": "",
+        "gain": None,
+        "size": 0.0,
+        "cost": "",
+        "margin": "",
+        "move": shorten_alternative(str(move)),
+        "better": "",
+        "verdict": words,
+        "why": "Not reviewed yet.",
+        "figure": "",
+        "error": "",
+        "about": f"{place}: {words}, not reviewed yet",
+    }
+    if row is None:
+        return point
+    named = getattr(session.round, "trump", None)
+    best = str(row["best"]).removesuffix(f", {NameTrump(named)}" if named else "")  # a discard for the same trump
+    return _judge_point(point, before, row, best, unit)
+
+
+def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best: str, unit: str) -> ReviewPoint:
+    cost, move = judge_cost(row, unit), str(row["move"])
+    size, margin = format_score(cost.mean, unit, plain=True), format_score(cost.margin, unit, plain=True)
+    costs = "" if cost.kind == "best" else f", cost {size} ± {margin}"
+    named = {"mistake": "mistake", "slip": "slip", "close": "too close to call", "best": "best"}[cost.kind]
+    judged: ReviewPoint = {
+        **point,
+        "kind": cost.kind,
+        "gain": round(float(row["expected_gain"]), 2),
+        "size": round(cost.mean, 2),
+        "about": f"{point['place']}: {point['move']}{costs}, {named}",
+    }
+    if cost.kind == "best":
+        return {
+            **judged,
+            "verdict": f"{point['verdict']}: the best choice",
+            "why": f"{_capitalize(str(row['reason']))}.",
         }
-        for row in hint.table[:_SHOWN]
+    judged |= {
+        "better": shorten_alternative(best),
+        "cost": _format_figure(cost.mean, unit),
+        "margin": f"± {_format_figure(cost.margin, unit) if isfinite(cost.margin) else '?'}",
+    }
+    if cost.kind == "close":
+        better = judged["better"]
+        return {
+            **judged,
+            "verdict": f"{point['move']} or {_uncapitalize(better)}: no clear difference",
+            "why": f"The difference of {size.removeprefix('−')} is within the margin of error, ± {margin}.",
+        }
+    return {
+        **judged,
+        "verdict": _advise_instead(before, move, best),
+        "why": str(row["difference"]),
+        "figure": format_score(-cost.mean, unit, plain=True),
+        "error": f"± {margin}, {counted(int(row['n']), 'deal')}",
+    }
+
+
+def _name_place(before: Round, session: Session) -> str:
+    """Return where in the round a decision was taken: "Trick 5, you led"."""
+    if not isinstance(before, TrickRound):
+        return f"Turn {len(before.history) + 1}"
+    if before.phase == "auction":
+        return f"Auction, your call {sum(seat == before.turn for seat, _ in before.calls) + 1}"
+    if before.phase != "play" or before.trick is None:
+        return _PLACES.get(before.phase, "Decision")
+    count = len(before.trick.cards)
+    what = _ORDINALS[count] if count < len(_ORDINALS) else f"played as number {count + 1}"
+    who = "you" if before.turn == session.you else f"you, from {before.name}’s hand,"
+    return f"Trick {len(before.tricks) + 1}, {who} {what}"
+
+
+def _label(before: Round, move: Move) -> str:
+    """Return what stands under the timeline: the trick's number, the bid."""
+    if not isinstance(before, TrickRound):
+        return str(len(before.history) + 1)
+    if before.phase == "play":
+        return str(len(before.tricks) + 1)
+    return label_call(move).split()[0] if before.phase == "auction" else _LABELS.get(before.phase, "")
+
+
+def _advise_instead(before: Round, move: str, best: str) -> str:
+    """Return the better move and the one made as a headline: "Lead Y40, not G40"."""
+    better, chosen = shorten_alternative(best), shorten_alternative(move)
+    if isinstance(before, TrickRound) and before.phase == "play":
+        return f"{'Play' if before.trick and before.trick.cards else 'Lead'} {better}, not {chosen}"
+    if move == "pass":
+        return f"{better}, do not pass"
+    if best == "pass":
+        return f"Pass, do not {_uncapitalize(chosen)}"
+    if best.startswith("go to"):
+        return f"Stop at {better.removeprefix('Bid up to ')}, not {chosen.removeprefix('Bid ')}"
+    verb = {"nest": "Discard ", "trump": "Name "}.get(before.phase, "")
+    return f"{verb}{better}, not {chosen if verb else _uncapitalize(chosen)}"
+
+
+def shorten_alternative(text: str) -> str:
+    """Return an alternative in as few words as a list has room for.
+
+    >>> [shorten_alternative(text) for text in ("play G40", "bid 195", "go to 215, trump R", "discard R3 Y4, trump G", "pass")]
+    ['G40', 'Bid 195', 'Bid up to 215, Red', 'R3 Y4, Green', 'Pass']
+    """
+    return ", ".join(_shorten(part) for part in text.split(", "))
+
+
+def _shorten(part: str) -> str:
+    if part.startswith("go to "):  # how far to bid is no move
+        return f"Bid up to {part.removeprefix('go to ')}"
+    match parse_move(part):
+        case Play() as play:
+            return play.card.code.capitalize() if not play.card.color and len(play.card.code) > 1 else play.card.code
+        case Discard() as discard:
+            return format_cards(discard.cards)
+        case NameTrump() as named:
+            return named.color.word
+        case Bid() as bid:
+            return f"Bid {label_call(bid)}"
+        case move:
+            return label_move(move)
+
+
+# What they come to
+
+_KINDS: dict[Kind, tuple[str, str]] = {
+    "mistake": ("mistake", "mistakes"),
+    "slip": ("slip", "slips"),
+    "close": ("too close", "too close"),
+    "best": ("best", "best"),
+}
+
+
+def _count_kinds(points: Sequence[ReviewPoint]) -> list[ReviewCount]:
+    counts = {kind: sum(point["kind"] == kind for point in points) for kind in _KINDS}
+    return [{"kind": kind, "count": counts[kind], "text": _KINDS[kind][counts[kind] != 1]} for kind in _KINDS]
+
+
+def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
+    """Return what the clear mistakes and slips cost together; what is too close to call is only counted."""
+    counts = {entry["kind"]: entry["count"] for entry in _count_kinds(points)}
+    clear = [
+        counted(counts[kind], name)
+        for kind, (name, _) in _KINDS.items()
+        if kind in ("mistake", "slip") and counts[kind]
     ]
-    worlds = int(hint.table[0]["n"]) if hint.table else 0
-    return {
-        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
-        "reason": hint.reason,
-        "rows": rows if len(rows) > 1 else [],
-        "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
-        if worlds
-        else "",
-    }
+    total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
+    sentences = [f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."]
+    rest = [
+        f"{counts[kind]} {text}" for kind, text in (("close", "too close to call"), ("best", "best")) if counts[kind]
+    ]
+    return " ".join([*sentences, f"{join_words(rest)}." if rest else ""]).strip()
 
 
-def make_review(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Review:
-    """The decisions looked at so far, the dearest first; those to which nothing was better are only counted."""
-    dearest = sorted((row for row in rows if not _same(row)), key=lambda row: -float(row["cost"]))
-    few = any(int(row["n"]) < _FEW for row in rows)
-    return {
-        "done": len(rows),
-        "of": decisions,
-        "sum": _summarize_review(rows, len(rows) - len(dearest), unit)
-        if decisions
-        else "You had no decision to make in this round.",
-        "rows": [
-            {
-                "move": describe_alternative(str(row["move"]), unit),
-                "better": describe_alternative(str(row["best"]), unit),
-                "why": str(row["reason"]),
-                "figure": _amount(row["cost"], unit, plain=True),
-                "error": _error(row["standard_error"], unit),
-            }
-            for row in dearest
-        ],
-        "note": "Cost is the expected gain of the better move over yours, in simulated deals consistent with what you could see. "
-        "± is the 95% margin of error. A cost a little below 0 is chance."
-        + (" Few deals were simulated: these are rough estimates." if few else ""),
-    }
-
-
-def _summarize_review(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
-    """What the decisions looked at cost together, and to how many of them nothing was better."""
-    if not rows:
+def _find_turning_point(points: Sequence[ReviewPoint]) -> str:
+    """Return the finding of the timeline: the decision that cost most, else where the expected gain changed its sign."""
+    clear = [point for point in points if point["kind"] in ("mistake", "slip")]
+    if clear:
+        worst = max(clear, key=lambda point: point["size"])
+        return f"{_short_place(worst)} cost you the most: {_uncapitalize(worst['verdict'])}"
+    gains = [(point, point["gain"] or 0.0) for point in points]
+    if not gains:
         return ""
-    cost = sum(float(row["cost"]) for row in rows)
-    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing measurable"
-    said = f"{counted(len(rows), 'decision')} reviewed: they {told}."
-    return said + (f" {best} of them could not be improved." if best else "")
+    crossings = [(later, after) for (_, before), (later, after) in pairwise(gains) if (before < 0) != (after < 0)]
+    if crossings:
+        point, gain = crossings[-1]
+        return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {_uncapitalize(_short_place(point))} on"
+    return f"No clear mistake, and {'below' if gains[-1][1] < 0 else 'above'} zero all the way"
 
 
-def _same(row: Mapping[str, Any]) -> bool:
-    return float(row["cost"]) == 0
+def _short_place(point: ReviewPoint) -> str:
+    return point["place"].partition(",")[0]
 
 
-def advise_move(move: Move, unit: str) -> str:
-    """Return a move as an instruction.
-
-    >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
-    ('Bid $175,000', 'Play Red 40')
-    """
-    words = phrase_move(move, unit)
-    return words[0].upper() + words[1:]
-
-
-def describe_alternative(text: str, unit: str) -> str:
-    """An alternative in words: several moves, or in an auction how far to go.
-
-    >>> describe_alternative("go to 225, trump R", "money")
-    'Go to $225,000 with Red'
-    """
-    said = []
-    for part in text.split(", "):
-        try:
-            move = parse_move(part)
-        except NotationError:  # how far to go is no move
-            amount = part.removeprefix("go to ")
-            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
-        else:
-            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
-    return " ".join(said)
+def _final_gain(session: Session) -> float | None:
+    """Return what the round really brought: your score minus the mean score of the opponents."""
+    result = session.round.result
+    if result is None:
+        return None
+    account = session.rules.account_of(session.you)
+    others = [score for name, score in result.scores.items() if name != account]
+    return float(result.scores[account] - sum(others) / max(len(others), 1))
 
 
-def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
-    """A score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
-    number = float(value)
-    if not isfinite(number):
-        return "not known"
-    scored = "money" if unit == "money" else "points"  # tricks score points, too
-    return format_amount(number, scored, signed=not plain, digits=0)
+# The moment looked at
 
 
-def _error(value: Any, unit: str) -> str:
-    return f"± {_amount(2 * float(value), unit, plain=True)}" if isfinite(float(value)) else "± ?"
+def _make_moment(session: Session, review: Reviewing) -> ReviewMoment:
+    """Return what was decided at the decision looked at, and which cards were better."""
+    whole, step = session.round, review.step
+    before, move = whole.at(step), whole.history[step]
+    row = review.rows.get(step)
+    best = str(row["best"]) if row is not None and judge_cost(row).kind != "best" else ""
+    moment: ReviewMoment = {
+        "trick": [],
+        "calls": [],
+        "discards": [card.code for card in move.cards] if isinstance(move, Discard) else [],
+        "trump": color_code(move.color) if isinstance(move, NameTrump) else "",
+        "yours": _list_codes(str(move)),
+        "better": _list_codes(best),
+    }
+    if isinstance(before, TrickRound) and isinstance(whole, TrickRound):
+        if before.phase == "play":
+            number = len(before.tricks)
+            is_complete = number < len(whole.tricks)
+            moment["trick"] = make_trick(whole, whole.tricks[number] if is_complete else whole.trick, is_complete, None)
+        if before.phase == "auction":
+            names = before.rules.seat_names
+            calls = before.calls[max(0, len(before.calls) - len(before.rules.persons) + 1) :]
+            moment["calls"] = [{"name": names[seat], "text": label_call(call), "yours": False} for seat, call in calls]
+            moment["calls"].append({"name": "You", "text": label_call(move), "yours": True})
+    return moment
+
+
+def _list_codes(text: str) -> list[str]:
+    """Return the cards that an alternative plays or discards."""
+    try:
+        move = parse_move(text.partition(", ")[0])
+    except NotationError:  # nothing, or how far to bid
+        return []
+    if isinstance(move, Play):
+        return [move.card.code]
+    return [card.code for card in move.cards] if isinstance(move, Discard) else []
+
+
+# Words and figures
+
+
+def _format_figure(value: float, unit: str, *, signed: bool = False) -> str:
+    """Return a bare figure: whole thousands of dollars, points to a tenth."""
+    figure = f"{abs(value):.0f}" if unit == "money" else f"{abs(value):.1f}".removesuffix(".0")
+    if figure == "0":
+        return "0"
+    return f"{'−' if value < 0 else '+' if signed else ''}{figure}"
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _uncapitalize(text: str) -> str:
+    """Return words as they stand within a sentence; a card or a color keeps its capital."""
+    first = text.split(maxsplit=1)[0] if text else ""
+    return text[:1].lower() + text[1:] if first in _STARTS else text
+
+
+_STARTS = (
+    "Bid",
+    "Pass",
+    "Lead",
+    "Play",
+    "Stop",
+    "Discard",
+    "Name",
+    "Trick",
+    "Auction",
+    "Trump",
+    "Turn",
+    "Vote",
+    "Secret",
+)

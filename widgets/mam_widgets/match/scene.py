@@ -16,39 +16,28 @@ from mam.scenes.messages import nest_word
 from mam.scenes.schema import Message, Seat
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
+from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
-from mam_widgets.match.review import make_hint, make_review
+from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.shared.edition_picker import make_editions
+from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 
 
-def make_playing_scene(playing: Playing) -> MatchScene:
+def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
-    session = playing.session
-    shown = session.shown
-    scene = make_scene(
-        shown,
-        title=name_game(session.rules),
-        bottom=session.you,
-        before=session.before.round if session.before else None,
-        refused=playing.refused,
-    )
-    moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
-    scene["heading"]["subtitle"] = f"Round {session.number} · {moment}"
+    session, review = playing.session, playing.review
+    scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
-    scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
-    scene["message"] = _message(playing, scene["message"])
-    if playing.hint:
-        _mark(scene, playing.hint.move)
     moves = len(session.round.history)
     part = _session(playing)
     return {
         **scene,
-        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules)},
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], session.rules)},
         "stepper": {
-            "at": moves,
+            "at": review.step if review and review.is_open else moves,
             "last": moves,
             "label": _status(playing),
             "ticks": [],
@@ -57,7 +46,28 @@ def make_playing_scene(playing: Playing) -> MatchScene:
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
+        "odds": odds,
     }
+
+
+def _make_table_scene(playing: Playing) -> Scene:
+    """Return the moment to which the round has come."""
+    session = playing.session
+    scene = make_scene(
+        session.shown,
+        title=name_game(session.rules),
+        bottom=session.you,
+        before=session.before.round if session.before else None,
+        refused=playing.refused,
+    )
+    where = "Practice" if playing.practice else f"Round {session.number}"
+    moment = "Over" if session.round.is_over else scene["heading"]["subtitle"]
+    scene["heading"]["subtitle"] = f"{where} · {moment}"
+    scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
+    scene["message"] = _message(playing, scene["message"])
+    if playing.hint:
+        _mark(scene, playing.hint.move)
+    return scene
 
 
 def _session(playing: Playing) -> MatchSession:
@@ -65,6 +75,8 @@ def _session(playing: Playing) -> MatchSession:
     over = session.round.is_over
     names = set(session.skill_levels.values())
     unit = unit_of(session.rules)
+    is_reviewing = playing.review is not None and playing.review.is_open
+    match = playing.practice.session.match if playing.practice else session.match
     return {
         "next": _next(playing),
         "to_turn": None if over else not session.to_move,
@@ -72,15 +84,16 @@ def _session(playing: Playing) -> MatchSession:
         "auto_forced": playing.auto_forced,
         "forced": _forced(playing),
         "over": over,
-        "hands": _hands(playing) if over and playing.all_hands else None,
+        "hands": _hands(playing) if over and (playing.all_hands or is_reviewing) else None,
         "can_hint": session.to_move,
         "can_undo": session.can_undo or playing.replaced is not None,
         "can_claim": len(plan_claim(session.shown) or ()) > 1,
         "busy": playing.busy,
         "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": make_review(playing.review, session.decision_count, unit) if playing.review is not None else None,
-        "sheet": make_sheet(session.match).data(),
+        "review": make_review(session, playing.review) if playing.review else None,
+        "practice": playing.practice is not None,
+        "sheet": make_sheet(match).data(),
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
@@ -119,6 +132,8 @@ def _begin(playing: Playing) -> NewMatch:
 def _next(playing: Playing) -> NextButton | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
+    if playing.practice and session.round.is_over:
+        return {"do": "back_to_review", "text": "Back to the review", "auto": False}
     if session.is_over:
         return None
     if session.to_move:
@@ -163,7 +178,11 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     """Return what has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
-    session = playing.session
+    session, review = playing.session, playing.review
+    if review and review.is_open:
+        if review.has_chosen:
+            return usual
+        return "Reviewing your decisions…" if playing.busy else make_review(session, review)["sum"]
     if playing.refused:
         return playing.refused[1].because or playing.refused[1].words
     if not session.round.history and not playing.event:
@@ -173,8 +192,6 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if playing.hint:
         hint = make_hint(playing.hint, unit_of(session.rules))
         return f"Hint: {hint['head']}: {playing.hint.reason}."
-    if playing.review and not playing.event:
-        return str(make_review(playing.review, session.decision_count, unit_of(session.rules))["sum"])
     over = result if playing.messages or playing.claimed is not None else []
     return " ".join([_status(playing), *_choices(playing), *over])
 

@@ -39,15 +39,9 @@ export function hintPanel(scene) {
   return h(
     "section",
     { key: "hint", class: "mam-panel mam-advice", "data-mam": "hint-panel", "aria-label": "Hint" },
-    h("h4", null, "Hint"),
-    h("p", { class: "mam-advice-head" }, icon("info", 18), h("span", null, `${hint.head}: ${hint.reason}.`)),
-    hint.rows.length > 0 &&
-      h(
-        "details",
-        { key: "more" },
-        h("summary", { "data-area": "hint" }, "Alternatives"),
-        figureTable("rows", ["Move", "Expected gain"], hint.rows),
-      ),
+    h("p", { class: "mam-advice-head" }, icon("bulb", 18), h("span", null, `Hint: ${hint.head[0].toLowerCase()}${hint.head.slice(1)}`)),
+    h("p", null, `${hint.reason[0].toUpperCase()}${hint.reason.slice(1)}.`),
+    hint.rows.length > 0 && figureTable("rows", ["Move", "Expected gain"], hint.rows),
     hint.note && h("p", { class: "mam-quiet" }, hint.note),
   );
 }

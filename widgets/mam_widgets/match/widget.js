@@ -5,10 +5,21 @@ import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
-import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
-import { figureTable, hintPanel, racePanel, sheetPanel } from "./sheet.js";
+import {
+  REVIEW_KEYS,
+  backButton,
+  nextMistakeButton,
+  openReview,
+  reviewHelpers,
+  reviewKeys,
+  reviewMessage,
+  reviewPanel,
+  reviewStage,
+} from "./review.js";
+import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -16,31 +27,6 @@ import { figureTable, hintPanel, racePanel, sheetPanel } from "./sheet.js";
 function whyNoHint({ can_hint, busy }) {
   if (can_hint && busy !== "hint") return "";
   return busy ? "Computing…" : "You can ask for a hint on your turn.";
-}
-
-/**
- * After the round: what each decision cost.
- * @param {Scene} scene
- */
-function reviewPanel(scene) {
-  const { review, busy } = scene.session;
-  if (!review) return null;
-  return h(
-    "section",
-    { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Review" },
-    busy === "review" &&
-      progressBar({
-        key: "progress",
-        done: review.of ? review.done / review.of : 1,
-        label: "Decisions reviewed",
-        text: `${review.done} of ${review.of}`,
-      }),
-    review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
-    review.rows.length > 0 && [
-      figureTable("review", ["Your move and the better one", "Cost"], review.rows),
-      h("p", { key: "note", class: "mam-quiet" }, review.note),
-    ],
-  );
 }
 
 /**
@@ -257,12 +243,15 @@ const PLAY_KEYS = [
   ["pass", "p"],
 ];
 
-class Play extends Board {
+export class Play extends Board {
   constructor(model, el) {
     super(model, el);
     this.pace = 200; // milliseconds between two cards of the opponents
     this.pacing = 0; // the timer of the next one
     this.picked = {}; // seat and skill_level picked for the next match, not yet begun
+    this.byTime = false; // whether the list of the review is in order of play
+    this.asksFor = -1; // the decision of the review asked for last, and when
+    this.askedAt = 0;
   }
 
   get name() {
@@ -274,7 +263,9 @@ class Play extends Board {
     const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
+    const wasReviewing = this.scene && openReview(this.scene);
     super.take();
+    if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
     const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
@@ -295,7 +286,8 @@ class Play extends Board {
   }
 
   headerTools() {
-    const { sheet } = this.scene.session;
+    const { sheet, practice } = this.scene.session;
+    if (practice) return [backButton(this)];
     if (sheet.columns.length > 3) return [];
     return [
       h(
@@ -310,19 +302,28 @@ class Play extends Board {
           on: { click: () => this.openTab("score") },
         },
         sheet.columns.map((column, at) =>
-          h("span", { key: column.name }, h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
+          h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
         ),
       ),
     ];
   }
 
+  stage() {
+    return openReview(this.scene) ? [reviewStage(this.scene, this)] : super.stage();
+  }
+
+  hand() {
+    return openReview(this.scene) ? null : super.hand();
+  }
+
   helpers() {
     const { session } = this.scene;
+    if (openReview(this.scene)) return reviewHelpers(this.scene, this);
     const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
     if (session.over)
       return [
         undo,
-        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", { do: "all_hands", on: !session.hands }, this, {
+        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", () => this.showHands(!session.hands), this, {
           "aria-pressed": session.hands ? "true" : "false",
         }),
         helpButton("record", "Save record", "save", { do: "record" }, this),
@@ -338,6 +339,7 @@ class Play extends Board {
     const message = super.message();
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
+    if (openReview(scene)) return reviewMessage(scene, this);
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
     if (scene.session.over) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;
@@ -349,10 +351,10 @@ class Play extends Board {
     const moves = super.actions().filter(Boolean);
     if (moves.length) return moves;
     const { next } = session;
-    const looking = session.busy === "review";
     return [
+      openReview(scene) && nextMistakeButton(scene, this),
       session.over
-        ? actButton("review", looking ? "Computing…" : "Review", { do: "review" }, this, { off: looking && "Computing the review…" })
+        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this)
         : session.to_turn !== null &&
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
       next && next.auto
@@ -373,15 +375,20 @@ class Play extends Board {
 
   tabs() {
     const { scene } = this;
-    const [ruling, tricks, auction] = super.tabs();
+    const [ruling, tricks, auction, open] = super.tabs();
     const { hands, review } = scene.session;
+    const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
+    const dummies = !scene.session.over && scene.seats.some((seat) => seat.open && seat.open.length > 0);
     return [
-      (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
+      review && { id: "review", title: "Review", parts: [reviewPanel(scene, this)] },
       { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
+      dummies && open,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
-      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
-      auction,
-      hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
+      review && handsTab,
+      { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      !review && this.oddsTab(),
+      !review && auction,
+      !review && handsTab,
     ].filter(Boolean);
   }
 
@@ -394,7 +401,7 @@ class Play extends Board {
   }
 
   get keyWords() {
-    return [...PLAY_KEYS, ...HAND_KEYS];
+    return openReview(this.scene) ? [...REVIEW_KEYS, ...PLAY_KEYS] : [...PLAY_KEYS, ...HAND_KEYS];
   }
 
   keys() {
@@ -403,7 +410,8 @@ class Play extends Board {
       if (button) button.click();
     };
     const pass = () => this.find('[data-mam="call"][data-move="pass"]')?.click();
-    return { p: pass, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    const keys = { p: pass, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    return openReview(this.scene) ? { ...keys, ...reviewKeys(this) } : keys;
   }
 
   /** Bring the scene's ruling back and say it. */
@@ -412,6 +420,25 @@ class Play extends Board {
     this.shown = null;
     this.openTab("ruling");
     this.say([head, text].filter(Boolean).join(" "));
+  }
+
+  /** Show all hands after the round, in a tab that comes forward; or hide them. */
+  showHands(on) {
+    this.send({ do: "all_hands", on });
+    this.tab = on ? "hands" : "score";
+    if (isNarrow(this.size)) this.sheet = on ? "hands" : "";
+  }
+
+  /** The review has been opened: its list comes forward. */
+  showReview() {
+    if (!isNarrow(this.size)) this.tab = "review";
+    this.draw();
+  }
+
+  /** Put the list of the review into the other order. */
+  sortReview() {
+    this.byTime = !this.byTime;
+    this.draw();
   }
 
   /** Let each card of the opponents take so long. */

@@ -11,6 +11,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.schema import MatchScene
 from mam_widgets.shared.widget import SceneWidget
 
@@ -31,21 +32,23 @@ class Play(SceneWidget):
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
+        self._odds = OddsTab()
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
     def session(self) -> Session:
-        return self._playing.session
+        practice = self._playing.practice
+        return practice.session if practice else self._playing.session
 
     @property
     def record(self) -> Record:
-        return self.session.record()
+        return self._playing.session.record()
 
     @property
     def round(self) -> Round:
         """The round before you, as you may know it."""
-        return self.session.shown.round
+        return self._playing.session.shown.round
 
     @property
     def file(self) -> Path | None:
@@ -61,16 +64,17 @@ class Play(SceneWidget):
         return self
 
     def _make_scene(self) -> MatchScene:
-        return make_playing_scene(self._playing)
+        odds = self._odds.show(self.session.shown)
+        return make_playing_scene(self._playing, odds)
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
 
     def _receivers(self) -> tuple[object, ...]:
-        return self, self._playing
+        return self, self._playing, self._odds
 
     def _before_message(self) -> None:
-        if self._playing.busy:
+        if self._playing.busy == "hint":
             self._background.cancel()
             self._playing.stop_thinking()
 
@@ -81,6 +85,11 @@ class Play(SceneWidget):
     @on_message("review")
     def _review(self) -> None:
         self._think(self._playing.reviews(), self._playing.take_review)
+
+    @on_message("back_to_review")
+    def _back_to_review(self) -> None:
+        self._playing.back_to_review()
+        self._review()
 
     @on_message("record")
     def _write_record(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Any
 
@@ -24,6 +25,7 @@ _HOLD = ("holds", "hold", "has", "have")
 _FIRST, _BATCH, MANY = 20, 400, 20_000  # simulated deals: at first, between two points of the chart, and altogether
 _GUESSED_ROWS = 6  # of a distribution: so many values are guessed
 _EXAMPLES = 8
+_QUICK_SEATS = 4
 
 
 class BadField(ValueError):
@@ -86,10 +88,10 @@ class Inquiry:
         }
         return ask[_form(self.text)]()
 
-    @property
+    @cached_property
     def values(self) -> list[str]:
         """The values of a distribution that can be guessed, in an order that says nothing; none for a single probability."""
-        if self.is_chance:
+        if self.is_chance or not self._is_quick:
             return []
         try:
             answer = self.answer
@@ -100,6 +102,11 @@ class Inquiry:
         if _form(self.text) == "split":
             return sorted(likely, reverse=True)
         return [text for text, _ in rows if text in likely]
+
+    @property
+    def _is_quick(self) -> bool:
+        """Whether a distribution is counted at once: how a color splits takes long among many hands, or in a view."""
+        return _form(self.text) != "split" or (self.view is None and len(self.rules.seats) <= _QUICK_SEATS)
 
     def with_question(self, text: str, given: str = "") -> Inquiry:
         """Return another question, not yet guessed. Raises BadField for a question or a condition that means nothing here."""

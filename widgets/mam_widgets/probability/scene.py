@@ -16,6 +16,7 @@ from mam_widgets.shared.schema import ChanceAnswer, ChanceValue, CountingStep, P
 TITLE = "Probability lab"
 _LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label
 _TABLE_ROWS = 12
+_EACH = {"where": "each place holds", "split": "each split of"}
 
 
 def make_lab_heading(inquiry: Inquiry) -> Heading:
@@ -133,6 +134,8 @@ def name_question(inquiry: Inquiry) -> str:
 
 def _name_first_place(text: str, inquiry: Inquiry) -> str:
     place, _, rest = text.partition(" ")
+    if place in _EACH:
+        return f"{_EACH[place]} {rest}"
     name = name_place(place, inquiry.rules) if place in inquiry.odds.setting.place_names else place
     return f"{name} {rest}"
 

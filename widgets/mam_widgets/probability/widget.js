@@ -123,12 +123,13 @@ export class ProbabilityLab extends Board {
   }
 
   tabs() {
-    const { chance } = this.scene;
+    const { scene } = this;
+    const { chance } = scene;
     const { answer } = chance;
     const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
     return [
       { id: "questions", title: "Questions", parts: this.examples() },
-      { id: "guesses", title: "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
+      { id: "guesses", title: scene.seats.length ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
       {
         id: "method",
         title: "Method",
@@ -139,7 +140,8 @@ export class ProbabilityLab extends Board {
           answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
         ],
       },
-    ];
+      scene.seats.length > 0 && this.oddsTab(),
+    ].filter(Boolean);
   }
 
   settings() {

@@ -30,6 +30,7 @@ from mam_widgets.probability.scene import (
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.schema import ProbabilityScene
 from mam_widgets.shared.widget import SceneWidget
 
@@ -83,6 +84,7 @@ class ProbabilityLab(SceneWidget):
         self._left = ""  # the edition that was left
         self._message = ""
         self._fault = ""  # the field that could not be read
+        self._odds = OddsTab()
         self.guesses: list[tuple[str, float, Fraction]] = []
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
@@ -182,6 +184,9 @@ class ProbabilityLab(SceneWidget):
             return scene
         return {**scene, "chance": {**scene["chance"], "fault": self._fault}}  # type: ignore[typeddict-unknown-key]
 
+    def _receivers(self) -> tuple[object, ...]:
+        return self, self._odds
+
     def _before_message(self) -> None:
         self._message = ""
 
@@ -257,6 +262,7 @@ class ProbabilityLab(SceneWidget):
         table = make_scene(inquiry.view, title=TITLE) if inquiry.view else make_empty_scene(TITLE)
         form = read_form(inquiry)
         faces = list_faces(form, inquiry)
+        odds = self._odds.show(inquiry.view) if inquiry.view else None
         texts = [(text, given) for _, text, given in self._examples]
         asked = (inquiry.text, inquiry.given)
         answer = self._answer if inquiry.shown else None
@@ -264,7 +270,7 @@ class ProbabilityLab(SceneWidget):
             **table,
             "heading": make_lab_heading(inquiry),
             "message": self._make_message(),
-            "cards": {**table["cards"], **list_card_facts(faces, inquiry.rules)},
+            "cards": {**table["cards"], **list_card_facts([faces, odds], inquiry.rules)},
             "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
@@ -291,6 +297,7 @@ class ProbabilityLab(SceneWidget):
                 ],
                 "fault": "",
             },
+            "odds": odds,
         }
 
     @property

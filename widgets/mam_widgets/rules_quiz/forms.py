@@ -10,11 +10,10 @@ from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
 from mam.rules.cards import BULL, UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
-from mam.rules.moves import Bid, Discard, Play
 from mam.rules.rulings import all_rulings, ruling
 from mam.rules.tricks import multiplier
 from mam.scenes.labels import unit_of
-from mam.scenes.move_words import join_words, label_move, name_card
+from mam.scenes.move_words import join_words, name_card, phrase_move
 from mam.text.notation import parse_move
 from mam_widgets.rules_quiz.case import Case, Form
 
@@ -171,26 +170,23 @@ def _kind(case: Case) -> Form:
 # Moves and cards
 
 
-def move_words(text: str, unit: str) -> str:
-    """A move as people say it; text that says none stays as it is."""
+def name_move(text: str, rules: RuleSet) -> str:
+    """Return a move as people say it; text that is no move stays as it is."""
     try:
-        move = parse_move(text)
+        return phrase_move(parse_move(text), unit_of(rules), nest_word(rules))
     except ValueError:
         return text
-    if isinstance(move, Discard | Play):
-        return f"{move}"[0].upper() + f"{move}"[1:]  # with the cards as they are written
-    if not isinstance(move, Bid):
-        words = label_move(move)
-        return words[0].upper() + words[1:]
-    return f"{format_amount(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
+
+
+def _capitalize(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _legal(case: Case) -> Form:
     moves = list(case.facts["moves"])
     if len(moves) == 1:
         return _one((moves, []), lambda value: "Yes, it is legal" if value else "No, it is not legal")
-    unit = unit_of(case.rules)
-    return Form("many", tuple(moves), tuple(move_words(move, unit) for move in moves))
+    return Form("many", tuple(moves), tuple(_capitalize(name_move(move, case.rules)) for move in moves))
 
 
 def _many_cards(codes: Sequence[str]) -> Form:

@@ -43,6 +43,20 @@ class Question:
         return self.form.places(self.case.finding.answer)
 
     @property
+    def difficulty(self) -> int:
+        """How hard the question is, from 0: one of a few choices about at most one trick is easiest (0). Choices between
+        rules, or about several tricks, come next (1), then several choices at once (2), a typed number (3), and several
+        typed numbers or one from several tricks (4).
+        """
+        tricks = self.case.round.tricks if self.case.round else ()
+        has_steps = len(tricks) > 1
+        if self.form.way == "numbers":
+            return 4 if has_steps or len(self.form.values) > 1 else 3
+        if self.form.way == "many":
+            return 2
+        return 1 if has_steps or self.case.check.question in ("refused by", "cites", "kind of rule") else 0
+
+    @property
     def is_given_away(self) -> bool:
         """Whether the set-up in words states the answer, so that it stays hidden until the answer is given."""
         return states_answer(self.case, self.form, self.right, self.words)
@@ -108,7 +122,8 @@ class Choice:
 
 
 def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Question, ...]:
-    """The questions in the order in which they are asked: of each case one, or all that were named or missed.
+    """The questions in the order in which they are asked, the easiest first: of each case one, or all that were named or
+    missed. Questions of one difficulty are shuffled.
 
     Raises ValueError when there are none.
     """
@@ -123,7 +138,7 @@ def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Qu
     if not drawn:
         raise ValueError(_none_left(choice))
     Random(derive_seed(seed, "order of the quiz")).shuffle(drawn)
-    return tuple(drawn)
+    return tuple(sorted(drawn, key=lambda question: question.difficulty))
 
 
 def _one_of_each(questions: Sequence[Question], seed: int, done: set[str]) -> list[Question]:

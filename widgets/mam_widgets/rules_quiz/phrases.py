@@ -4,10 +4,9 @@ import re
 
 from mam.rules.cards import Card
 from mam.rules.rulings import ruling
-from mam.scenes.labels import unit_of
 from mam.scenes.move_words import name_card
 from mam_widgets.rules_quiz.case import Case
-from mam_widgets.rules_quiz.forms import move_words, nest_word
+from mam_widgets.rules_quiz.forms import name_move, nest_word
 
 KINDS = {
     "capture": "Who captures?",
@@ -146,7 +145,7 @@ def ask_words(case: Case) -> str:
     if "rule" in facts:
         named["title"] = ruling(facts["rule"]).title
     if "move" in facts:
-        named["move"] = move_words(facts["move"], unit_of(case.rules))
+        named["move"] = name_move(facts["move"], case.rules)
     if facts.get("money"):
         named["color"] = f"{facts['color']} money"
     words = _WORDS[name].format_map(named)

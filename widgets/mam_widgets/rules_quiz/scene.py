@@ -8,19 +8,29 @@ from mam import list_situations
 from mam.drawing import page_svg, table_svg, table_text
 from mam.games.trick_round import TrickRound
 from mam.library.situations.pages import make_scene_of
+from mam.rules.amounts import format_amount
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene, list_card_facts, make_empty_scene
 from mam.scenes.labels import cite
+from mam.scenes.move_words import name_cards
 from mam.scenes.schema import Badge, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.shared.edition_picker import name_edition
 from mam_widgets.shared.edition_schema import Choice
-from mam_widgets.shared.schema import QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizTrick
+from mam_widgets.shared.schema import (
+    QuizAnswer,
+    QuizChoice,
+    QuizForm,
+    QuizNumber,
+    QuizScene,
+    QuizShows,
+    QuizTrick,
+)
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
 _LOOKED_AT = frozenset(
@@ -32,6 +42,7 @@ _LOOKED_AT = frozenset(
 _ASKS_BIDDER = ("bidder", "high bid", "actor", "trump", "turn", "phase")
 # What is asked of the pack, the deal or the table, whatever has been played.
 _OF_THE_PACK = ("cards", "money", "dealt", "left over", "discard size", "ranks", "seating", "kind of rule")
+_CALLING = ("auction", "sealed")  # phases in which the cards of a hand make no move legal
 _TITLE = "Rules quiz"
 
 
@@ -81,29 +92,62 @@ def _hide_roles(seat: Seat, case: Case) -> Seat:
 
 
 def uncover(question: Question) -> Scene:
-    """The whole position, to be looked at: nothing can be played in it."""
-    scene = make_scene_of(question.case.place)
-    scene |= {"hand": None, "calls": None, "trumps": None, "choices": None, "spell": None, "next": None, "others": None}
-    return {**scene, "title": _TITLE}
+    """The same position with what came of it: who takes the trick, the count. What was shown keeps its place."""
+    case, shown = question.case, cover(question)
+    whole = make_scene_of(case.place)
+    if shown["seats"]:
+        taken = {(card["seat"], card["order"]): card["winning"] for card in whole["trick"]}
+        shown["trick"] = [{**card, "winning": taken[card["seat"], card["order"]]} for card in shown["trick"]]
+        shown |= {"unit": whole["unit"], "trick_value": whole["trick_value"], "effect": whole["effect"]}
+    return {**shown, "count": whole["count"], "note": whole.get("note"), "strip": whole["strip"]}
 
 
-def list_tricks(case: Case) -> list[QuizTrick]:
-    """The tricks that were played, card by card, where there are several."""
+def list_tricks(case: Case, is_answered: bool) -> list[QuizTrick]:
+    """The tricks that were played, card by card, where there are several; who took each once the answer is given."""
     round = case.round
     if not isinstance(round, TrickRound) or (len(round.tricks) < 2 and "trick" not in case.facts):
         return []
     return [
-        {"number": number, "plays": [{"who": case.name(seat), "card": card.code} for seat, card in trick.plays]}
+        {
+            "number": number,
+            "plays": [
+                {
+                    "who": case.name(seat),
+                    "short": case.situation.people.get(seat, seat),
+                    "card": card.code,
+                    "winning": is_answered and seat == trick.winner,
+                }
+                for seat, card in trick.plays
+            ],
+        }
         for number, trick in enumerate(round.tricks, 1)
     ]
 
 
 def describe_verdict(question: Question, marked: Marked) -> tuple[str, str]:
-    """Whether an answer is right, and what is."""
-    form, right = question.form, question.form.tell(question.right)
-    if marked.right:
-        return "Correct.", _sentence(right)
-    return "Wrong.", f"Your answer: {_sentence(form.tell(marked.given))} Correct answer: {_sentence(right)}"
+    """Return whether an answer is right, and why: what the rules say of this position, or the right answer itself."""
+    head = "Correct." if marked.right else "Partly correct." if _is_partly_right(question, marked) else "Wrong."
+    because = next((text for text in _reasons(question) if _names_answer(question, text)), "")
+    answer = "" if marked.right else f"Correct answer: {_sentence(question.form.tell(question.right))}"
+    return head, because or answer
+
+
+def _reasons(question: Question) -> list[str]:
+    """Return what the rules say of this position, the sentences that name the right answer first."""
+    reasons = dict.fromkeys(ruling.because for ruling in _rulings(question) if ruling.because)
+    return sorted(reasons, key=lambda text: not _names_answer(question, text))
+
+
+def _names_answer(question: Question, text: str) -> bool:
+    form = question.form
+    if form.way != "numbers":
+        return any(form.labels[place].split(" (")[0] in text for place in question.right)
+    return any(number and format_amount(number, form.unit) in text for number in question.right if form.unit != "count")
+
+
+def _is_partly_right(question: Question, marked: Marked) -> bool:
+    pairs = zip(marked.given, question.right, strict=False)
+    return question.form.way == "numbers" and any(given == right for given, right in pairs)
 
 
 def _sentence(text: str) -> str:
@@ -116,24 +160,28 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     table = uncover(question) if marked else cover(question)
     if marked:
         table["ruling"] = _ruling(question, marked)
-    form, tricks = _form(question), list_tricks(question.case)
+    rules = question.case.rules
+    form, tricks = _form(question), list_tricks(question.case, bool(marked))
     shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
-        "cards": list_card_facts(shown, question.case.rules),
+        # A position has some of the cards, or cards of another deal.
+        "cards": list_card_facts(shown, get_edition(rules.id)) | list_card_facts(shown, rules),
         "live": told or ask_aloud(quiz),
         "quiz": {
             "id": question.id,
             "at": quiz.at,
             "count": len(quiz.deck),
             "kind": KINDS[question.kind],
-            "edition": name_edition(question.case.rules),
-            "setup": "" if not marked and question.is_given_away else question.case.situation.setup,
+            "edition": name_edition(rules).removeprefix("Make-a-Million, ").removesuffix(", four players"),
+            "setup": "" if question.is_given_away else question.case.situation.setup,
             "words": question.words,
             "form": form,
             "tricks": tricks,
+            "shows": _shows(question),
             "given": list(marked.given) if marked else None,
             "score": {"right": quiz.score.right, "answered": quiz.score.answered},
+            "marks": [_mark(quiz.answers.get(item.id)) for item in quiz.deck],
             "missed": len(quiz.record.missed),
             "file": f"{quiz.record.path}" if quiz.record.path else "",
             "said": quiz.record.said,
@@ -154,20 +202,52 @@ def _form(question: Question) -> QuizForm:
     return {
         "way": form.way,
         "labels": list(form.labels),
+        "details": _details(question),
         "cards": list(form.cards),
         "hint": hints.get(form.unit, "") if form.way == "numbers" else "",
     }
 
 
+def _details(question: Question) -> list[str]:
+    """Return what stands under each choice: of seats, the card that each played to the trick asked about."""
+    case, form = question.case, question.form
+    if case.check.question != "winner" or form.values != case.rules.seats:
+        return []
+    played = {card["seat"]: Card(card["card"]) for card in cover(question)["trick"]}
+    return [f"with {name_cards([played[seat]])}" if seat in played else "" for seat in case.rules.seats]
+
+
+def _shows(question: Question) -> QuizShows:
+    """Return what of the position has to be seen for this answer, beside the trick."""
+    case, asked, round = question.case, question.case.check.question, question.case.round
+    is_auction = round is not None and round.phase in _CALLING
+    hands = [case.facts["at"]] if asked == "money" else []
+    if question.kind == "legal" and round is not None and not is_auction and not question.form.cards:
+        hands = [round.turn] if round.turn else list(round.turn_order)
+    return {
+        "hands": hands,
+        "calls": question.kind == "score" or (question.kind == "legal" and is_auction) or asked in _ASKS_BIDDER,
+    }
+
+
+def _mark(marked: Marked | None) -> Literal["right", "wrong", ""]:
+    return "" if marked is None else "right" if marked.right else "wrong"
+
+
 def _ruling(question: Question, marked: Marked) -> RulingPart:
-    """The verdict, what the rules say of this position, and the rules."""
-    head, text = describe_verdict(question, marked)
+    """Return the right answer, what the rules say of this position, and the rules."""
     rulings = _rulings(question)
-    because = dict.fromkeys(ruling.because for ruling in rulings if ruling.because)
     once = {ruling.id: ruling for ruling in rulings}
-    told = " ".join([text, *because])
-    kind: Literal["ok", "stop"] = "ok" if marked.right else "stop"
-    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(item) for item in once.values()]}
+    answer = _sentence(question.form.tell(question.right))
+    kind: Literal["ok", "info"] = "ok" if marked.right else "info"
+    head = f"Correct answer: {answer}"
+    return {
+        "kind": kind,
+        "head": head,
+        "text": " ".join(_reasons(question)),
+        "may": [],
+        "cites": [cite(rule) for rule in once.values()],
+    }
 
 
 def _rulings(question: Question) -> Sequence[Ruling]:
@@ -185,7 +265,11 @@ def _rulings(question: Question) -> Sequence[Ruling]:
 def _after(question: Question, marked: Marked) -> QuizAnswer:
     """What is shown only when the question has been answered."""
     situation, form = question.case.situation, question.form
+    head, why = describe_verdict(question, marked)
     return {
+        "head": head,
+        "why": why,
+        "setup": situation.setup,
         "right": list(question.right),
         "is_right": marked.right,
         "numbers": _numbers(question, marked) if form.way == "numbers" else [],
@@ -213,11 +297,11 @@ def _choice(quiz: Quizzing) -> QuizChoice:
     editions = dict.fromkeys(situation.edition for situation in list_situations())
     return {
         "editions": [
-            {"id": "", "text": "Any edition"},
+            {"id": "", "text": "All rules"},
             *[Choice(id=edition, text=get_edition(edition).name) for edition in editions],
         ],
         "edition": choice.edition,
-        "kinds": [{"id": "", "text": "Anything"}, *[Choice(id=name, text=words) for name, words in KINDS.items()]],
+        "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=name, text=words) for name, words in KINDS.items()]],
         "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
         "missed": choice.missed,
     }
@@ -236,7 +320,7 @@ def write_panels(scene: QuizScene) -> list[tuple[str, list[str]]]:
         panels.append(("The tricks", [_trick_line(trick) for trick in quiz["tricks"]]))
     if verdict and after:
         rules = [f"{cite['id']}: {cite['words']} ({cite['source']})" for cite in verdict["cites"]]
-        panels.append((verdict["head"], [verdict["text"], *rules]))
+        panels.append((after["head"], [line for line in (verdict["head"], verdict["text"], *rules) if line]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
     score = quiz["score"]
     return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]

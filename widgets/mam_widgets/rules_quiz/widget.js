@@ -1,13 +1,27 @@
-// Rules quiz: a documented case as a question, answered before its ruling, source and position are shown.
+// Rules quiz: a documented case as a question, answered before its ruling and its source are shown.
 
 import { Board, renderAs } from "../shared/ui/board.js";
-import { actButton, keysHelp } from "../shared/ui/buttons.js";
-import { chip, icon } from "../shared/ui/cards.js";
+import { actButton, helpButton } from "../shared/ui/buttons.js";
+import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
+import { isLetterGame } from "../shared/ui/letters.js";
 import { colorOrderPanel, countPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
-import { badges, openHands } from "../shared/ui/table.js";
+import { callTable, openHands, tableTop, trickCard } from "../shared/ui/table.js";
+import { auctionLine, compactHands, trickLine, trickList } from "./position.js";
+
+/* How much room the stage loses at the sides: the side panel and the padding. */
+const BESIDE = { S: 16, M: 24, LS: 316, L: 352, XL: 376 };
+/* How tightly a question can be set: roomy, smaller cards, chips for cards, the position in its tab. */
+const TIGHTEST = 3;
 
 class Quiz extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.tightness = 0; // how tightly the question is set, so that all of it is on the stage
+    this.fitted = ""; // the question and the room that the tightness was found for
+  }
+
   get name() {
     return "mam-quiz";
   }
@@ -17,8 +31,9 @@ class Quiz extends Board {
   }
 
   keys() {
-    const { at, count } = this.scene.quiz;
-    return { "]": () => at + 1 < count && this.go(at + 1), "[": () => at > 0 && this.go(at - 1) };
+    const { at, count, after } = this.scene.quiz;
+    const next = () => at + 1 < count && this.go(at + 1);
+    return { "]": next, "[": () => at > 0 && this.go(at - 1), n: () => after && next() };
   }
 
   get keyWords() {
@@ -27,226 +42,373 @@ class Quiz extends Board {
       ["previous question", "["],
       ["from choice to choice", "↑", "↓"],
       ["answer", "Enter"],
-      ["show or hide the shortcuts", "?"],
     ];
   }
 
-  /* With another question the focus goes to its first choice or field. */
+  /* The ruling comes forward with the answer. With another question the focus goes to its first choice or field. */
   take() {
     const before = this.scene;
     const active = this.active();
-    const filtering = active && active.dataset.area === "filters";
+    const area = active && active.dataset.area;
     super.take();
-    if (!before || !active || filtering || !this.scene || before.quiz.id === this.scene.quiz.id) return;
-    const first = this.find('[data-mam="choice"], [data-mam="number"], [data-mam="next"]');
-    if (first) first.focus({ preventScroll: true });
+    if (!before || !this.scene) return;
+    const { id, after } = this.scene.quiz;
+    if (before.quiz.id === id && !before.quiz.after && after) {
+      if (!isNarrow(this.size)) this.tab = "ruling";
+      this.draw();
+      if (active) this.find('[data-mam="next"]')?.focus({ preventScroll: true });
+    } else if (before.quiz.id !== id) {
+      if (!after && ["ruling", "case", "position"].includes(this.tab)) this.tab = "progress";
+      this.sheet = "";
+      this.draw();
+      if (active && area !== "filters" && area !== "progress")
+        this.find('[data-area="choices"]:not([disabled]), [data-mam="next"]')?.focus({ preventScroll: true });
+    }
+  }
+
+  /* A question that does not fit is set more tightly, and stays so when its answer is shown. */
+  draw() {
+    if (!this.scene) return;
+    const room = () => [this.scene.quiz.id, this.size, this.width, this.height].join();
+    if (this.fitted !== room()) this.tightness = 0;
+    super.draw();
+    for (;;) {
+      this.fitted = room();
+      const body = this.part("question");
+      if (!body || this.tightness >= TIGHTEST || body.scrollHeight <= body.clientHeight + 1) return;
+      this.tightness += 1;
+      super.draw();
+    }
   }
 
   go(at) {
     this.send({ do: "to", at });
   }
 
-  // The parts
+  // The regions
 
-  top() {
-    const { scene } = this;
-    const { quiz } = scene;
+  heading() {
+    const { at, count } = this.scene.quiz;
+    const short = `Question ${at + 1} of ${count}`;
+    return { title: this.scene.title, subtitle: "", short };
+  }
+
+  headerTools() {
+    return this.size === "S" ? [] : [this.filters()];
+  }
+
+  race() {
+    return [];
+  }
+
+  hand() {
+    return null;
+  }
+
+  stage() {
+    const { quiz } = this.scene;
+    const { at, count } = quiz;
+    const hidden = this.tightness === TIGHTEST;
+    const place = this.size === "S" ? "" : `Question ${at + 1} of ${count} · `;
     return [
-      scene.seats.length > 0 ? badges(scene) : h("h3", { key: "title", class: "mam-title" }, scene.title),
       h(
-        "div",
-        { key: "asked", class: "mam-quiz-asked" },
-        h("p", { class: "mam-quiet" }, `Question ${quiz.at + 1} of ${quiz.count} · ${quiz.kind} · ${quiz.edition}`),
-        quiz.setup && h("p", { key: "setup", "data-mam": "setup" }, quiz.setup),
-        h("p", { key: "words", id: `${this.uid}-words`, class: "mam-quiz-words", "data-mam": "words" }, quiz.words),
-      ),
-    ];
-  }
-
-  /* The answer is given right under the question; the position follows. */
-  middle() {
-    return [this.scene.quiz.after ? this.marked() : this.form(), this.tricks(), ...super.middle()];
-  }
-
-  play() {
-    return [this.scene.seats.length > 0 && openHands(this.scene, this)];
-  }
-
-  bar() {
-    return [this.scene.quiz.after && countPanel(this.scene)];
-  }
-
-  side() {
-    const { scene } = this;
-    return [
-      scene.ruling && rulingPanel(scene.ruling, this),
-      this.documented(),
-      h("div", { key: "left", class: "mam-quiz-left" }, this.progress(), this.filters()),
-      scene.quiz.after && h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), colorOrderPanel(scene.strip)),
-    ];
-  }
-
-  below() {
-    return [keysHelp(this)];
-  }
-
-  /* The answer to be given: one or several of the choices, or numbers. Enter does what the button does. */
-  form() {
-    const { id, at, count, form } = this.scene.quiz;
-    const answer = () => this.send({ do: "answer", given: this.given() });
-    const enter = (event) => event.key === "Enter" && (event.preventDefault(), answer());
-    const hint = { one: "Choose one.", many: "Choose all correct answers, or none." }[form.way] || form.hint;
-    return h(
-      "section",
-      { key: "form", class: "mam-panel mam-quiz-form", "data-mam": "form", "aria-label": "Your answer" },
-      h("h4", null, "Your answer"),
-      h(
-        "div",
+        "section",
         {
-          class: "mam-quiz-choices",
-          role: form.way === "one" ? "radiogroup" : "group",
-          "aria-labelledby": `${this.uid}-words`,
+          key: "question",
+          class: "mam-quiz-question",
+          "data-mam": "question",
+          "data-tight": this.tightness,
+          tabindex: hidden ? "0" : null,
+          "aria-label": "Question",
         },
-        form.labels.map((label, index) =>
-          form.way === "numbers"
-            ? this.number(id, label, index, enter)
-            : this.choice(id, form, label, index, enter),
-        ),
+        h("p", { key: "place", class: "mam-quiz-place" }, h("span", null, `${place}${quiz.kind} · ${quiz.edition}`), this.trump(), hidden && this.positionLink()),
+        quiz.setup && h("p", { key: "setup", class: "mam-quiz-setup", "data-mam": "setup" }, quiz.setup),
+        h("h4", { key: "words", id: `${this.uid}-words`, class: "mam-quiz-words", "data-mam": "words" }, quiz.words),
+        !hidden && this.position(),
+        this.form(),
       ),
-      hint && h("p", { class: "mam-quiet" }, hint),
-      h(
-        "div",
-        { class: "mam-actions" },
-        actButton("answer", "Answer", answer, this, { primary: true }),
-        actButton("before", "Previous", () => this.go(at - 1), this, { off: at === 0 }),
-        actButton("next", "Skip", () => this.go(at + 1), this, { off: at + 1 >= count }),
-      ),
+    ];
+  }
+
+  message() {
+    const { ruling, quiz } = this.scene;
+    const { after, form } = quiz;
+    if (this.lost || this.said) return super.message();
+    if (ruling && ruling.kind === "stop") return { kind: "stop", what: ruling.text };
+    const link = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    if (after) return { kind: after.is_right ? "ok" : "stop", what: after.head, why: after.why, link };
+    if (form.way === "one") return { kind: "info", what: "Choose one answer." };
+    if (form.way === "many") return { kind: "info", what: "Choose every correct answer.", why: "There may be none." };
+    return form.labels.length > 1
+      ? { kind: "info", what: "Fill in every field.", why: form.hint }
+      : { kind: "info", what: form.hint ? "Type an amount." : "Type a number." };
+  }
+
+  helpers() {
+    const { at, count, after } = this.scene.quiz;
+    const last = at + 1 >= count && "This is the last question.";
+    return [
+      helpButton("before", "Previous", "back", () => this.go(at - 1), this, { off: at === 0 && "This is the first question." }),
+      helpButton("skip", "Skip", "forward", () => this.go(at + 1), this, {
+        off: after ? "You have answered this question. Go on to the next one." : last,
+      }),
+    ];
+  }
+
+  actions() {
+    const { at, count, after } = this.scene.quiz;
+    if (!after) return [actButton("answer", "Check answer", () => this.answer(), this, { primary: true, class: "mam-button mam-primary mam-confirm" })];
+    const last = at + 1 >= count;
+    return [
+      actButton("next", "Next question", () => this.go(at + 1), this, {
+        primary: !last,
+        class: `mam-button mam-confirm${last ? "" : " mam-primary"}`,
+        off: last && "This is the last question. Restart, or choose another topic.",
+      }),
+    ];
+  }
+
+  tabs() {
+    const { scene } = this;
+    const { after } = scene.quiz;
+    const waits = "appears here after you answer.";
+    return [
+      { id: "progress", title: "Progress", parts: [this.progress()] },
+      {
+        id: "ruling",
+        title: "Ruling",
+        parts: after ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
+        empty: `The ruling ${waits}`,
+      },
+      { id: "case", title: "Case", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
+      {
+        id: "position",
+        title: "Position",
+        parts: [trickList(scene, "table-tricks"), callTable(scene), openHands(scene, this)],
+        empty: "This question is about the rules, not about a position.",
+      },
+    ];
+  }
+
+  settings() {
+    const { file } = this.scene.quiz;
+    return [
+      this.size === "S" && this.filters(),
+      file && h("p", { key: "file", class: "mam-quiet", "data-mam": "file" }, `Missed questions are saved in ${file}`),
+    ];
+  }
+
+  // The position
+
+  /* Trump, where the question does not ask for it. */
+  trump() {
+    return this.scene.badges
+      .filter((badge) => badge.color)
+      .map((badge) => h("span", { key: badge.text, class: "mam-quiz-trump" }, emblemPlate(badge.color, 20), badge.text));
+  }
+
+  position() {
+    const { scene, tightness } = this;
+    const { shows, tricks } = scene.quiz;
+    if (isLetterGame(scene)) return tableTop(scene, this);
+    const hands = compactHands(scene);
+    const open = tricks.length > 0 && scene.trick_done ? [] : scene.trick;
+    return [
+      trickList(scene, "tricks"),
+      open.length > 0 && (hands || tightness > 1 ? trickLine(scene) : this.trickCards()),
+      shows.calls && auctionLine(scene),
+      hands,
+    ];
+  }
+
+  trickCards() {
+    const { scene } = this;
+    const nobody = { name: "", at: "B" };
+    const seats = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
+    return h(
+      "ol",
+      { key: "trick", class: "mam-quiz-trick", "data-mam": "trick", "data-many": String(scene.trick.length > 4), "aria-label": "The trick, first card led" },
+      scene.trick.map((played) => trickCard(played, seats[played.seat] || nobody, scene, "row", this.uid)),
     );
   }
 
-  choice(id, form, label, index, enter) {
+  positionLink() {
+    if (!this.scene.seats.length) return null;
+    return actButton("to-position", "Position", () => this.openTab("position"), this, {
+      class: "mam-button mam-quiz-link",
+      "aria-label": "Show the position",
+    });
+  }
+
+  // The answer
+
+  /* The choices or fields; when the answer is shown they stay where they are, each with its sign. */
+  form() {
+    const { id, form } = this.scene.quiz;
+    const typed = form.way === "numbers";
+    const entry = (label, index) => (typed ? this.number(id, form, label, index) : this.choice(id, form, label, index));
+    const way = typed ? "numbers" : !form.cards.length ? "choices" : this.tightness < 2 ? "cards" : "chips";
+    return h(
+      "div",
+      {
+        key: "form",
+        class: "mam-quiz-form",
+        "data-mam": "form",
+        "data-way": way,
+        role: form.way === "one" ? "radiogroup" : "group",
+        "aria-labelledby": `${this.uid}-words`,
+        style: { "--columns": this.columns(way) },
+      },
+      form.labels.map(entry),
+    );
+  }
+
+  /* How many choices or fields stand side by side. */
+  columns(way) {
+    const { labels, details } = this.scene.quiz.form;
+    const longest = Math.max(...labels.map((label, index) => Math.max(label.length, (details[index] || "").length)));
+    const room = this.width - BESIDE[this.size];
+    const [least, letter, most] =
+      way === "numbers" ? [this.tightness > 1 ? 76 : 124, 2, 4] : way === "chips" ? [84, 0, 8] : this.tightness > 1 ? [48, 4.4, 3] : [62, 7.6, labels.length > 4 ? 3 : 2];
+    return Math.max(1, Math.min(Math.floor(room / (least + letter * longest)), most, labels.length));
+  }
+
+  /* What became of a choice: its sign, and words for those who listen. */
+  verdict(index) {
+    const { given, after } = this.scene.quiz;
+    if (!after) return null;
+    const chosen = given.includes(index);
+    if (after.right.includes(index)) return { sign: "ok", words: chosen ? "correct, your answer" : "correct" };
+    return chosen ? { sign: "stop", words: "your answer" } : null;
+  }
+
+  choice(id, form, label, index) {
+    const { given, after } = this.scene.quiz;
+    const verdict = this.verdict(index);
+    const card = form.cards[index];
+    const pictured = card && this.tightness < 2;
+    const detail = form.details[index];
     return h(
       "label",
-      { key: `${id}-${index}`, class: "mam-quiz-choice" },
+      { key: `${id}-${index}`, class: `mam-quiz-choice${pictured ? " mam-quiz-card" : ""}`, "data-sign": verdict ? verdict.sign : null, "data-index": index },
       h("input", {
         type: form.way === "one" ? "radio" : "checkbox",
         name: `${this.uid}-${id}`,
         value: index,
+        disabled: Boolean(after),
         "data-mam": "choice",
         "data-area": "choices",
         "data-index": index,
-        on: { keydown: enter },
+        ...(after ? { live: { checked: given.includes(index) } } : {}),
+        on: { keydown: (event) => this.enter(event) },
       }),
-      this.label(form, label, index),
+      form.way === "many" && h("span", { class: "mam-check", "aria-hidden": "true" }, icon("ok", 14)),
+      pictured
+        ? [face(card, this.uid), h("span", { class: "mam-aside" }, label)]
+        : h("span", { class: "mam-quiz-label" }, card ? chip(card, this.scene.cards) : h("b", null, label), detail && h("span", { class: "mam-quiz-detail" }, detail)),
+      verdict && h("span", { class: "mam-quiz-sign" }, icon(verdict.sign, 20), h("span", { class: "mam-aside" }, `, ${verdict.words}`)),
     );
   }
 
-  label(form, label, index) {
-    const card = form.cards[index];
-    return h("span", { class: "mam-quiz-label" }, card ? chip(card, this.scene.cards) : label);
-  }
-
-  number(id, label, index, enter) {
+  number(id, form, label, index) {
+    const { after } = this.scene.quiz;
     const field = `${this.uid}-number-${index}`;
+    const typed = after && after.numbers[index];
+    const hint = form.labels.length === 1 ? form.hint : "";
+    const right = typed && !typed.fine;
     return h(
       "div",
-      { key: `${id}-${index}`, class: "mam-quiz-number" },
+      { key: `${id}-${index}`, class: "mam-quiz-number", "data-sign": typed ? (typed.fine ? "ok" : "stop") : null },
       h("label", { for: field }, label),
       h("input", {
         id: field,
         type: "text",
         class: "mam-field",
         autocomplete: "off",
+        disabled: Boolean(after),
         "data-mam": "number",
         "data-area": "choices",
         "data-index": index,
-        on: { keydown: enter },
+        ...(typed ? { live: { value: typed.given } } : {}),
+        on: { keydown: (event) => this.enter(event) },
       }),
+      typed && h("span", { class: "mam-quiz-sign" }, icon(typed.fine ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.fine ? "correct" : "not correct")),
+      h(
+        "p",
+        { class: "mam-quiz-under", "data-mam": "under" },
+        right ? [icon("ok", 16), h("b", null, typed.right)] : !typed && h("span", { class: "mam-quiet" }, hint),
+      ),
     );
   }
 
-  given() {
-    const values = (query) => [...this.root.querySelectorAll(query)].map((input) => input.value);
-    if (this.scene.quiz.form.way === "numbers") return values('[data-mam="number"]');
-    return values('[data-mam="choice"]:checked').map(Number);
+  enter(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.answer();
   }
 
-  /* The answer as it was given, each choice told in words and by its sign. */
-  marked() {
-    const { at, count, form, given, after } = this.scene.quiz;
-    const told = (index) => {
-      const right = after.right.includes(index);
-      const own = given.includes(index);
-      if (right) return { sign: "ok", words: own ? "correct, your answer" : "correct" };
-      return own ? { sign: "stop", words: "your answer, wrong" } : { sign: "", words: "" };
-    };
-    const line = (label, index) => {
-      const { sign, words } = told(index);
-      return h(
-        "li",
-        { key: index, class: "mam-quiz-told", "data-sign": sign || "none", "data-index": index },
-        sign ? icon(sign, 18) : h("span", { class: "mam-quiz-no-sign", "aria-hidden": "true" }),
-        this.label(form, label, index),
-        words && h("span", { class: "mam-quiet" }, words),
-      );
-    };
-    const typed = (number, index) =>
-      h(
-        "li",
-        { key: index, class: "mam-quiz-told", "data-sign": number.fine ? "ok" : "stop", "data-index": index },
-        icon(number.fine ? "ok" : "stop", 18),
-        h("span", { class: "mam-quiz-label" }, `${number.label}: ${number.given}`),
-        h("span", { class: "mam-quiet" }, number.fine ? "correct" : `wrong: it is ${number.right}`),
-      );
-    const last = at + 1 >= count;
+  answer() {
+    const values = (query) => [.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll(query))].map((input) => input.value);
+    const given = this.scene.quiz.form.way === "numbers" ? values('[data-mam="number"]') : values('[data-mam="choice"]:checked').map(Number);
+    this.send({ do: "answer", given });
+  }
+
+  // The side panel
+
+  progress() {
+    const { quiz } = this.scene;
+    const { right, answered } = quiz.score;
+    const area = { "data-area": "progress" };
     return h(
       "section",
-      { key: "marked", class: "mam-panel mam-quiz-form", "data-mam": "marked", "aria-label": "Your answer" },
-      h("h4", null, "Your answer"),
-      h(
-        "p",
-        { class: "mam-quiz-verdict", "data-mam": "verdict", "data-right": after.is_right ? "yes" : "no" },
-        icon(after.is_right ? "ok" : "stop", 20),
-        h("span", null, after.is_right ? "Correct." : "Wrong."),
-      ),
-      form.way === "many" && after.right.length === 0 && h("p", { "data-mam": "none-right" }, "None of these is correct."),
-      h("ul", { class: "mam-quiz-choices" }, after.numbers.length > 0 ? after.numbers.map(typed) : form.labels.map(line)),
+      { key: "progress", class: "mam-quiz-progress", "data-mam": "progress", "aria-label": "Progress" },
+      h("h4", null, "Score so far"),
+      h("p", { class: "mam-quiz-score", "data-mam": "score" }, answered ? `${right} of ${answered} correct` : "No answers yet"),
+      this.squares(),
       h(
         "div",
         { class: "mam-actions" },
-        actButton("next", last ? "Last question" : "Next question", () => this.go(at + 1), this, {
-          primary: !last,
-          off: last,
-        }),
-        actButton("before", "Previous", () => this.go(at - 1), this, { off: at === 0 }),
+        quiz.choice.missed
+          ? actButton("all", "All questions", { do: "choose", missed: false }, this, area)
+          : actButton("missed", `Missed (${quiz.missed})`, { do: "choose", missed: true }, this, { ...area, off: !quiz.missed && "You have missed none of these questions." }),
+        actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
       ),
+      quiz.said && h("p", { class: "mam-quiz-said", "data-mam": "said" }, quiz.said),
     );
   }
 
-  /* Every trick, card by card: who captured it is for the learner to say. */
-  tricks() {
-    const { tricks } = this.scene.quiz;
-    if (!tricks.length) return null;
+  /* A square for each question: how it was answered; a click goes there. The arrow keys go from square to square. */
+  squares() {
+    const { at, count, marks } = this.scene.quiz;
+    const keys = (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const here = Number(event.target.dataset.index);
+      this.find(`[data-mam="square"][data-index="${(here + step + count) % count}"]`)?.focus();
+    };
+    const words = { right: "correct", wrong: "wrong", "": "not answered" };
     return h(
-      "section",
-      { key: "tricks", class: "mam-panel", "data-mam": "tricks", "aria-label": "The tricks" },
-      h("h4", null, "The tricks, first card led"),
-      h(
-        "ol",
-        { class: "mam-quiz-tricks" },
-        tricks.map((trick) =>
-          h(
-            "li",
-            { key: trick.number },
-            h("span", { class: "mam-number" }, trick.number),
-            h(
-              "span",
-              { class: "mam-quiz-plays" },
-              trick.plays.map((play, at) =>
-                h("span", { key: at, class: "mam-quiz-play" }, h("span", { class: "mam-quiet" }, play.who), chip(play.card, this.scene.cards)),
-              ),
-            ),
-          ),
+      "div",
+      { class: "mam-quiz-squares", role: "group", "aria-label": "Questions", on: { keydown: keys } },
+      marks.map((mark, index) =>
+        h(
+          "button",
+          {
+            key: index,
+            type: "button",
+            class: "mam-quiz-square",
+            "data-mam": "square",
+            "data-area": "progress",
+            "data-index": index,
+            "data-mark": mark || null,
+            "aria-current": index === at ? "true" : null,
+            "aria-label": `Question ${index + 1}, ${words[mark]}`,
+            tabindex: index === at ? "0" : "-1",
+            on: { click: () => this.go(index) },
+          },
+          mark ? icon(mark === "right" ? "ok" : "close", 16) : index === at && String(index + 1),
         ),
       ),
     );
@@ -257,64 +419,38 @@ class Quiz extends Board {
     if (!after) return null;
     return h(
       "section",
-      { key: "documented", class: "mam-panel mam-note", "data-mam": "documented", "aria-label": "The documented case" },
+      { key: "documented", class: "mam-quiz-case", "data-mam": "documented", "aria-label": "The documented case" },
       h("h4", null, `${after.kind} ${after.title}`),
+      h("p", null, after.setup),
       h("p", null, h("b", null, after.question)),
       h("p", null, after.answer),
       h("p", { class: "mam-source" }, after.source),
     );
   }
 
-  progress() {
-    const { quiz } = this.scene;
-    const { right, answered } = quiz.score;
-    const area = { "data-area": "progress" };
-    return h(
-      "section",
-      { key: "progress", class: "mam-panel mam-quiz-progress", "data-mam": "progress", "aria-label": "Score" },
-      h("h4", null, "Score"),
-      h("p", { class: "mam-quiz-score", "data-mam": "score" }, answered ? `${right} of ${answered} correct` : "No answers yet"),
-      h(
-        "div",
-        { class: "mam-actions" },
-        quiz.choice.missed
-          ? actButton("all", "All questions", { do: "choose", missed: false }, this, area)
-          : actButton("missed", `Missed questions (${quiz.missed})`, { do: "choose", missed: true }, this, area),
-        actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
-      ),
-      quiz.file && h("p", { class: "mam-quiet", "data-mam": "file" }, `Missed questions are saved in ${quiz.file}`),
-      quiz.said && h("p", { class: "mam-quiz-said", "data-mam": "said" }, quiz.said),
-    );
-  }
-
+  /* Which questions are asked: under which rules, about what. */
   filters() {
     const { choice } = this.scene.quiz;
-    const select = (name, label, values, now) => {
-      const id = `${this.uid}-${name}`;
-      return h(
-        "div",
-        { key: name, class: "mam-quiz-number" },
-        h("label", { for: id }, label),
-        h(
-          "select",
-          {
-            id,
-            class: "mam-field",
-            "data-mam": name,
-            "data-area": "filters",
-            live: { value: now },
-            on: { change: (event) => this.send({ do: "choose", [name]: event.target.value }) },
-          },
-          values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === now }, value.text)),
-        ),
+    const select = (name, label, values, now) =>
+      h(
+        "select",
+        {
+          key: name,
+          class: "mam-field",
+          "aria-label": label,
+          title: label,
+          "data-mam": name,
+          "data-area": "filters",
+          live: { value: now },
+          on: { change: (event) => this.send({ do: "choose", [name]: event.target.value }) },
+        },
+        values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === now }, value.text)),
       );
-    };
     return h(
-      "section",
-      { key: "filters", class: "mam-panel mam-quiz-form", "aria-label": "Questions" },
-      h("h4", null, "Questions"),
-      select("edition", "Edition", choice.editions, choice.edition),
-      select("kind", "About", choice.kinds, choice.kind),
+      "div",
+      { key: "filters", class: "mam-quiz-filters" },
+      select("edition", "Rules", choice.editions, choice.edition),
+      select("kind", "Topic", choice.kinds, choice.kind),
     );
   }
 }

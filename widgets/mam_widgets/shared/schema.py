@@ -5,8 +5,9 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-from mam.scenes.schema import MatchSheet, Message, Scene, Seat
+from mam.scenes.schema import MatchSheet, Message, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Choice, Editions
+from mam_widgets.shared.odds_schema import Odds
 
 
 class Progress(TypedDict):
@@ -176,6 +177,7 @@ class WalkScene(Scene):
 
     stepper: StepperBar
     tools: Tools
+    odds: Odds | None
 
 
 class StepperScene(WalkScene):
@@ -192,7 +194,7 @@ class StepperScene(WalkScene):
 class NextButton(TypedDict):
     """The button that goes on; `do` is its message, "" while it is the learner's turn."""
 
-    do: Literal["", "step", "next_round"]
+    do: Literal["", "step", "next_round", "back_to_review"]
     text: str
     auto: bool  # whether the browser presses it by itself
 
@@ -223,19 +225,71 @@ class HintPart(TypedDict):
     note: str
 
 
-class ReviewRow(HintRow):
-    """A decision to which another move was better."""
+class ReviewPoint(TypedDict):
+    """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
 
+    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better` in the list. `figure` is the
+    cost in full with its `error`; `cost` and `margin` are short. `about` says all of it to a screen reader.
+    """
+
+    group: str
+    label: str
+    place: str
+    kind: Literal["", "mistake", "slip", "close", "best"]
+    gain: float | None
+    size: float
+    cost: str
+    margin: str
+    move: str
     better: str
+    verdict: str
+    why: str
+    figure: str
+    error: str
+    about: str
+
+
+class ReviewCount(TypedDict):
+    """How many decisions are of a kind."""
+
+    kind: Literal["mistake", "slip", "close", "best"]
+    count: int
+    text: str
+
+
+class ReviewCall(TypedDict):
+    """A call before the decision looked at, or the person's own there."""
+
+    name: str
+    text: str
+    yours: bool
+
+
+class ReviewMoment(TypedDict):
+    """The decision looked at: the trick as it was played, or the calls, the discard or the trump; and which cards to mark."""
+
+    trick: list[PlayedCard]
+    calls: list[ReviewCall]
+    discards: list[str]
+    trump: str
+    yours: list[str]
+    better: list[str]
 
 
 class Review(TypedDict):
-    """The decisions of a round: `done` of them reviewed, out of `of`."""
+    """The review of a round: `done` decisions are reviewed, and `at` is the one looked at, whose moment the scene shows."""
 
+    is_open: bool
+    at: int
     done: int
-    of: int
+    points: list[ReviewPoint]
+    counts: list[ReviewCount]
+    moment: ReviewMoment | None
+    title: str
+    unit: str
     sum: str
-    rows: list[ReviewRow]
+    final: float | None
+    final_text: str
     note: str
 
 
@@ -279,6 +333,7 @@ class MatchSession(TypedDict):
     hint: HintPart | None
     hints: int
     review: Review | None
+    practice: bool
     sheet: MatchSheet
     saved: str
     skill_level: str
@@ -292,6 +347,7 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    odds: Odds | None
 
 
 # The labs
@@ -619,25 +675,29 @@ class ProbabilityScene(Scene):
 
     editions: Editions | None
     chance: ChancePart
+    odds: Odds | None
 
 
 # The quiz
 
 
 class QuizForm(TypedDict):
-    """How a question is answered; `cards` are those of the labels, if they are cards."""
+    """How a question is answered; `cards` are those of the labels, if they are cards; `details` stand under the labels."""
 
     way: str
     labels: list[str]
+    details: list[str]
     cards: list[str]
     hint: str
 
 
 class QuizPlay(TypedDict):
-    """A card of a trick in a question."""
+    """A card of a trick in a question; `winning` once the answer is given."""
 
     who: str
+    short: str
     card: str
+    winning: bool
 
 
 class QuizTrick(TypedDict):
@@ -645,6 +705,13 @@ class QuizTrick(TypedDict):
 
     number: int
     plays: list[QuizPlay]
+
+
+class QuizShows(TypedDict):
+    """What of the position has to be seen for the answer, beside the trick: the hands of these seats, the calls."""
+
+    hands: list[str]
+    calls: bool
 
 
 class QuizScore(TypedDict):
@@ -674,8 +741,11 @@ class QuizNumber(TypedDict):
 
 
 class QuizAnswer(TypedDict):
-    """What is shown after the answer."""
+    """What is shown after the answer: whether it is right, and why; `setup` if the question had to leave it out."""
 
+    head: str
+    why: str
+    setup: str
     right: list[int | None]
     is_right: bool
     numbers: list[QuizNumber]
@@ -698,8 +768,10 @@ class QuizPart(TypedDict):
     words: str
     form: QuizForm
     tricks: list[QuizTrick]
+    shows: QuizShows
     given: list[int | None] | None
     score: QuizScore
+    marks: list[Literal["right", "wrong", ""]]
     missed: int
     file: str
     said: str

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from mam import NotationError, Round, Ruling, TrickRound, parse_move, view
+from mam.games.views import View
 from mam.players import random_player
 from mam.records import Branch, Record
 from mam.rules.dealing import derive_seed
@@ -69,6 +70,12 @@ class Walk:
     def person(self) -> str | None:
         """Whose view is shown: yours, until the round has been played out; then all may be looked at (R35-NEST-7)."""
         return None if self.main[-1].is_over or self.rounds[-1].is_over else self.you
+
+    @property
+    def odds_view(self) -> View[Round]:
+        """What the person at the lower edge sees, however many hands lie open: the odds are theirs."""
+        persons = self.round.rules.persons
+        return view(self.round, self.you or (self.bottom if self.bottom in persons else persons[0]))
 
     @property
     def off_record(self) -> bool:

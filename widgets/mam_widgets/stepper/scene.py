@@ -44,6 +44,7 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         "note": _note(walk),
         "stepper": _stepper(walk),
         "tools": _tools(walk, person, printed),
+        "odds": None,
     }
 
 

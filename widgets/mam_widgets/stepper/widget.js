@@ -228,7 +228,7 @@ class Stepper extends Board {
 
   tabs() {
     const [ruling, tricks, auction, hands] = super.tabs();
-    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, auction];
+    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, this.oddsTab(), auction];
   }
 
   beside() {

@@ -11,12 +11,14 @@ import traitlets
 import mam
 from mam import Record, Round
 from mam.rules.moves import Move
+from mam.scenes import list_card_facts
 from mam.scenes.schema import Message
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
 from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.schema import Solve, StepperScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
@@ -50,6 +52,7 @@ class Stepper(SceneWidget):
         self._cancel = Event()  # ends the search that is running
         self._line: tuple[object, ...] = ()  # what the scenes depend on beside the step
         self._line_number = 0
+        self._odds = OddsTab()
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self.near = self._make_near()
@@ -183,6 +186,9 @@ class Stepper(SceneWidget):
             "solve": self._solve_state(walk),
             "line": self._name_line(),
         }
+        if odds := self._odds.show(walk.odds_view):
+            scene["odds"] = odds
+            scene["cards"] = {**scene["cards"], **list_card_facts(odds, walk.round.rules)}
         if (solution := self._solved.get(_moment_of(walk))) and _may_solve(walk):
             mark_solution(scene, solution)
         return scene
@@ -199,6 +205,8 @@ class Stepper(SceneWidget):
             walk.fault,
             self._message,
             self._refusal,
+            self._odds.is_open,
+            self._odds.listen,
         )
         solved = (self._solving, *(solution.seconds for solution in self._solved.values()))
         line = (walk.round.rules.full_id, walk.record, view, solved)
@@ -219,7 +227,7 @@ class Stepper(SceneWidget):
         return {"can": _may_solve(walk), "state": state, "seconds": seconds, "text": "", "message": None}
 
     def _receivers(self) -> tuple[object, ...]:
-        return self, self._walk
+        return self, self._walk, self._odds
 
     def _before_message(self) -> None:
         self._message = ""

@@ -118,11 +118,12 @@ function callButton(given, scene, ui, rank = 0) {
  * In the dock: the calls of the seat whose turn it is.
  * @param {Scene} scene
  * @param {Board} ui
+ * @param {{ oneRow?: boolean }} [options] `oneRow` keeps to one row on a phone too, where the stage needs the room
  */
-export function callButtons(scene, ui) {
+export function callButtons(scene, ui, { oneRow = false } = {}) {
   const { calls } = scene;
   if (!calls) return null;
-  if (ui.size === "S" && calls.kind !== "tricks" && calls.options.some(isLegalBid)) return phoneCalls(scene, ui);
+  if (ui.size === "S" && !oneRow && calls.kind !== "tricks" && calls.options.some(isLegalBid)) return phoneCalls(scene, ui);
   const options = pickCalls(calls);
   const amounts = options.filter((option) => option.move.startsWith("bid"));
   return h(

@@ -10,6 +10,7 @@ import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocu
 import { isLetterGame, logPanel, wordForm } from "./letters.js";
 import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
+import { oddsPart } from "./odds.js";
 import {
   alternativesPanel,
   colorOrderPanel,
@@ -28,8 +29,8 @@ import { callTable, openHands, tableTop } from "./table.js";
 /** @import { Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens; `empty` is said where there are no parts.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean }} Tab
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
  */
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
@@ -51,6 +52,8 @@ export class Board {
     this.tab = ""; // the side panel's tab that the person chose
     this.sheet = ""; // the tab that lies over the stage on a narrow screen
     this.popover = ""; // what is open over the dock
+    this.hasOdds = false; // whether Python was asked for the odds, which nobody computes for a closed tab
+    this.listens = false; // whether the odds are weighed by the calls
     this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.isFull = false; // whether the widget fills the screen
     this.size = "L"; // the size class, see frame.js
@@ -277,6 +280,7 @@ export class Board {
         class: `mam-table ${this.name}`,
         tabindex: "-1",
         "data-size": this.size,
+        "data-step": scene.stepper.at,
         "data-race": race.length > 0 ? "true" : "false",
         "data-full": this.isFull ? "true" : "false",
         style: { "--mam-h": `${this.height}px`, "--mam-scale": this.scale, "--hand-h": hand ? `${handBox(scene, this)}px` : "0px" },
@@ -460,11 +464,31 @@ export class Board {
     return null;
   }
 
+  /** What is known of the unseen cards; none where the scene has no place for it. */
+  oddsTab() {
+    return this.scene.odds !== undefined && { id: "odds", title: "Odds", parts: [oddsPart(this.scene, this)] };
+  }
+
+  /* The odds are computed only while their tab is open. */
+  askForOdds() {
+    const isOpen = isNarrow(this.size) ? this.sheet === "odds" : this.tab === "odds";
+    if (isOpen === this.hasOdds || this.scene.odds === undefined) return;
+    this.hasOdds = isOpen;
+    this.send({ do: "odds", on: isOpen, listen: this.listens });
+  }
+
+  /** Weigh the odds by the calls, or not. */
+  listen(on) {
+    this.listens = on;
+    this.send({ do: "odds", on: true, listen: on });
+  }
+
   tricksTab() {
     const { scene } = this;
     return {
       id: "tricks",
       title: scene.log ? "Turns" : "Tricks",
+      heading: scene.log ? "Turns" : "Tricks taken",
       left: true,
       parts: [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this), countPanel(scene)],
       empty: "No tricks yet.",
@@ -484,12 +508,14 @@ export class Board {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
     this.draw();
+    this.askForOdds();
   }
 
   closeTab() {
     this.sheet = "";
     if (this.tab === "settings") this.tab = "";
     this.draw();
+    this.askForOdds();
   }
 
   /** Fill the screen, or go back. */

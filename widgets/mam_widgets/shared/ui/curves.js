@@ -7,6 +7,8 @@ const LETTER = 7.4; // px that a letter of a label takes at most, on average
 const LINE = 16;
 const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
 const LONG_LABELS = 480; // px from which on labels are written out
+const TALL_LABELS = 150; // px of height from which on a label may have two lines
+const MOST_COVERED = 4; // points of lines that a name may lie on
 const SHORT_LABELS = 270; // px up to which they are as short as can be
 
 /** A drawing of {series, rules, marks}: its height, its parts, and the scales for whoever reads its points. */
@@ -66,15 +68,16 @@ function curveLabels(spec, lines, x, y, box) {
   const wide = box.right - box.left;
   const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
   const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
-  const taken = [];
+  const named = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
+  const taken = named.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.at) - LINE - 5, bottom: y(rule.at) }));
   const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
     ...(spec.marks || []).map((mark) => [x(mark.x), y(mark.y)]),
   ];
-  const place = (text, spots, wanted, name) => {
+  const place = (text, spots, wanted, name, most = Infinity) => {
     const found = findPlace(text, spots, wanted, blocked, taken, box);
-    if (!found) return null;
+    if (!found || found.covered > most) return null;
     taken.push(found);
     return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
   };
@@ -85,21 +88,23 @@ function curveLabels(spec, lines, x, y, box) {
     groups.map((group) => {
       const path = group.flatMap((line) => line.path);
       const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
-      return place(groupText(group, lines.length, wide), path, even, "mam-plot-said");
+      // where there is no room for a name, the emblems on the line say it
+      return place(groupText(group, lines.length, wide, box.bottom - box.top), path, even, "mam-plot-said", MOST_COVERED);
     }),
     rules.map((rule) => {
       const at = x(rule.at);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
-      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text");
+      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
   ];
 }
 
-/* Lines that nearly lie on each other share a label. */
+/* Lines that nearly lie on each other share a label; the recommended one does so only if it can hardly be told apart. */
 function groupLines(lines, close) {
   const groups = [];
+  const areClose = (one, other) => largestDistance(one.path, other.path) < (one.best || other.best ? close / 3 : close);
   for (const line of lines) {
-    const near = groups.find((group) => group.some((member) => largestDistance(member.path, line.path) < close));
+    const near = groups.find((group) => group.every((member) => areClose(member, line)));
     if (near) near.push(line);
     else groups.push([line]);
   }
@@ -116,12 +121,12 @@ function farthest(group, lines) {
   return path[others.length ? apart.indexOf(Math.max(...apart)) : Math.floor(path.length / 2)];
 }
 
-function groupText(group, count, wide) {
+function groupText(group, count, wide, tall) {
   const names = group.map((line) => line.name).join(", ");
   const even = group.map((line) => line.even).filter(Boolean);
   const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
   if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
-  if (even.length < group.length) return [names];
+  if (even.length < group.length || (group.length > 1 && tall < TALL_LABELS)) return [names];
   const [low, high] = [Math.min(...even), Math.max(...even)];
   if (group.length === 1) return [`${names}: even at ${low}`];
   return [names, low === high ? `even at ${low}` : `even at ${low} to ${high}`];
@@ -149,7 +154,7 @@ function findPlace(text, spots, [wantedX, wantedY], blocked, taken, box) {
         const covered = blocked.filter(([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2).length;
         const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
         const cost = 40 * covered + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
-        if (!best || cost < best.cost) best = { ...place, cost };
+        if (!best || cost < best.cost) best = { ...place, cost, covered };
       }
   return best;
 }

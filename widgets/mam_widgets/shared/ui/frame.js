@@ -107,6 +107,7 @@ function contractText({ who, amount, short_amount, color, trump, state }) {
 export function frameHeader(ui) {
   const heading = ui.heading();
   const narrow = ui.size === "S";
+  const short = narrow || ui.size === "M";
   return h(
     "header",
     { key: "header", class: "mam-header" },
@@ -114,7 +115,7 @@ export function frameHeader(ui) {
       "div",
       { class: "mam-titles" },
       h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || null }, heading.title),
-      h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, narrow ? heading.short || heading.subtitle : heading.subtitle),
+      h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, short ? heading.short || heading.subtitle : heading.subtitle),
     ),
     contractText(heading),
     h(
@@ -252,7 +253,7 @@ export function sidePanel(ui) {
       h(
         "aside",
         { key: "left", class: "mam-left", "aria-label": left.map((tab) => tab.title).join(" and ") },
-        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.title), tabPanel(ui, tab))),
+        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.heading || tab.title), tabPanel(ui, tab))),
       ),
     open &&
       h(

@@ -16,20 +16,22 @@ const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
 const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
+/* Of a card that shows less than this part of its width only the rail is drawn. */
+const COVERED = 0.6;
+
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
-    `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. Cards of
-    which some lie on face-down ones are `pairs`. On a phone there are two or three rows; elsewhere one. Where cards are only
-    looked at they rest: nothing is raised, and no room is kept for it. */
-function layOutHand({ count, size, width, card, phone, choosing, pairs, rests }) {
+    `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. On a phone
+    there are two or three rows; elsewhere one. Where cards are only looked at they rest: nothing is raised, and no room is
+    kept for it. */
+function layOutHand({ count, size, width, card, phone, choosing, rests }) {
   const room = width - 10;
   const w = !phone && size > 16 ? card * 0.9 : card;
   const high = card * 1.4;
   const fits = Math.floor((room - w) / 44) + 1; // so many targets of 44 px find room in a row
-  const rows = phone ? Math.min(4, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : pairs && (room + 8) / size - 8 < 56 ? 2 : 1;
+  const rows = phone ? Math.min(4, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : 1;
   const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
   const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;
   const above = phone ? lay.above : rests ? 8 : Math.round(2 * lift + 14);
-  const pitch = phone ? lay.pitch : (high - lift) / 2 + lift;
   const each = Math.ceil(count / rows);
   const step = each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
   const places = [];
@@ -38,13 +40,13 @@ function layOutHand({ count, size, width, card, phone, choosing, pairs, rests })
     const last = index === count - 1 || Math.floor((index + 1) / each) !== row;
     places.push({
       x: 5 + (index % each) * step,
-      y: above + row * pitch,
+      y: above + row * lay.pitch,
       row,
       strip: last ? w : Math.min(step, w),
       shared: !last && step < w,
     });
   }
-  return { w, high: w * 1.4, lift, rows, places, height: Math.round(above + (rows - 1) * (phone ? pitch : 0) + high + 4) };
+  return { w, high: w * 1.4, lift, rows, places, height: Math.round(above + (rows - 1) * lay.pitch + high + 4) };
 }
 
 /**
@@ -68,7 +70,6 @@ function measures(scene, ui, cards) {
     card: handCardWidth(ui.size),
     phone: ui.size === "S",
     choosing: Boolean(scene.hand && choosesCards(scene.hand)),
-    pairs: cards.some((card) => card.under),
     rests: ui.cardsRest,
   };
 }
@@ -196,7 +197,7 @@ export function handArea(scene, ui) {
         "div",
         {
           key: card.state === "hidden" ? `hidden${index}` : card.key,
-          class: layout.places[index].strip < 50 ? "mam-place mam-covered" : "mam-place",
+          class: layout.places[index].strip < COVERED * layout.w ? "mam-place mam-covered" : "mam-place",
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
         card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),

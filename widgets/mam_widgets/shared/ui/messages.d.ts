@@ -1,7 +1,7 @@
 // Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it again.
 
 export type Message =
-  | { do: "again" }
+  | { do: "add_advice" }
   | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
@@ -13,6 +13,7 @@ export type Message =
   | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
+  | { do: "back_to_review" }
   | { do: "baseline"; index: number }
   | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
@@ -21,6 +22,7 @@ export type Message =
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim" }
+  | { do: "close_review" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
@@ -33,18 +35,22 @@ export type Message =
   | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
+  | { do: "odds"; on: boolean; listen?: boolean }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
   | { do: "review" }
+  | { do: "review_at"; at: number }
   | { do: "show" }
   | { do: "shuffle" }
   | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
+  | { do: "stop_review" }
   | { do: "stop_solving" }
   | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
+  | { do: "try_again" }
   | { do: "undo" };

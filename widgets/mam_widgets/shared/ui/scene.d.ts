@@ -41,6 +41,7 @@ export interface Scene {
   live: string;
   stepper?: StepperBar;
   tools?: Tools;
+  odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
   line?: string;
@@ -444,6 +445,7 @@ export interface MatchSession {
   hint: HintPart | null;
   hints: number;
   review: Review | null;
+  practice: boolean;
   sheet: MatchSheet;
   saved: string;
   skill_level: string;
@@ -503,7 +505,7 @@ export interface NewMatch {
 }
 
 export interface NextButton {
-  do: "" | "step" | "next_round";
+  do: "" | "step" | "next_round" | "back_to_review";
   text: string;
   auto: boolean;
 }
@@ -517,6 +519,38 @@ export interface Note {
   head: string;
   text: string;
   source: string;
+}
+
+export interface Odds {
+  places: OddsPlace[];
+  rows: OddsRow[];
+  seer: string;
+  sentence: string;
+  sampled: boolean;
+}
+
+export interface OddsCard {
+  code: string;
+  copies: number;
+  cells: OddsCell[];
+}
+
+export interface OddsCell {
+  text: string;
+  share: number;
+  margin?: string;
+}
+
+export interface OddsPlace {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface OddsRow {
+  color: string;
+  name: string;
+  cards: OddsCard[];
 }
 
 export interface OpenHands {
@@ -623,6 +657,9 @@ export interface Point {
 }
 
 export interface QuizAnswer {
+  head: string;
+  why: string;
+  setup: string;
   right: (number | null)[];
   is_right: boolean;
   numbers: QuizNumber[];
@@ -644,6 +681,7 @@ export interface QuizChoice {
 export interface QuizForm {
   way: string;
   labels: string[];
+  details: string[];
   cards: string[];
   hint: string;
 }
@@ -665,8 +703,10 @@ export interface QuizPart {
   words: string;
   form: QuizForm;
   tricks: QuizTrick[];
+  shows: QuizShows;
   given: (number | null)[] | null;
   score: QuizScore;
+  marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
   said: string;
@@ -676,12 +716,19 @@ export interface QuizPart {
 
 export interface QuizPlay {
   who: string;
+  short: string;
   card: string;
+  winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
   answered: number;
+}
+
+export interface QuizShows {
+  hands: string[];
+  calls: boolean;
 }
 
 export interface QuizTrick {
@@ -714,19 +761,57 @@ export interface ReplayResult {
 }
 
 export interface Review {
+  is_open: boolean;
+  at: number;
   done: number;
-  of: number;
+  points: ReviewPoint[];
+  counts: ReviewCount[];
+  moment: ReviewMoment | null;
+  title: string;
+  unit: string;
   sum: string;
-  rows: ReviewRow[];
+  final: number | null;
+  final_text: string;
   note: string;
 }
 
-export interface ReviewRow {
+export interface ReviewCall {
+  name: string;
+  text: string;
+  yours: boolean;
+}
+
+export interface ReviewCount {
+  kind: "mistake" | "slip" | "close" | "best";
+  count: number;
+  text: string;
+}
+
+export interface ReviewMoment {
+  trick: PlayedCard[];
+  calls: ReviewCall[];
+  discards: string[];
+  trump: string;
+  yours: string[];
+  better: string[];
+}
+
+export interface ReviewPoint {
+  group: string;
+  label: string;
+  place: string;
+  kind: "" | "mistake" | "slip" | "close" | "best";
+  gain: number | null;
+  size: number;
+  cost: string;
+  margin: string;
   move: string;
+  better: string;
+  verdict: string;
   why: string;
   figure: string;
   error: string;
-  better: string;
+  about: string;
 }
 
 export interface RuleLine {

@@ -2,6 +2,7 @@
 
 import {
   chip,
+  emblemPlate,
   face,
   formatAmount,
   isHidden,
@@ -30,6 +31,7 @@ export function turnText(scene) {
 export function seatPlate(seat, ring, turn, scene) {
   const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
   const you = seat.seat === scene.you;
+  const open = ring === "four" && seat.open && seat.open.length > 0;
   return h(
     "li",
     {
@@ -42,6 +44,7 @@ export function seatPlate(seat, ring, turn, scene) {
       "data-side": seat.side,
       "data-you": you ? "true" : null,
       "data-turn": seat.turn ? "true" : "false",
+      "data-open": open ? "true" : null,
     },
     h("span", { class: "mam-stripe", "aria-hidden": "true" }),
     h(
@@ -49,9 +52,31 @@ export function seatPlate(seat, ring, turn, scene) {
       { class: "mam-seat-name" },
       h("span", { class: "mam-who" }, seat.name),
       you && h("span", { class: "mam-you" }, "you"),
-      ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && h("span", { class: "mam-muted" }, seat.role)),
+      ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && !open && h("span", { class: "mam-muted" }, seat.role)),
     ),
-    h("span", { class: "mam-seat-role" }, ring === "row" ? callerRole(seat, scene) || (seat.turn ? turn : count) : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? callerRole(seat, scene) || (seat.turn ? turn : count) : open ? besideColors(seat, scene) || count : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
+    open && plateHand(seat, scene),
+  );
+}
+
+/* What an open hand holds besides colors: animals, and cards that lie face down. */
+function besideColors(seat, scene) {
+  const names = seat.open.filter((card) => !isHidden(card) && !scene.cards[card].color).map((card) => scene.cards[card].name);
+  const down = (seat.under || []).filter(Boolean).length + seat.open.filter(isHidden).length;
+  return [...names, down && `${down} face down`].filter(Boolean).join(", ");
+}
+
+/* A hand that lies open, in a few rows on its plate: a dummy's, or the person's own while a dummy's is played. */
+function plateHand(seat, scene) {
+  const held = (color) => seat.open.filter((card) => !isHidden(card) && scene.cards[card].color === color);
+  return h(
+    "span",
+    { key: "hand", class: "mam-plate-hand" },
+    scene.colors
+      .filter(({ color }) => held(color).length > 0)
+      .map(({ color, text }) =>
+        h("span", { key: color }, emblemPlate(color, 16), h("span", { class: "mam-aside" }, text), held(color).map((card) => scene.cards[card].rank).join(" ")),
+      ),
   );
 }
 
@@ -74,7 +99,7 @@ function orderMark(order) {
  * One card on the table with its order, its ring and its pill.
  * @param {Scene} scene
  */
-function trickCard(played, seat, scene, ring, uid) {
+export function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
   if (played.last_played) words.push("just played");

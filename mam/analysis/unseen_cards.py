@@ -1,0 +1,233 @@
+"""Where each unseen card may be: the probability of every place for every card, from one count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from mam.analysis.probability.calculator import describe_model
+from mam.analysis.probability.marginals import count_marginals
+from mam.analysis.probability.model import Model, NotCounted
+from mam.analysis.probability.setting import Setting
+from mam.engine import Unsupported
+from mam.games.sampling.counting import ELSEWHERE
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.cards import UNSEEN, Card, sort_hand
+from mam.rules.dealing import check_seed
+from mam.support.estimates import Estimate
+
+if TYPE_CHECKING:
+    from mam.engine.rollouts.worlds import Masks
+
+Row = tuple[Fraction | Estimate, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class CardOdds:
+    """The probability of every place for every unseen card.
+
+    `cards` are the unseen cards in the order of a hand; where two duplicates are unseen, both are listed. `places` are seats,
+    "nest" (after the discard: the discards) and "stock", each with unseen cards, whose number is in `sizes`. `rows` has for each
+    card its probability in each place: exact fractions, or estimates with standard errors from `n` simulated deals (0: exact).
+    A row adds up to 1, a column to the size of its place. `model` says which deals are possible, `calls` what `listen` made of the
+    calls.
+    """
+
+    cards: tuple[Card, ...]
+    places: tuple[str, ...]
+    sizes: tuple[int, ...]
+    rows: tuple[Row, ...]
+    model: str
+    calls: str = ""
+    n: int = 0
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the probabilities are estimates from simulated deals."""
+        return self.n > 0
+
+    @property
+    def margin(self) -> float:
+        """The largest 95% margin of error of all cells: 0 if they are exact."""
+        return max((cell.margin for row in self.rows for cell in row if isinstance(cell, Estimate)), default=0.0)
+
+    def __getitem__(self, key: tuple[str | Card, str]) -> Fraction | Estimate:
+        """Return the probability that a card is in a place; of duplicates, that a given one of them is.
+
+        Raises KeyError for a card that is not unseen, and for a place without unseen cards.
+        """
+        card, place = key
+        code = card.code if isinstance(card, Card) else card
+        codes = [card.code for card in self.cards]
+        if code not in codes:
+            raise KeyError(f"{code} is not an unseen card here")
+        if place not in self.places:
+            raise KeyError(f"{place!r} has no unseen cards: use one of {', '.join(self.places)}")
+        return self.rows[codes.index(code)][self.places.index(place)]
+
+    def table(self) -> list[dict[str, Any]]:
+        """Return a row for each card: its code, and its probability in each place as a number."""
+        return [
+            {"card": card.code, **dict(zip(self.places, map(float, row), strict=True))}
+            for card, row in zip(self.cards, self.rows, strict=True)
+        ]
+
+    def __repr__(self) -> str:
+        how = f"{self.n:,} simulated deals" if self.n else "exact"
+        return f"odds of {len(self.cards)} unseen cards in {' '.join(self.places) or 'no place'} ({how})"
+
+
+def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1) -> CardOdds:
+    """Return the probability of every place for every card that a view leaves unseen, from one count.
+
+    Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, only deals in
+    which the rulebook player would have made the calls that the others made: `n` deals are simulated, and those that fit
+    are counted. Where there are no calls to listen to, or none that the rulebook player would make, the answer is exact all
+    the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
+    is simulated without `listen` too.
+
+    Raises TypeError for anything but a view, ValueError for a game of letters and for a view that contradicts itself.
+
+    >>> import mam
+    >>> hands = "N B1 B9 | E R2 G40 | S R5 Y9 | W R40 Y4"
+    >>> round = mam.make_position("make-a-million-1935", hands, trump="Green", lead="W", played="R40 B1", bidder="S")
+    >>> odds = card_odds(mam.view(round, "S"))
+    >>> odds.places, odds.sizes
+    (('N', 'E', 'W'), (1, 2, 1))
+    >>> odds["R2", "E"], [float(chance) for chance in odds.rows[0]]
+    (Fraction(2, 3), [0.0, 0.6666666666666666, 0.3333333333333333])
+    """
+    setting = _check(view)
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
+    seed, calls = check_seed(seed), ""
+    if listen:
+        masks, calls = _listen(setting, n, seed)
+        if masks is not None:
+            return _estimate(setting, masks, calls)
+    try:
+        return _count(setting, calls)
+    except NotCounted:
+        from mam.engine.rollouts.continuation import list_mask_cards
+        from mam.engine.rollouts.worlds import draw_masks
+
+        assert setting.round is not None
+        return _estimate(setting, draw_masks(setting.round, list_mask_cards(setting.round.rules), n, seed), calls)
+
+
+def _check(view: object) -> Setting:
+    if not isinstance(view, View):
+        raise TypeError(
+            f"card odds are about what one person can know: take a view, like mam.view(round, 'N'), not {view!r}"
+        )
+    if not isinstance(view.round, TrickRound):
+        raise ValueError(
+            f"{view.round.rules.name} has no card odds: what is played in a game of letters ties the cards together in ways "
+            "that are not counted"
+        )
+    return Setting(view.round.rules, view)
+
+
+def _list_places(setting: Setting) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the places with unseen cards, and how many are in each."""
+    round = setting.round
+    assert round is not None
+    sizes = {seat: round.hands[seat].count(UNSEEN) for seat in round.rules.seats}
+    sizes |= {"nest": round.nest.count(UNSEEN), "stock": round.deal.stock.count(UNSEEN)}
+    sizes = {place: size for place, size in sizes.items() if size}
+    return tuple(sizes), tuple(sizes.values())
+
+
+# Counted
+
+
+def _count(setting: Setting, calls: str) -> CardOdds:
+    """Count all deals. Raises NotCounted if there are too many cases."""
+    assert setting.round is not None
+    marginals = count_marginals(Model(setting))
+    places, sizes = _list_places(setting)
+    spots = [setting.place(place).spots for place in places]
+    row_of: dict[Card, Row] = {}
+    for card, counts in marginals.items():
+        total = sum(counts.values())
+        row_of[card] = tuple(Fraction(sum(counts.get(spot, 0) for spot in place), total) for place in spots)
+    cards = sort_hand(setting.round.unaccounted)
+    return CardOdds(cards, places, sizes, tuple(row_of[card] for card in cards), _describe(setting, calls), calls)
+
+
+def _describe(setting: Setting, calls: str) -> str:
+    return f"{describe_model(setting, None)}{calls and '; '}{calls}."
+
+
+# Simulated
+
+
+def _listen(setting: Setting, n: int, seed: int) -> tuple[Masks | None, str]:
+    """Return simulated deals that fit the calls of the others, or None, and what was made of the calls."""
+    round = setting.round
+    assert round is not None and setting.view is not None
+    person = setting.view.person
+    if not round.unaccounted or all(seat == person for seat, _ in round.calls):
+        return None, "the others have made no calls"
+    try:
+        from mam.analysis.trials import describe_listening
+        from mam.engine.rollouts.call_model import CallFilter
+        from mam.engine.rollouts.continuation import list_mask_cards
+        from mam.engine.rollouts.worlds import draw_masks
+
+        masks = draw_masks(round, list_mask_cards(round.rules), n, seed)
+        listener = CallFilter(round, person, masks)
+    except (Unsupported, ImportError):
+        return None, "calls are not considered in this game"
+    return None if listener.slack is None else listener.keep(masks), describe_listening(listener.slack)
+
+
+def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
+    """Return the proportion of these deals in which a card is in a place."""
+    import numpy as np
+
+    from mam.engine.rollouts.worlds import list_known_cards
+
+    round = setting.round
+    assert round is not None
+    places, sizes = _list_places(setting)
+    unseen = Counter(round.unaccounted)
+    known = np.array([[cards.count(card) for card in unseen] for cards in list_known_cards(round)[:-1]])
+    counts = masks.counts()[:, :, [masks.cards.index(card) for card in unseen]] - known
+    names = (*round.rules.seats, "nest")
+    possible = _list_possible(setting, places)
+    row_of: dict[Card, Row] = {}
+    for at, (card, copies) in enumerate(unseen.items()):
+        held = dict(zip(names, (counts[:, :, at] / copies).T, strict=True))
+        held["stock"] = 1 - sum(held.values())
+        row_of[card] = tuple(_estimate_cell(held[place], {place} & possible[card], possible[card]) for place in places)
+    cards = sort_hand(round.unaccounted)
+    rows = tuple(row_of[card] for card in cards)
+    return CardOdds(cards, places, sizes, rows, _describe(setting, calls), calls, len(masks))
+
+
+def _estimate_cell(shares: Any, here: set[str], possible: set[str]) -> Estimate:
+    """Return the mean of a card's share in a place over all deals; its standard error is 0 only where the place is certain.
+
+    If all deals are alike, that does not prove it: the standard error then counts one more deal that differs.
+    """
+    n = len(shares)
+    is_certain = not here or here == possible
+    return Estimate(float(shares.mean()), 0.0 if is_certain else float(shares.std()) / sqrt(n) or 1 / n, n)
+
+
+def _list_possible(setting: Setting, places: Sequence[str]) -> dict[Card, set[str]]:
+    """Return for each unseen card the places where no rule and no play rules it out."""
+    place_of = {spot: place for place in places for spot in setting.place(place).spots}
+    possible: dict[Card, set[str]] = {}
+    for case in Model(setting).cases:
+        for kind in case.kinds:
+            spots = {spot for choice in kind.choices for spot in choice if spot != ELSEWHERE} | kind.elsewhere
+            for card, *_ in kind.units:
+                possible.setdefault(card, set()).update(place_of[spot] for spot in spots)
+    return possible

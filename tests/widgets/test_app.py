@@ -1,0 +1,36 @@
+"""The app: a menu, and the widget that was chosen."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam_widgets as mw
+from mam.cli.jupyter import app_command, write_app
+from mam_widgets.menu import MENU
+
+
+def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = mw.app()
+    table = app.shown
+    assert isinstance(table, mw.Play) and list(app._widgets) == ["Play"]
+    quiz = app.choose("Rules quiz").shown
+    assert isinstance(quiz, mw.Quiz) and list(app._room.children) == [quiz]
+    assert app.choose("Play").shown is table  # as it was left
+
+
+def test_an_unknown_name_lists_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=", ".join(MENU)):
+        mw.app().choose("Chess")
+
+
+def test_the_notebook_works_in_the_folder_of_the_person(tmp_path: Path) -> None:
+    notebook = write_app(tmp_path, tmp_path / "person's folder")
+    (cell,) = json.loads(notebook.read_text("utf-8"))["cells"]
+    compile(cell["source"], "cell", "exec")
+    assert repr(f"{tmp_path}/person's folder") in cell["source"]
+    assert "--port=9001" in app_command(notebook, True, 9001)
+    assert "--no-browser" not in app_command(notebook, False, None)

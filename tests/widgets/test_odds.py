@@ -1,0 +1,129 @@
+"""The grid of unseen cards against places: what the browser gets of the odds."""
+
+import json
+import re
+from itertools import islice
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from probability_rounds import random_round
+
+import mam
+from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.scenes.schema import json_schema
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+import mam_widgets as mw
+from mam_widgets.shared.odds import make_odds
+from mam_widgets.shared.odds_schema import Odds
+
+MILLION = "make-a-million-1935"
+EDITIONS = [edition for edition in list_editions() if isinstance(get_edition(edition), TrickGameRules)]
+VALIDATOR = Draft202012Validator(json_schema(Odds))
+
+
+def checked(view: mam.View[Any], *, listen: bool = False) -> Odds:
+    odds = make_odds(view, listen=listen)
+    VALIDATOR.validate(json.loads(json.dumps(odds)))
+    cards = [(card["copies"], card["cells"]) for row in odds["rows"] for card in row["cards"]]
+    for column, place in enumerate(odds["places"]):
+        assert sum(copies * cells[column]["share"] for copies, cells in cards) == pytest.approx(place["size"])
+    assert all(sum(cell["share"] for cell in cells) == pytest.approx(1) for _, cells in cards)
+    return odds
+
+
+def test_hands_stand_in_turn_order_and_the_discards_after_them() -> None:
+    hands = "N B1 B9 | E R2 G40 | S R5 Y9 | W R40 Y4"
+    round = mam.make_position(MILLION, hands, trump="Green", lead="W", played="R40 B1", bidder="S")
+    odds = checked(mam.view(round, "S"))
+    assert [(place["id"], place["size"]) for place in odds["places"]] == [("W", 1), ("N", 1), ("E", 2)]
+    assert [place["name"] for place in odds["places"]] == ["West", "North", "East"]
+    assert [(row["color"], row["name"]) for row in odds["rows"]] == [
+        ("R", "Red"), ("Y", "Yellow"), ("B", "Black"), ("G", "Green"),
+    ]  # fmt: skip
+    (red,) = odds["rows"][0]["cards"]
+    assert (red["code"], red["copies"]) == ("R2", 1)
+    assert [cell["text"] for cell in red["cells"]] == ["33%", "0%", "67%"]  # North did not follow Red
+    assert odds["sentence"].startswith("Exact: ") and not odds["sampled"]
+    assert "margin" not in red["cells"][0]
+    opponent = checked(mam.view(round, "E"))
+    assert [place["name"] for place in opponent["places"]] == ["South", "West", "North", "Discards"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_game_of_tricks(edition: str) -> None:
+    for tricks in (0, 1, 9):
+        round = random_round(edition, 4, tricks)
+        checked(mam.view(round, round.rules.persons[0]))
+
+
+def test_copies_have_one_line() -> None:
+    odds = checked(mam.view(mam.start("six", seed=7), "A"))
+    copies = [card["copies"] for row in odds["rows"] for card in row["cards"]]
+    assert {*copies} == {1, 2}
+    codes = [card["code"] for row in odds["rows"] for card in row["cards"]]
+    assert len({*codes}) == len(codes)
+
+
+def test_with_the_calls_each_figure_has_a_margin_of_error() -> None:
+    round = mam.start(MILLION, seed=7, dealer="S")
+    for call in (mam.Bid(200), mam.Pass()):
+        round = round.play(call)
+    odds = checked(mam.view(round, round.turn), listen=True)
+    assert odds["sampled"] and odds["sentence"].startswith("Based on ")
+    assert "95% margin of error" in odds["sentence"]
+    cells = [cell for row in odds["rows"] for card in row["cards"] for cell in card["cells"]]
+    assert all(cell["margin"].startswith("± ") for cell in cells)
+    first = checked(mam.view(mam.start(MILLION, seed=7), "N"), listen=True)
+    assert not first["sampled"] and first["sentence"].endswith("The others have made no calls.")
+
+
+def test_nothing_to_show_is_a_sentence() -> None:
+    every = make_odds(mam.view(mam.start(MILLION, seed=7), None))
+    letters = make_odds(mam.view(mam.start("anagrams", seed=7), None))
+    assert every["rows"] == letters["rows"] == [] and every["sentence"] == "You can see every card."
+    assert letters["sentence"].startswith("In a game of letters")
+
+
+def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> None:
+    table = mw.play(MILLION, seat="S", seed=159, save=False, auto_play=False)
+    assert table.scene["odds"] is None
+    table.handle_message({"do": "odds", "on": True})
+    grids, seconds = [], []
+    for _ in range(40):
+        start = perf_counter()
+        session = table.session
+        move = {"do": "move", "move": str(session.shown.legal_moves[0])} if session.to_move else {"do": "step"}
+        if session.round.is_over:
+            break
+        table.handle_message(move)
+        seconds.append(perf_counter() - start)
+        grids.append(table.scene["odds"])
+        assert table.scene["odds"] == make_odds(table.session.shown)
+    assert sorted(seconds)[len(seconds) // 2] < 0.15
+    table.handle_message({"do": "odds", "on": False})
+    assert table.scene["odds"] is None
+
+
+def test_no_card_that_the_person_may_not_know_is_told() -> None:
+    """Two deals that look the same to a person have the same odds, whoever holds the unseen cards."""
+    round = random_round(MILLION, 4, 5)
+    person = round.rules.persons[0]
+    seen = mam.view(round, person)
+    grid = make_odds(seen)
+    for world in islice(mam.worlds(seen, Random(3)), 4):
+        assert make_odds(mam.view(world, person)) == grid
+    visible = set(re.findall(r"[RYBG]\d+|BULL|BEAR|TIGER", json.dumps([card.code for card in round.hands[person]])))
+    assert not visible & {card["code"] for row in grid["rows"] for card in row["cards"]}
+
+
+def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
+    table = mw.specimen().go(20)
+    table.handle_message({"do": "odds", "on": True})
+    assert table.scene["odds"]["seer"] == "South"
+    table.handle_message({"do": "bottom", "seat": "W"})
+    assert table.scene["odds"]["seer"] == "West"
+    assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))

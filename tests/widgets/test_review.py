@@ -1,0 +1,204 @@
+"""The review of a round without a browser: classes, sums, words, practice, and that nothing hidden is sent too early."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from mam.players import random_player, rulebook_player
+from mam.sessions.costs import judge_cost
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+pytest.importorskip("numba")
+from mam_widgets.match.review import make_review, shorten_alternative
+from mam_widgets.match.reviewing import Reviewing
+from mam_widgets.match.widget import Play, play
+
+Scene = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Save matches in a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def ask(table: Play, do: str, **more: Any) -> Scene:
+    """Send a message, wait for the work that it starts, and return the scene."""
+    table.handle_message({"do": do, **more})
+    table.wait()
+    return table.scene
+
+
+def play_out(table: Play) -> Play:
+    """Play the round to its end, with a random move of the person's now and then."""
+    session = table._playing.session
+    while not session.round.is_over:
+        if session.to_move:
+            made = len(session.round.history)
+            player = rulebook_player if made % 3 else random_player
+            table.handle_message({"do": "move", "move": str(player(session.view, Random(made)))})
+        else:
+            table.handle_message({"do": "step"})
+    return table
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    """A round that was played and reviewed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("reviewed"))
+        table = play_out(play(seed=159, save=False, auto_play=False))
+        ask(table, "review")
+        yield table
+
+
+def judge(*costs: tuple[float, float]) -> Any:
+    """Return the review of a round in which the decisions had these costs, with these standard errors."""
+    table = play_out(play(seed=159, save=False, auto_play=False))
+    session = table.session
+    review = Reviewing(session.decision_steps[: len(costs)])
+    for step, (cost, standard_error) in zip(review.steps, costs, strict=True):
+        row = {"step": step, "move": str(session.round.history[step]), "best": "pass", "cost": cost, "n": 200}
+        review.add(
+            {**row, "standard_error": standard_error, "expected_gain": 0.0, "reason": "why", "difference": "Why."}
+        )
+    return make_review(session, review)
+
+
+def test_only_what_is_clear_counts() -> None:
+    """A difference below two standard errors is too close to call, however large it is, and is not added up."""
+    review = judge((92, 8), (60, 31), (16, 4), (-20, 5), (0, 0), (5, 3))
+    assert [point["kind"] for point in review["points"]] == ["mistake", "close", "slip", "best", "best", "close"]
+    assert review["sum"] == "1 mistake and 1 slip cost $108,000. 2 too close to call and 2 best."
+    assert [entry["count"] for entry in review["counts"]] == [1, 1, 2, 2]
+    close = review["points"][1]
+    assert "no clear difference" in close["verdict"] and not close["figure"]
+
+
+def test_luck_alone_is_no_mistake() -> None:
+    assert judge((300, 200), (1, 1))["sum"] == "No clear mistake. 2 too close to call."
+    assert judge_cost({"cost": 50.0, "standard_error": float("inf")}).kind == "close"
+    assert judge_cost({"cost": 2.0, "standard_error": 0.1}, "points").kind == "mistake"
+
+
+def test_a_review_has_every_decision_with_its_place(played: Play) -> None:
+    session, review = played.session, played.scene["session"]["review"]
+    assert review["done"] == len(review["points"]) == session.decision_count
+    assert all(point["kind"] and point["gain"] is not None for point in review["points"])
+    for point, step in zip(review["points"], session.decision_steps, strict=True):
+        before = session.round.at(step)
+        if before.phase == "play":
+            number = len(before.tricks) + 1
+            assert point["label"] == str(number) and point["place"].startswith(f"Trick {number}, you ")
+        assert shorten_alternative(str(session.round.history[step])) == point["move"]
+    scores = session.round.result.scores
+    assert review["final"] == scores["N-S"] - scores["E-W"]
+
+
+def test_the_words_name_the_trick_and_both_cards(played: Play) -> None:
+    points = [point for point in played.scene["session"]["review"]["points"] if point["kind"] in ("mistake", "slip")]
+    assert points
+    for point in points:
+        assert point["better"] in point["verdict"] and point["move"] in point["verdict"]
+        assert point["why"].endswith(".") and "± " in point["error"] and point["figure"].startswith("−$")
+        assert point["place"].partition(",")[0] in point["about"]
+    worst = max(points, key=lambda point: point["size"])
+    assert played.scene["session"]["review"]["title"].startswith(worst["place"].partition(",")[0])
+
+
+def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) -> None:
+    review = played.scene["session"]["review"]
+    clear = [point["size"] if point["kind"] in ("mistake", "slip") else 0 for point in review["points"]]
+    assert clear[review["at"]] == max(clear)
+    for at in range(len(review["points"])):
+        scene = ask(played, "review_at", at=at)
+        moment, point = scene["session"]["review"]["moment"], review["points"][at]
+        assert scene["session"]["review"]["at"] == at and scene["live"] == point["about"]
+        held = [card["card"] for card in scene["hand"]["cards"]]
+        assert all(card in held for card in (*moment["yours"], *moment["better"]))
+        assert all(card["move"] is None for card in scene["hand"]["cards"])
+        assert not scene["calls"] and not scene["trumps"]
+        if point["group"].startswith("Play"):
+            assert len(moment["trick"]) == 4 and moment["yours"][0] in [card["card"] for card in moment["trick"]]
+    assert ask(played, "review_at", at=999)["session"]["review"]["at"] == len(review["points"]) - 1
+
+
+def test_a_moment_shows_what_was_known_then(played: Play) -> None:
+    session = played.session
+    scene = ask(played, "review_at", at=0)
+    assert scene["stepper"]["at"] == session.decision_steps[0]
+    assert [seat["cards"] for seat in scene["seats"]] == [13] * 4 and not any(seat["open"] for seat in scene["seats"])
+    assert scene["session"]["hands"], "all hands are open in their tab"
+
+
+def test_it_can_be_stopped_and_go_on() -> None:
+    table = play_out(play(seed=159, save=False, auto_play=False))
+    playing = table._playing
+    rows = playing.reviews()
+    playing.take_review(next(rows))
+    playing.review_at(1)
+    playing.take_review(next(rows))
+    assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
+    playing.stop_review()
+    assert next(rows, None) is None and not playing.busy
+    scene = ask(table, "review")
+    assert scene["session"]["review"]["done"] == table.session.decision_count
+    assert scene["session"]["review"]["at"] == 1, "where the person went stays"
+
+
+def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:
+    table = play_out(play(seed=159, auto_play=False))
+    ask(table, "review")
+    assert table.file is not None
+    saved, sheet = table.file.read_text("utf-8"), table.scene["session"]["sheet"]
+    match, review = table.session, table.scene["session"]["review"]
+    scene = ask(table, "try_again")
+    assert scene["session"]["practice"] and scene["heading"]["subtitle"].startswith("Practice")
+    assert table._playing.session.to_move and table.session is match
+    play_out(table)
+    scene = table.scene
+    assert scene["session"]["next"]["do"] == "back_to_review" and scene["session"]["sheet"] == sheet
+    assert "practice" in ask(table, "next_round")["ruling"]["text"]
+    scene = ask(table, "back_to_review")
+    assert scene["session"]["review"] == review and table.session is match
+    assert table.file.read_text("utf-8") == saved and scene["session"]["sheet"] == sheet
+    assert ask(table, "next_round")["session"]["review"] is None and table.session.number == 2
+
+
+def codes_in(value: Any) -> set[str]:
+    return set(re.findall(r"\b(?:[RYBG]\d+|TIGER|BULL|BEAR)\b", json.dumps(value)))
+
+
+def test_practice_hides_what_the_review_showed() -> None:
+    table = play_out(play(seed=159, save=False, auto_play=False))
+    ask(table, "review")
+    scene = ask(table, "review_at", at=0) and ask(table, "try_again")
+    assert scene["session"]["review"] is None and scene["session"]["hands"] is None
+    assert codes_in(scene["seats"]) == codes_in(scene["trick"]) == set()
+    assert codes_in(scene["cards"]) <= {card["card"] for card in scene["hand"]["cards"]} | codes_in(scene["strip"])
+
+
+@pytest.mark.parametrize("do", ["review", "review_at", "try_again", "close_review", "stop_review", "back_to_review"])
+def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
+    table = play(seed=159, save=False, auto_play=False)
+    before = table.session.dumps()
+    scene = ask(table, do, **({"at": 1} if do == "review_at" else {}))
+    assert scene["session"]["review"] is None and scene["ruling"]["kind"] == "stop"
+    assert table.session.dumps() == before and scene["session"]["busy"] == ""
+
+
+@pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "manhattan", "make-a-million-1935-two", "millionaire"])
+@pytest.mark.sample(2)
+def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
+    table = play_out(play(edition, seed=7, save=False, auto_play=False))
+    review = ask(table, "review")["session"]["review"]
+    assert review["done"] == len(review["points"]) == table.session.decision_count
+    assert review["sum"] and review["final_text"]
+    for at in range(len(review["points"])):
+        assert ask(table, "review_at", at=at)["ruling"]["head"] != "That did not work"

@@ -1,0 +1,77 @@
+"""What a hint says: the move advised, what else was considered, and moves and amounts in words."""
+
+from math import isfinite
+from typing import Any
+
+from mam import NotationError, parse_move
+from mam.rules.amounts import format_amount
+from mam.rules.cards import counted
+from mam.rules.moves import Discard, Move, NameTrump
+from mam.scenes.move_words import phrase_move
+from mam.sessions import Hint
+from mam_widgets.shared.schema import HintPart, HintRow
+
+_SHOWN = 12
+
+
+def make_hint(hint: Hint, unit: str) -> HintPart:
+    """The move advised, its reason, and what else was considered, each with what it gains on average."""
+    rows: list[HintRow] = [
+        {
+            "move": describe_alternative(str(row["alternative"]), unit),
+            "why": str(row["reason"]),
+            "figure": format_score(row["estimate"], unit),
+            "error": _error(row["standard_error"], unit),
+        }
+        for row in hint.table[:_SHOWN]
+    ]
+    worlds = int(hint.table[0]["n"]) if hint.table else 0
+    return {
+        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
+        "reason": hint.reason,
+        "rows": rows if len(rows) > 1 else [],
+        "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
+        if worlds
+        else "",
+    }
+
+
+def advise_move(move: Move, unit: str) -> str:
+    """Return a move as an instruction.
+
+    >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
+    ('Bid $175,000', 'Play Red 40')
+    """
+    words = phrase_move(move, unit)
+    return words[0].upper() + words[1:]
+
+
+def describe_alternative(text: str, unit: str) -> str:
+    """An alternative in words: several moves, or in an auction how far to go.
+
+    >>> describe_alternative("go to 225, trump R", "money")
+    'Go to $225,000 with Red'
+    """
+    said = []
+    for part in text.split(", "):
+        try:
+            move = parse_move(part)
+        except NotationError:  # how far to go is no move
+            amount = part.removeprefix("go to ")
+            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
+        else:
+            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
+    return " ".join(said)
+
+
+def format_score(value: Any, unit: str, *, plain: bool = False) -> str:
+    """A score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
+    number = float(value)
+    if not isfinite(number):
+        return "not known"
+    scored = "money" if unit == "money" else "points"  # tricks score points, too
+    return format_amount(number, scored, signed=not plain, digits=0)
+
+
+def _error(value: Any, unit: str) -> str:
+    return f"± {format_score(2 * float(value), unit, plain=True)}" if isfinite(float(value)) else "± ?"

@@ -1,0 +1,492 @@
+// Review: the round again, decision by decision: the moment and what was better, a timeline of the expected gain, the list.
+
+import { actButton } from "../shared/ui/buttons.js";
+import { emblemPlate, face, icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
+
+/** @import { Play } from "./widget.js" */
+/** @import { Review, ReviewPoint, Scene } from "../shared/ui/scene.js" */
+
+const isClear = (point) => point.kind === "mistake" || point.kind === "slip";
+
+/**
+ * The review while it is open.
+ * @param {Scene} scene
+ * @returns {Review | null}
+ */
+export function openReview(scene) {
+  const { review } = scene.session;
+  return review && review.is_open ? review : null;
+}
+
+/* A mistake is a filled diamond, a slip a hollow triangle, too close a ring, best a dot: told apart without color. */
+const SHAPES = {
+  mistake: "M8 1L15 8L8 15L1 8Z",
+  slip: "M8 2L14.5 14H1.5Z",
+  close: "M8 3A5 5 0 1 1 7.9 3Z",
+  best: "M8 4A4 4 0 1 1 7.9 4Z",
+};
+
+const symbol = (kind, size) =>
+  h(
+    "svg",
+    { class: "mam-review-sign", "data-kind": kind, viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true", focusable: "false" },
+    h("path", { d: SHAPES[kind] }),
+  );
+
+/* The moment */
+
+/**
+ * The stage of the review: what happened at the decision, the hand of that moment, and the timeline.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+export function reviewStage(scene, ui) {
+  const review = openReview(scene);
+  const point = review.points[review.at];
+  return h(
+    "section",
+    { key: "review", class: "mam-review", "data-mam": "review", "aria-label": "Review" },
+    h(
+      "div",
+      { key: "top", class: "mam-review-top" },
+      point && momentPart(scene, ui),
+      point && wordsPart(point, ui),
+      h(
+        "button",
+        { key: "close", type: "button", class: "mam-icon-button mam-review-close", "aria-label": "Close the review", title: "Close the review", "data-mam": "close-review", "data-area": "stage", on: { click: () => ui.send({ do: "close_review" }) } },
+        icon("close", 18),
+      ),
+    ),
+    point && reviewHand(scene, point, ui),
+    point ? timeline(review, ui) : h("p", { key: "none" }, review.sum),
+  );
+}
+
+/* How much of the reason has room beside the trick; all of it stands in the list. */
+const REASON_LENGTH = { S: 0, M: 150, LS: 90, L: 150, XL: 240 };
+
+/**
+ * @param {ReviewPoint} point
+ * @param {Play} ui
+ */
+function wordsPart(point, ui) {
+  const reason = firstSentences(point.why, REASON_LENGTH[ui.size]);
+  return h(
+    "div",
+    { key: "words", class: "mam-review-words", "data-kind": point.kind },
+    h("p", { class: "mam-review-place" }, point.place),
+    h("h4", { class: "mam-review-verdict", "data-mam": "verdict" }, point.verdict),
+    reason && h("p", { class: "mam-review-why", title: point.why }, reason),
+    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error}`),
+  );
+}
+
+/* As many sentences as have room. */
+function firstSentences(text, room) {
+  const sentences = text.split(/(?<=\.) (?=[A-Z])/);
+  while (sentences.length && sentences.join(" ").length > room) sentences.pop();
+  return sentences.join(" ");
+}
+
+/**
+ * What was on the table: the trick in order of play, the last calls, the discard, or the trump.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+function momentPart(scene, ui) {
+  const { trick, calls, discards, trump } = openReview(scene).moment;
+  const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.seat === scene.you ? "You" : seat.name]));
+  if (trick.length)
+    return h(
+      "ol",
+      { key: "trick", class: "mam-review-trick", "data-many": trick.length > 4 ? "true" : null, "aria-label": "The trick, in order of play" },
+      trick.map((card) =>
+        h(
+          "li",
+          { key: card.order, "data-winning": card.winning ? "true" : null },
+          h("span", { class: "mam-aside" }, `${scene.cards[card.card].name}${card.winning ? ", takes the trick" : ""}`),
+          h("span", { class: "mam-review-face" }, face(card.card, ui.uid), h("span", { class: "mam-review-order", "aria-hidden": "true" }, card.order === 1 ? "1 led" : card.order)),
+          h("span", { class: "mam-review-name" }, names[card.seat]),
+        ),
+      ),
+    );
+  if (calls.length)
+    return h(
+      "ol",
+      { key: "calls", class: "mam-review-calls", "aria-label": "The last calls" },
+      calls.map((call, index) => h("li", { key: index, "data-yours": call.yours ? "true" : null }, h("span", null, call.name), h("b", null, call.text))),
+    );
+  if (discards.length)
+    return h(
+      "ol",
+      { key: "discards", class: "mam-review-trick", "data-many": discards.length > 4 ? "true" : null, "aria-label": "Your discard" },
+      discards.map((card, index) =>
+        h("li", { key: index }, h("span", { class: "mam-aside" }, scene.cards[card].name), h("span", { class: "mam-review-face" }, face(card, ui.uid))),
+      ),
+    );
+  return trump && h("p", { key: "trump", class: "mam-review-trump" }, emblemPlate(trump, 56));
+}
+
+/**
+ * The hand of that moment, to look at: what you played, and what was better.
+ * @param {Scene} scene
+ * @param {ReviewPoint} point
+ * @param {Play} ui
+ */
+function reviewHand(scene, point, ui) {
+  const { yours, better } = openReview(scene).moment;
+  const [mine, other] = [[...yours], [...better]];
+  const take = (cards, code) => {
+    const at = cards.indexOf(code);
+    if (at >= 0) cards.splice(at, 1);
+    return at >= 0;
+  };
+  const cards = (scene.hand ? scene.hand.cards : []).map((card) => ({ ...card, yours: take(mine, card.card), better: take(other, card.card) }));
+  const half = ui.size === "S" && cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
+  const rows = [cards.slice(0, half), cards.slice(half)].filter((row) => row.length);
+  const instead = point.kind === "close" ? "or" : "better";
+  const pill = (card) => (card.yours ? (card.better ? "both" : "you") : card.better ? instead : "");
+  return h(
+    "div",
+    { key: "hand", class: "mam-review-hand", "data-mam": "review-hand", "data-kind": point.kind, "data-rows": rows.length, role: "group", "aria-label": scene.hand ? scene.hand.label : "Hand" },
+    rows.map((row, index) =>
+      h(
+        "ul",
+        { key: index, style: { "--cards": row.length - 1 } },
+        row.map((card, at) =>
+          h(
+            "li",
+            { key: at, "data-yours": card.yours ? "true" : null, "data-better": card.better ? "true" : null, "data-card": card.card },
+            h("span", { class: "mam-aside" }, [scene.cards[card.card].name, card.yours && "you chose it", card.better && "better"].filter(Boolean).join(", ")),
+            h("span", { class: "mam-review-face" }, face(card.card, ui.uid)),
+            pill(card) && h("span", { class: "mam-review-pill", "aria-hidden": "true" }, pill(card)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/* The timeline */
+
+/* A step between the lines of the chart that gives two to four of them. */
+function niceStep(range) {
+  const raw = range / 3;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= raw);
+}
+
+/**
+ * The expected gain at each decision, as a slider: one place for each, and one for the result.
+ * @param {Review} review
+ * @param {Play} ui
+ */
+function timeline(review, ui) {
+  const { points, at, final } = review;
+  const slots = points.length + 1;
+  const values = [0, ...points.map((point) => point.gain).filter((gain) => gain !== null), ...(final === null ? [] : [final])];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const range = high - low || 1;
+  const x = (index) => (100 * (index + 0.5)) / slots;
+  const y = (value) => (100 * (high - value)) / range;
+  const known = points.map((point, index) => ({ point, index })).filter(({ point }) => point.gain !== null);
+  const spots = known.map(({ point, index }) => [x(index), y(point.gain)]);
+  if (final !== null && known.length === points.length) spots.push([x(points.length), y(final)]);
+  const line = spots.map((spot) => spot.join(" ")).join("L");
+  const area = spots.length > 1 ? `M${spots[0][0]} ${y(0)}L${line}L${spots.at(-1)[0]} ${y(0)}Z` : "";
+  const step = niceStep(range);
+  const ticks = [];
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(Number(tick.toFixed(6)));
+  const place = (index) => ({ left: `${x(index)}%` });
+  const figure = (value) => `${value > 0 ? "+" : ""}${String(value).replace("-", "−")}`;
+  const groups = points.map((point, index) => ({ index, name: point.group })).filter(({ index, name }) => !index || points[index - 1].group !== name);
+  return h(
+    "div",
+    { key: "timeline", class: "mam-review-timeline" },
+    h(
+      "div",
+      { key: "caption", class: "mam-review-caption" },
+      h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
+      canGoOn(review, ui) && h("button", { key: "go-on", type: "button", class: "mam-link", "data-mam": "go-on", "data-area": "stage", on: { click: () => ui.send({ do: "review" }) } }, "Go on"),
+      h("p", { class: "mam-quiet" }, `Expected gain at each of your decisions: your side’s score minus theirs, in ${review.unit}`),
+    ),
+    h(
+      "div",
+      {
+        key: "slider",
+        class: "mam-review-slider",
+        role: "slider",
+        tabindex: "0",
+        "data-mam": "timeline",
+        "data-area": "stage",
+        "aria-label": "Your decisions, with the expected gain at each",
+        "aria-valuemin": 1,
+        "aria-valuemax": points.length,
+        "aria-valuenow": at + 1,
+        "aria-valuetext": points[at].about,
+        on: {
+          keydown: (event) => sliderKey(event, review, ui),
+          pointerdown: (event) => scrub(event, review, ui),
+          pointermove: (event) => event.buttons && scrub(event, review, ui),
+        },
+      },
+      h(
+        "div",
+        { key: "plot", class: "mam-review-plot", "data-mam": "plot" },
+        ticks.map((tick) =>
+          h("div", { key: `tick${tick}`, class: tick ? "mam-review-rule" : "mam-review-rule mam-zero", style: { top: `${y(tick)}%` } }, h("span", null, figure(tick))),
+        ),
+        groups.map(({ index, name }) =>
+          h("div", { key: `group${index}`, class: index ? "mam-review-group" : "mam-review-group mam-first", style: { left: `${(100 * index) / slots}%` } }, h("span", null, name)),
+        ),
+        h(
+          "svg",
+          { key: "line", class: "mam-review-curve", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" },
+          h("path", { key: "area", class: "mam-review-area", d: area }),
+          h("path", { key: "line", class: "mam-review-stroke", d: spots.length > 1 ? `M${line}` : "" }),
+        ),
+        h("div", { key: "here", class: "mam-review-here", style: { left: `${(100 * at) / slots}%`, width: `${100 / slots}%` } }),
+        points.map((point, index) =>
+          h(
+            "span",
+            { key: `label${index}`, class: "mam-review-label", "data-here": index === at ? "true" : null, "data-long": point.label.length > 2 ? "true" : null, style: place(index) },
+            point.label,
+          ),
+        ),
+        known.map(({ point, index }) =>
+          h(
+            "span",
+            { key: `point${index}`, class: "mam-review-point", "data-mam": "point", "data-kind": point.kind, style: { ...place(index), top: `${y(point.gain)}%` } },
+            symbol(point.kind, isClear(point) ? 18 : 14),
+            isClear(point) && (ui.size !== "S" || index === at) && h("b", null, `−${point.cost}`),
+          ),
+        ),
+        spots.length > points.length &&
+          h("span", { key: "final", class: "mam-review-final", style: { ...place(points.length), top: `${y(final)}%` } }, h("b", null, review.final_text), " final"),
+      ),
+    ),
+  );
+}
+
+/* What the timeline shows; while it grows, how far it has come. */
+function captionText(review, ui) {
+  if (review.done === review.points.length) return review.title;
+  return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.done} of ${review.points.length}`;
+}
+
+/* Whether the computing was stopped before its end. */
+const canGoOn = (review, ui) => review.done < review.points.length && !ui.scene.session.busy;
+
+function sliderKey(event, review, ui) {
+  const last = review.points.length - 1;
+  const to = { ArrowLeft: review.at - 1, ArrowDown: review.at - 1, ArrowRight: review.at + 1, ArrowUp: review.at + 1, Home: 0, End: last, PageDown: review.at - 3, PageUp: review.at + 3 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  goToDecision(Math.max(0, Math.min(last, to)), ui);
+}
+
+function scrub(event, review, ui) {
+  const box = event.currentTarget.querySelector(".mam-review-plot").getBoundingClientRect();
+  const at = Math.floor(((event.clientX - box.left) / box.width) * (review.points.length + 1));
+  goToDecision(Math.max(0, Math.min(review.points.length - 1, at)), ui);
+}
+
+/* Asked for once, however the pointer trembles. */
+function goToDecision(at, ui) {
+  const review = ui.scene.session.review;
+  if (at === review.at && review.is_open) return;
+  if (ui.asksFor === at && performance.now() - ui.askedAt < 500) return;
+  ui.asksFor = at;
+  ui.askedAt = performance.now();
+  ui.send({ do: "review_at", at });
+}
+
+/* Message, dock, keys */
+
+/**
+ * How far the review has come, or what the decisions cost together.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+export function reviewMessage(scene, ui) {
+  const review = openReview(scene);
+  if (scene.session.busy)
+    return {
+      kind: "work",
+      what: `Reviewing… ${review.done} of ${review.points.length}.`,
+      why: "Each point can be used at once.",
+      link: { name: "stop-review", text: "Stop", act: () => ui.send({ do: "stop_review" }) },
+    };
+  const [what, ...why] = review.sum.split(/(?<=\.) /);
+  const narrow = ui.size === "S";
+  return {
+    kind: "info",
+    what,
+    why: narrow || ui.size === "LS" ? "" : why.join(" "),
+    link: review.points.length ? { name: "try-again", text: narrow ? "Try again" : "Try again from here", act: () => ui.send({ do: "try_again" }) } : undefined,
+  };
+}
+
+/** The index of the next clear mistake or slip in one direction, or -1. */
+function findClear(review, direction) {
+  for (let at = review.at + direction; at >= 0 && at < review.points.length; at += direction) if (isClear(review.points[at])) return at;
+  return -1;
+}
+
+/**
+ * First, previous, next and last decision.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+export function reviewHelpers(scene, ui) {
+  const review = openReview(scene);
+  const last = review.points.length - 1;
+  const button = (name, text, sign, to, off) =>
+    actButton(name, icon(sign, 20), () => goToDecision(to, ui), ui, { "aria-label": text, title: text, off, class: "mam-button mam-review-step" });
+  const [start, end] = [review.at <= 0 && "This is your first decision.", review.at >= last && "This is your last decision."];
+  return [
+    button("review-first", "First decision", "first", 0, start),
+    button("review-previous", "Previous decision", "back", review.at - 1, start),
+    button("review-next", "Next decision", "forward", review.at + 1, end),
+    button("review-last", "Last decision", "last", last, end),
+    !isNarrow(ui.size) && h("span", { key: "count", class: "mam-review-count" }, `Decision ${review.at + 1} of ${last + 1}`),
+  ];
+}
+
+/**
+ * To the next mistake, round the end again.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+export function nextMistakeButton(scene, ui) {
+  const review = openReview(scene);
+  const any = review.points.some(isClear);
+  const only = any && review.points.filter(isClear).length === 1 && isClear(review.points[review.at]);
+  return actButton("next-mistake", ui.size === "S" ? "Mistake ›" : "Next mistake ›", () => nextMistake(ui, 1), ui, {
+    "aria-label": "Next mistake",
+    off: !any ? "No clear mistake in this round." : only && "This is the only one.",
+  });
+}
+
+function nextMistake(ui, direction) {
+  const review = openReview(ui.scene);
+  const found = findClear(review, direction);
+  const clear = review.points.map((point, index) => (isClear(point) ? index : -1)).filter((index) => index >= 0);
+  if (clear.length) goToDecision(found >= 0 ? found : direction > 0 ? clear[0] : clear.at(-1), ui);
+  else ui.say("No clear mistake in this round.");
+}
+
+/**
+ * In the header while a round is tried again: the way back.
+ * @param {Play} ui
+ */
+export function backButton(ui) {
+  const text = "Back to the review";
+  return h(
+    "button",
+    { key: "back-to-review", type: "button", class: "mam-icon-button mam-back-button", "aria-label": text, title: text, "data-mam": "back-to-review", "data-area": "header", on: { click: () => ui.send({ do: "back_to_review" }) } },
+    icon("back", 16),
+    !isNarrow(ui.size) && h("span", null, text),
+  );
+}
+
+export const REVIEW_KEYS = [
+  ["previous and next mistake", "[", "]"],
+  ["previous and next decision", ",", "."],
+  ["close the review", "Escape"],
+];
+
+/** @param {Play} ui */
+export function reviewKeys(ui) {
+  const review = openReview(ui.scene);
+  const last = review.points.length - 1;
+  const { Escape: closeOpen } = ui.frameKeys();
+  const isAnythingOpen = () => ui.help || ui.popover || ui.sheet || ui.tab === "settings" || ui.isFull;
+  return {
+    "[": () => nextMistake(ui, -1),
+    "]": () => nextMistake(ui, 1),
+    ",": () => goToDecision(Math.max(0, review.at - 1), ui),
+    ".": () => goToDecision(Math.min(last, review.at + 1), ui),
+    Escape: () => (isAnythingOpen() ? closeOpen() : ui.send({ do: "close_review" })),
+  };
+}
+
+/* The list */
+
+/**
+ * The tab: how many of each kind, and every decision with its cost; what is too close to call stands apart.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
+export function reviewPanel(scene, ui) {
+  const { review } = scene.session;
+  if (!review) return null;
+  const rows = review.points.map((point, index) => ({ point, index }));
+  const of = (...kinds) => rows.filter(({ point }) => kinds.includes(point.kind));
+  const bySize = (list) => [...list].sort((a, b) => b.point.size - a.point.size);
+  const section = (key, title, list, head) =>
+    list.length > 0 && [
+      h("div", { key: `${key}-head`, class: "mam-review-head" }, h("h4", null, title), head),
+      h("ol", { key, class: "mam-review-list", "aria-label": title }, list.map((row) => listRow(row, review, ui))),
+    ];
+  const sort = h(
+    "button",
+    { key: "sort", type: "button", class: "mam-link", "data-mam": "review-sort", "data-area": "panel", on: { click: () => ui.sortReview() } },
+    ui.byTime ? "Sort by cost" : "Sort by time",
+  );
+  const unit = h("span", { key: "unit", class: "mam-quiet" }, `cost, ${review.unit}`);
+  return h(
+    "section",
+    { key: "review", class: "mam-review-panel", "data-mam": "review-panel", "aria-label": "Review" },
+    h(
+      "ul",
+      { key: "counts", class: "mam-review-counts", "data-mam": "review-counts" },
+      review.counts.map(({ kind, count, text }) => h("li", { key: kind, "data-kind": kind }, symbol(kind, 18), h("b", null, count), h("span", null, text))),
+    ),
+    ui.byTime
+      ? section("all", "In order of play", rows, unit)
+      : [
+          section("clear", "Largest first", bySize(of("mistake", "slip")), unit),
+          section("close", "Too close to call", bySize(of("close")), !of("mistake", "slip").length && unit),
+          section("best", "Best", of("best")),
+        ],
+    h("div", { key: "foot", class: "mam-review-head" }, h("p", { class: "mam-quiet", "data-mam": "review-note" }, review.note), sort),
+  );
+}
+
+function listRow({ point, index }, review, ui) {
+  const here = review.is_open && index === review.at;
+  const instead = point.kind === "close" ? "or" : "better:";
+  return h(
+    "li",
+    { key: index },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "mam-review-row",
+        "data-mam": "review-row",
+        "data-at": index,
+        "data-kind": point.kind || "none",
+        "data-area": "panel",
+        "aria-current": here ? "true" : null,
+        on: { click: () => goToDecision(index, ui) },
+      },
+      h("span", { class: "mam-review-mark" }, point.kind && symbol(point.kind, 18)),
+      h(
+        "span",
+        { class: "mam-review-move" },
+        h("span", { class: "mam-quiet" }, point.place),
+        h("span", null, h("b", null, point.move), point.better && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better) : point.better}`),
+      ),
+      h("span", { class: "mam-review-size" }, point.cost && h("b", null, point.cost), point.margin && h("span", { class: "mam-quiet" }, point.margin)),
+    ),
+    here && point.why && h("p", { class: "mam-review-reason" }, point.why),
+  );
+}
+
+/* "Pass" as it stands within a sentence; a card keeps its capital. */
+const lowerFirst = (text) => (/^(Pass|Bid)/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);

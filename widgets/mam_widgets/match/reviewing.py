@@ -1,0 +1,131 @@
+"""The review of a round as it is used: the decision that is looked at, and practice from there, which never counts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mam.sessions import Session
+from mam.sessions.costs import judge_cost
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.schema import ReviewPoint
+
+
+@dataclass
+class Reviewing:
+    """The review of one round: your decisions by the moves made before them, and what was found about each so far."""
+
+    steps: tuple[int, ...]
+    rows: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    points: dict[int, ReviewPoint] = field(default_factory=dict)  # the same in words
+    at: int = 0  # the decision looked at
+    is_open: bool = True
+    has_chosen: bool = False  # whether the learner went to a decision; before that the review opens on the largest cost
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.rows) == len(self.steps)
+
+    @property
+    def step(self) -> int:
+        """The number of moves made before the decision looked at; 0 where nothing was decided."""
+        return self.steps[self.at] if self.steps else 0
+
+    @property
+    def next_step(self) -> int:
+        """The first decision that was not judged yet; behind the last one if there is none."""
+        behind = self.steps[-1] + 1 if self.steps else 0
+        return next((step for step in self.steps if step not in self.rows), behind)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Take what was found about one decision."""
+        self.rows[int(row["step"])] = row
+        if self.is_complete and not self.has_chosen:
+            costs = {at: judge_cost(self.rows[step]).clear for at, step in enumerate(self.steps)}
+            self.at = max(costs, key=lambda at: costs[at])
+
+
+@dataclass
+class Practice:
+    """The match and the review to go back to when a round is tried again."""
+
+    session: Session
+    review: Reviewing
+
+
+class ReviewMessages:
+    """What the learner does with a review; the base of the match being played, which has these fields."""
+
+    session: Session
+    review: Reviewing | None
+    practice: Practice | None
+    claimed: int | None
+    busy: str
+    event: str
+
+    def _clear(self, moved: bool = False) -> None:
+        raise NotImplementedError
+
+    @on_message("review_at")
+    def review_at(self, at: int) -> None:
+        """Stand in a decision of the review; the first and the last are the ends."""
+        review = self._opened()
+        review.at, review.has_chosen, review.is_open = max(0, min(at, len(review.steps) - 1)), True, True
+
+    @on_message("close_review")
+    def close_review(self) -> None:
+        """Show the result of the round again; the review stays."""
+        self._opened().is_open = False
+        self.busy = ""
+
+    @on_message("stop_review")
+    def stop_review(self) -> None:
+        """Compute no more; what was found stays."""
+        self._opened()
+        self.busy = ""
+
+    @on_message("try_again")
+    def try_again(self) -> None:
+        """Play on from the decision looked at, as practice: the match and its file stay as they are."""
+        review = self._opened()
+        branch = self.session.branch(review.step)
+        self._clear(moved=True)
+        self.practice = Practice(self.session, review)
+        self.session, self.review, self.claimed = branch, None, None
+        self.event = "Practice: the score stays as it was. Decide again."
+
+    def back_to_review(self) -> None:
+        """Leave the practice for the review of the round as it was played."""
+        if self.practice is None:
+            raise ValueError("There is no practice to leave.")
+        self._clear(moved=True)
+        skill_levels = self.session.skill_levels
+        self.session, self.review = self.practice.session, self.practice.review
+        self.session.change_skill_level(skill_levels)
+        self.practice = None
+
+    def reviews(self) -> Iterator[Mapping[str, Any]]:
+        """Open the review, and return an iterator over what is still to be found about your decisions."""
+        if self.practice:
+            raise ValueError("This is practice. Go back to the review first.")
+        review = self.review or Reviewing(self.session.decision_steps)
+        judged = self.session.review_each(start=review.next_step)
+        self._clear()
+        self.review, review.is_open = review, True
+        self.busy = "" if review.is_complete else "review"
+        return self._while_wanted(judged, review)
+
+    def _while_wanted(self, judged: Iterator[Mapping[str, Any]], review: Reviewing) -> Iterator[Mapping[str, Any]]:
+        while self.busy == "review" and self.review is review and (row := next(judged, None)) is not None:
+            yield row
+
+    def take_review(self, row: Mapping[str, Any]) -> None:
+        if self.busy != "review" or self.review is None:
+            return  # nobody waits for it any more
+        self.review.add(row)
+        if self.review.is_complete:
+            self.busy = ""
+
+    def _opened(self) -> Reviewing:
+        if self.review is None:
+            raise ValueError("There is no review yet. Press Review when the round is over.")
+        return self.review

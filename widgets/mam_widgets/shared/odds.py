@@ -1,0 +1,121 @@
+"""What a person knows of the unseen cards, as a part of the scene: a grid of cards against places with probabilities."""
+
+from collections import Counter, deque
+from fractions import Fraction
+from typing import Any
+
+from mam.analysis.unseen_cards import CardOdds, card_odds
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.cards import Card
+from mam.rules.dealing import seats_from
+from mam.support.estimates import Estimate
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
+
+_KEPT = 3  # the moment shown, the one before and the one after
+_EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."
+
+
+class OddsTab:
+    """The tab of odds of one widget: whether it is open, and whether the calls count. Closed, nothing is computed."""
+
+    def __init__(self) -> None:
+        self.is_open = self.listen = False
+        self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_KEPT)
+
+    @on_message("odds")
+    def open(self, on: bool, listen: bool = False) -> None:
+        """Open or close the tab; with `listen`, weigh the deals by the calls."""
+        self.is_open, self.listen = on, listen
+
+    def show(self, view: View[Any]) -> Odds | None:
+        """Return the odds of this view if the tab is open."""
+        if not self.is_open:
+            return None
+        question = (view, self.listen)
+        for earlier, odds in self._latest:
+            if earlier == question:
+                return odds
+        odds = make_odds(view, listen=self.listen)
+        self._latest.append((question, odds))
+        return odds
+
+
+def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
+    """Return the probability of each place for each unseen card, colors together, hands in turn order from the person's left.
+
+    With `listen` the deals are weighed by the calls of the others. A game of letters has no grid: its sentence says why.
+    """
+    round = view.round
+    if not isinstance(round, TrickRound):
+        return _empty("In a game of letters, the moves tie the unseen cards together in ways that are not counted.")
+    odds = card_odds(view, listen=listen, seed=seed)
+    if not odds.cards:
+        return _empty("You can see every card.")
+    places = _list_places(view, odds)
+    return {
+        "places": places,
+        "rows": _list_rows(odds, [odds.places.index(place["id"]) for place in places]),
+        "seer": round.rules.seat_names.get(view.person or "", ""),
+        "sentence": _describe(odds),
+        "sampled": odds.is_simulated,
+    }
+
+
+def _empty(sentence: str) -> Odds:
+    return {"places": [], "rows": [], "seer": "", "sentence": sentence, "sampled": False}
+
+
+def _describe(odds: CardOdds) -> str:
+    calls = f" {odds.calls[0].upper()}{odds.calls[1:]}." if odds.calls else ""
+    if not odds.is_simulated:
+        return f"{_EXACT}{calls}"
+    points = f"{100 * odds.margin:.1f} percentage points"
+    return f"Based on {odds.n:,} simulated deals.{calls} ± is the 95% margin of error, at most {points}."
+
+
+def _list_places(view: View[TrickRound], odds: CardOdds) -> list[OddsPlace]:
+    round = view.round
+    order = round.turn_order
+    seats = [*seats_from(order, view.person)] if view.person in order else [*order]
+    names = {seat: round.rules.seat_names[seat] for seat in (*seats, *round.rules.seats)}
+    nest = round.rules.nest.word if round.discarded is None else "discards"
+    names |= {"nest": nest.capitalize(), "stock": "Stock"}
+    sizes = dict(zip(odds.places, odds.sizes, strict=True))
+    return [{"id": place, "name": name, "size": sizes[place]} for place, name in names.items() if place in sizes]
+
+
+def _list_rows(odds: CardOdds, order: list[int]) -> list[OddsRow]:
+    """Return the cards by color, in the order of a hand, with the cells in this order of places."""
+    copies = Counter(odds.cards)
+    row_of = dict(zip(odds.cards, odds.rows, strict=True))
+    rows: dict[str, OddsRow] = {}
+    for card in copies:
+        cells = [_make_cell(row_of[card][at]) for at in order]
+        entry: OddsCard = {"code": card.code, "copies": copies[card], "cells": cells}
+        _row_of(rows, card)["cards"].append(entry)
+    return list(rows.values())
+
+
+def _row_of(rows: dict[str, OddsRow], card: Card) -> OddsRow:
+    color = card.color.value if card.color else ""
+    name = card.color.word if card.color else "Animals"
+    return rows.setdefault(color, {"color": color, "name": name, "cards": []})
+
+
+def _make_cell(chance: Fraction | Estimate) -> OddsCell:
+    share = float(chance)
+    cell: OddsCell = {"text": _format_percent(chance), "share": share}
+    if isinstance(chance, Estimate) and chance.margin:
+        cell["margin"] = f"± {max(100 * chance.margin, 1):.0f}%"
+    return cell
+
+
+def _format_percent(chance: Fraction | Estimate) -> str:
+    """Return a percentage that is 0% or 100% only where that is certain."""
+    share = float(chance)
+    certain = not chance.margin if isinstance(chance, Estimate) else chance in (0, 1)
+    if certain or 0.005 <= share <= 0.995:
+        return f"{share:.0%}"
+    return "<1%" if share < 0.5 else ">99%"
