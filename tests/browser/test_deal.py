@@ -12,12 +12,12 @@ import mam
 # What can be done at the table just now.
 CHOICES = """root => {
     const find = (query) => [...root.querySelectorAll(query)];
-    const any = root.querySelector("[data-mam=any]");
+    const next = root.querySelector("[data-mam=to-turn]:not([aria-disabled])");
     const hand = root.querySelector("[data-mam=hand]");
     return {
         where: root.querySelector("[data-mam=where]").textContent,
-        any: any ? any.textContent : "",
-        over: Boolean(root.querySelector("[data-mam=count]")),
+        waiting: Boolean(next),
+        over: Boolean(root.querySelector("[data-mam=result]")),
         calls: find("[data-mam=call][data-state=legal]").map((one) => one.dataset.move),
         trumps: find("[data-mam=trump]").map((one) => one.dataset.move),
         mode: hand ? hand.dataset.mode : "",
@@ -29,8 +29,8 @@ CHOICES = """root => {
 
 def act(table, choices):
     """Do the first thing that South may do, or let the others play."""
-    if choices["any"] == "To my turn":
-        table.press("any")
+    if choices["waiting"]:
+        table.press("to-turn")
     elif choices["calls"]:
         table.press("call", move="pass" if "pass" in choices["calls"] else choices["calls"][0])
     elif choices["trumps"]:
@@ -101,6 +101,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
             break
         act(table, choices)
     table.stands("Trick 13, card 4 of 4")
+    table.press("tab", tab="tricks")
     table.says("Count", part="count")
 
     printed = notebook.run("import mam.records; print(mam.records.format_record(table.record), end='')")
@@ -138,5 +139,6 @@ def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
     expect(table.part("hand", mode="discard", seat="E")).to_be_visible()
     table.press("undo")
     table.stands("Call 6 of 6")
+    table.press("gear")
     table.press("any")
     table.stands("Call 7 of 7")

@@ -73,6 +73,7 @@ def keys(specimen):
 
 def test_the_whole_way_without_a_mouse(keys):
     table = keys.table
+    keys.tab_to(mam="forward")  # the list of seats in the header takes letters for itself
     keys.press("?")
     table.says("one step forward", part="help")
     keys.press("?")
@@ -115,7 +116,7 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.tab_to(area="hand")
     keys.arrow_to("B4")
     keys.press("Enter", stands="Trick 1, card 4 of 4")
-    table.says("What if", part="branch")
+    table.says("What-if", part="branch")
     keys.press("b", stands="Trick 1, card 3 of 4")
     expect(table.part("branch")).to_have_count(0)
     keys.tab_to(mam="enter-branch")
@@ -132,12 +133,13 @@ def test_the_whole_way_without_a_mouse(keys):
 
 def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
     table = keys.table
-    keys.tab_to(mam="bid-amount")
+    keys.tab_to(mam="other-amount")
+    keys.press("Enter")
     keys.press("1", "8", "3", "Enter")
     table.says("Refused: bid $183,000", "R35-BID-6")
     keys.press("Backspace", "5", "Enter", stands="Call 1 of 1")
     table.says("South bids $185,000", part="live")
-    table.says("What if", part="branch")
+    table.says("What-if", part="branch")
 
 
 def test_a_hand_is_one_tab_stop_and_the_focus_stays_near(keys):
