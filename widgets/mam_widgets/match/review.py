@@ -239,7 +239,7 @@ def _count_kinds(points: Sequence[ReviewPoint]) -> list[ReviewCount]:
 
 def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
     """Return what the clear mistakes and slips cost together; what is too close to call is only counted."""
-    counts = {entry["kind"]: entry["count"] for entry in _count_kinds(points)}
+    counts: dict[str, int] = {entry["kind"]: entry["count"] for entry in _count_kinds(points)}
     clear = [
         counted(counts[kind], name)
         for kind, (name, _) in _KINDS.items()
