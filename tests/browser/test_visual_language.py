@@ -16,7 +16,7 @@ from stage import Stage
 import mam
 import mam_widgets as mw
 from mam.players import random_player
-from mam.scenes import make_scene
+from mam.scenes import list_card_facts, make_scene
 
 Scene = dict[str, Any]
 WIDTHS = (320, 480, 640, 800, 960, 1280, 1600)
@@ -91,10 +91,18 @@ def hand_of(scene: Scene, codes: list[str], state: Callable[[int], str]) -> Scen
         }
         for at, code in enumerate(codes)
     ]
-    return {**scene, "history": [], "trick": [], "next": None, "hand": {**scene["hand"], "cards": cards, "printed": []}}
+    return {
+        **scene,
+        "cards": scene["cards"] | list_card_facts(codes, RULES),
+        "history": [],
+        "trick": [],
+        "next": None,
+        "hand": {**scene["hand"], "cards": cards, "printed": []},
+    }
 
 
-PACK = [card.code for card in mam.get_edition("make-a-million-1935").pack]
+RULES = mam.get_edition("make-a-million-1935")
+PACK = [card.code for card in RULES.pack]
 
 # 5: hands
 

@@ -38,6 +38,8 @@ export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cel
 
 const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
+const PHONE_LETTERS = 60; // as many find room in a phone's message, in any font
+
 /* Where a key writes, or picks, and so does nothing else. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
 
@@ -365,7 +367,7 @@ export class Board {
     const refusal = shown || scene.ruling;
     if (this.lost) return { kind: "danger", what: this.lost };
     if (refusal && refusal.kind === "stop" && (shown || !this.said))
-      return { kind: "stop", what: refusal.what || refusal.head, why: refusal.what ? refusal.why : refusal.text, link: refusal.cites.length > 0 && link("Rule") };
+      return { kind: "stop", ...refusalText(refusal, this.size), link: refusal.cites.length > 0 && link("Rule") };
     if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
     if (this.said) {
       const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
@@ -828,6 +830,13 @@ function withDefaults(scene) {
     tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
     stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
   };
+}
+
+/* A refusal in two lines: on a phone a long one says only what is wrong, and the rule is behind its link. */
+function refusalText({ what, head, why, text }, size) {
+  if (!what) return { what: head, why: text };
+  const fits = size !== "S" || what.length + why.length < PHONE_LETTERS;
+  return fits ? { what, why } : { what: what.replace(/:$/, "."), why: "" };
 }
 
 /** The module's entry for a widget of this class. */

@@ -19,16 +19,19 @@ const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 /* Of a card that shows less than this part of its width only the rail is drawn. */
 const COVERED = 0.6;
 
-/** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
+/* Of a card at least this part of its width stays free in a single row: its index. */
+const INDEX = 0.34;
+
+/** Where each of `count` cards goes in `width` px: { w, high, rows, pitch, lift, raised, places: [{x, y, row, strip, shared}], height }.
     `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. On a phone
-    there are two or three rows; elsewhere one. Where cards are only looked at they rest: nothing is raised, and no room is
+    there are two or three rows; elsewhere one, with narrower cards when they are many. Where cards are only looked at they rest: nothing is raised, and no room is
     kept for it. */
 function layOutHand({ count, size, width, card, phone, choosing, rests }) {
   const room = width - 10;
-  const w = !phone && size > 16 ? card * 0.9 : card;
+  const w = phone ? card : Math.min(size > 16 ? card * 0.9 : card, room / (1 + INDEX * (size - 1)));
   const high = card * 1.4;
   const fits = Math.floor((room - w) / 44) + 1; // so many targets of 44 px find room in a row
-  const rows = phone ? Math.min(4, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : 1;
+  const rows = phone ? Math.min(3, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : 1;
   const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
   const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;
   const above = phone ? lay.above : rests ? 8 : Math.round(2 * lift + 14);
@@ -46,7 +49,7 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
       shared: !last && step < w,
     });
   }
-  return { w, high: w * 1.4, lift, rows, places, height: Math.round(above + (rows - 1) * lay.pitch + high + 4) };
+  return { w, high: w * 1.4, lift, raised: choosing ? 2 * lift : lift, rows, pitch: lay.pitch, places, height: Math.round(above + (rows - 1) * lay.pitch + high + 4) };
 }
 
 /**
@@ -259,10 +262,15 @@ export function placeFocusRing(ui) {
   const lifts = { legal: 1, selected: 2 }[card.dataset.state] || 0;
   const left = before && before.row === place.row && before.shared ? place.x - 2 : place.x - 4;
   const right = place.shared ? place.x + place.strip + 2 : place.x + place.strip + 4;
+  // Where rows overlap, the ring lies between the indices of the rows above and below, and the card is not raised.
+  const { w, high, lift, raised, rows, pitch } = ui.layout;
+  const head = place.y - lifts * lift - (rows > 1 ? 0 : 6);
+  const top = place.row > 0 ? Math.max(head - 4, Math.ceil(place.y - pitch + 0.92 * w)) : head - 4;
+  const bottom = place.row < rows - 1 ? place.y + pitch - raised + 0.08 * w : head + high + 4;
   ring.style.left = `${left}px`;
   ring.style.width = `${right - left}px`;
-  ring.style.top = `${place.y - lifts * ui.layout.lift - 6 - 4}px`;
-  ring.style.height = `${ui.layout.high + 8}px`;
+  ring.style.top = `${top}px`;
+  ring.style.height = `${bottom - top}px`;
 }
 
 /**
