@@ -109,12 +109,13 @@ def test_everything_has_a_name_and_room_for_a_finger(specimen):
     table.press("keys")
     found = []
     for step in MOMENTS:
-        go(table, step)
         for width in (1050, 360):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
             page.evaluate(SETTLED)
+            if width > 480:  # a phone has no slider
+                go(table, step)
             named = NAMED.findall(table.root.aria_snapshot())
-            assert ({"button"} if width == 360 else {"button", "slider"}) <= {role for role, _ in named}
+            assert ({"button", "slider"} if width > 480 else {"button"}) <= {role for role, _ in named}
             found += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
             found += [f"step {step}, {width} px: {one}" for one in table.root.evaluate(SMALL)]
     assert not found, "\n".join(found)
