@@ -79,11 +79,15 @@ class Stage:
 
     def settle(self) -> None:
         """Wait until Python has answered what was asked, and the page shows it."""
+        drawn = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         self.page.evaluate("() => window.asked")
-        while self._pending:
-            self.page.evaluate("([name, value]) => window.setTrait(name, value)", self._pending.pop(0))
-            self.page.evaluate("() => window.asked")
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        while True:
+            while self._pending:
+                self.page.evaluate("([name, value]) => window.setTrait(name, value)", self._pending.pop(0))
+                self.page.evaluate("() => window.asked")
+            self.page.evaluate(drawn)
+            if not self._pending:  # a seat that plays by itself may have moved meanwhile
+                return
 
     def part(self, name: str, **more: str) -> Locator:
         """A part by its hook and further data: part("call", move="bid 210")."""

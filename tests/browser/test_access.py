@@ -48,7 +48,7 @@ FOCUS_AFTER_CHANGE = """root => {
 
 def test_the_dark_theme_recolors_in_place(specimen):
     table, page = specimen, specimen.root.page
-    ground = "root => getComputedStyle(root.querySelector('.mam-felt')).backgroundColor + getComputedStyle(root).color"
+    ground = "root => getComputedStyle(root.querySelector('.mam-table')).backgroundColor + getComputedStyle(root).color"
     page.evaluate("() => { window.stillHere = true; }")
     table.part("forward").evaluate(KEEP_FOCUS)
     light = table.root.evaluate(ground)
@@ -109,12 +109,13 @@ def test_everything_has_a_name_and_room_for_a_finger(specimen):
     table.press("keys")
     found = []
     for step in MOMENTS:
-        go(table, step)
         for width in (1050, 360):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
             page.evaluate(SETTLED)
+            if width > 480:  # a phone has no slider
+                go(table, step)
             named = NAMED.findall(table.root.aria_snapshot())
-            assert {"button", "slider"} <= {role for role, _ in named}
+            assert ({"button", "slider"} if width > 480 else {"button"}) <= {role for role, _ in named}
             found += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
             found += [f"step {step}, {width} px: {one}" for one in table.root.evaluate(SMALL)]
     assert not found, "\n".join(found)
@@ -157,7 +158,7 @@ def test_names_in_a_record_stay_text(run_cell):
         table.go(step)
         table.stands({**MOMENTS, 1: "Call 1 of 11"}[step])
         expect(table.root).to_contain_text("<img src=x onerror=alert(1)>")
-        assert table.root.locator("img, script, i, [onerror]").count() == 0
+        assert table.root.locator("img, script, i:not(.mam-side-sign), [onerror]").count() == 0
         assert twin.locator("script, i, [onerror]").count() == 0
         assert twin.locator("img").count() == 1  # the picture of the position
     # a dialog would have been noticed by the page's watch

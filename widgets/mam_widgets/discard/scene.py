@@ -94,7 +94,7 @@ def _make_heading(desk: Desk, heading: Heading) -> Heading:
         "title": "Discard lab",
         "subtitle": f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
         "short": f"{who} bid {bid}{on}",
-        "about": heading["about"],
+        "about": f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['about']}",
         "who": "",
         "amount": "",
         "short_amount": "",

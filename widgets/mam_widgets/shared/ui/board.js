@@ -40,8 +40,9 @@ const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 const PHONE_LETTERS = 60; // as many find room in a phone's message, in any font
 
-/* Where a key writes, or picks, and so does nothing else. */
-const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
+/* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
+const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
+const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N} ]$|^..+$/u.test(event.key);
 
 /** What one view of the widget remembers between two scenes. Never a fact of the game: those come from Python. */
 export class Board {
@@ -70,6 +71,7 @@ export class Board {
     this.reading = null; // the point of a chart that is read
     this.target = null; // the step asked for and not yet drawn
     this.help = false; // whether the shortcuts are shown
+    this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.lost = ""; // what is said when the kernel does not answer
     this.asked = 0; // when a step was asked for
     this.lastMove = ""; // the move sent last, from which scene and when: a double click is one move
@@ -244,7 +246,7 @@ export class Board {
     this.said = null;
     this.reading = null;
     this.lost = "";
-    this.popover = "";
+    if (!scene.ruling || scene.ruling.kind !== "stop") this.popover = ""; // an amount that was refused can be corrected
     clearTimeout(this.waiting);
     const was = beforeMotion(this, scene);
     this.scene = scene;
@@ -704,14 +706,14 @@ export class Board {
   /** Show why something is refused, and say it once. */
   refuse(ruling) {
     if (!ruling) return;
-    this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
     this.preview = null;
     if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === this.rulingPlace) ? this.rulingPlace : this.tab;
-    this.say(ruling.text || ruling.head);
+    this.say(ruling.text || ruling.head, { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" });
   }
 
-  /** Say a sentence of our own: in the message and in the live region. */
-  say(sentence) {
+  /** Say a sentence of our own, in the message and in the live region, with the ruling that it is about. */
+  say(sentence, ruling = null) {
+    this.shown = ruling;
     this.said = this.said === sentence ? `${sentence}\u00a0` : sentence;
     this.draw();
   }
@@ -742,12 +744,13 @@ export class Board {
       card.tabIndex = card.dataset.key === key ? 0 : -1;
   }
 
-  /** Show the shortcuts over the stage, and say them; or hide them. */
+  /** Show the shortcuts over the stage, and go there; or hide them, and go back. */
   toggleHelp() {
     this.help = !this.help;
-    if (!this.help) return this.draw();
+    if (this.help) this.before = this.active();
     this.draw();
-    return this.find('[data-mam="close-help"]')?.focus();
+    const target = this.help ? this.part("close-help") : this.before;
+    if (target && this.root.contains(target)) this.goTo(target);
   }
 
   // Keys
@@ -767,7 +770,7 @@ export class Board {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches(TEXT_FIELDS)) return undefined;
+    if (!this.scene || event.target.matches(TEXT_FIELDS) || picksFromList(event)) return undefined;
     /** @type {Record<string, () => unknown>} */
     const acts = { ...this.frameKeys(), ...this.keys() };
     if (!acts[event.key]) return undefined;
