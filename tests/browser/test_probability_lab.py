@@ -14,7 +14,7 @@ REGIONS = """root => [".mam-stage", ".mam-sentence", ".mam-message", ".mam-dock"
 
 
 @pytest.fixture
-def lab():
+def table():
     return probability_lab("N holds Bull and Bear")
 
 
@@ -24,8 +24,8 @@ def settle(stage):
     stage.settle()
 
 
-def test_guess_and_answer_by_keyboard(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_guess_and_answer_by_keyboard(watched_page, table):
+    stage = Stage(watched_page, table)
     expect(stage.part("exact")).to_have_count(0)
     stage.part("guess").focus()
     watched_page.keyboard.type("20")
@@ -40,22 +40,22 @@ def test_guess_and_answer_by_keyboard(watched_page, lab):
     expect(stage.part("faces")).to_have_attribute("aria-label", "Bull, Bear")
 
 
-def test_the_form_builds_a_question_and_a_distribution(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_the_form_builds_a_question_and_a_distribution(watched_page, table):
+    stage = Stage(watched_page, table)
     stage.part("place").select_option("each split")
     stage.press("clear-cards")
     stage.part("cards").fill("red")
     expect(stage.part("try")).to_have_attribute("aria-disabled", "true")  # the question was changed
     stage.press("ask")
-    assert lab.question == "split red"
+    assert table.question == "split red"
     stage.press("show")
     settle(stage)
     expect(stage.part("values")).to_contain_text("4-3-3-2")
     expect(stage.part("values")).to_contain_text("11.3%")
 
 
-def test_an_example_fills_in_the_form(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_an_example_fills_in_the_form(watched_page, table):
+    stage = Stage(watched_page, table)
     stage.press("example", index="2")
     expect(stage.part("verb")).to_have_value("at-least")
     expect(stage.part("number")).to_have_value("5")
@@ -64,8 +64,8 @@ def test_an_example_fills_in_the_form(watched_page, lab):
     expect(stage.part("question")).to_have_value("N red >= 5")
 
 
-def test_a_guess_that_is_no_percentage_is_outlined_and_moves_nothing(watched_page, lab):
-    stage = Stage(watched_page, lab, width=1000, height=716)
+def test_a_guess_that_is_no_percentage_is_outlined_and_moves_nothing(watched_page, table):
+    stage = Stage(watched_page, table, width=1000, height=716)
     before = stage.root.evaluate(REGIONS)
     stage.part("guess").fill("many")
     stage.press("try")
@@ -83,8 +83,8 @@ def test_a_guess_that_is_no_percentage_is_outlined_and_moves_nothing(watched_pag
     assert stage.root.evaluate(REGIONS) == before
 
 
-def test_the_chart_is_read_by_keys_in_the_message(watched_page, lab):
-    stage = Stage(watched_page, lab.guess(5))
+def test_the_chart_is_read_by_keys_in_the_message(watched_page, table):
+    stage = Stage(watched_page, table.guess(5))
     stage.part("chart").focus()
     stage.key("ArrowLeft")
     expect(stage.part("message")).to_contain_text("20,000 deals: 5.")
@@ -92,8 +92,8 @@ def test_the_chart_is_read_by_keys_in_the_message(watched_page, lab):
     expect(stage.part("message")).to_contain_text("19,")
 
 
-def test_markup_in_a_question_stays_text(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_markup_in_a_question_stays_text(watched_page, table):
+    stage = Stage(watched_page, table)
     stage.press("as-text")
     stage.part("question").fill("<img src=x onerror=alert(1)> holds Bull")
     stage.press("ask")
@@ -103,8 +103,8 @@ def test_markup_in_a_question_stays_text(watched_page, lab):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_width_scrolls_sideways(watched_page, lab, theme):
-    stage = Stage(watched_page, lab, theme=theme)
+def test_no_width_scrolls_sideways(watched_page, table, theme):
+    stage = Stage(watched_page, table, theme=theme)
     stage.part("guess").fill("3")
     stage.press("try")
     settle(stage)

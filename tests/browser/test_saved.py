@@ -42,7 +42,7 @@ def save_at_trick_3(notebook):
 
 def shows_the_position(page):
     """The picture, the words and the chart, as anybody sees them who opens the file."""
-    picture = page.get_by_alt_text("The specimen hand: the position is told in words below").first
+    picture = page.get_by_alt_text("The specimen hand: the position is described below").first
     picture.scroll_into_view_if_needed()
     expect(picture).to_be_visible()
     assert picture.evaluate(IMAGE) > 600
@@ -129,7 +129,7 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
 
 LABS = "03-"
 PICTURES = {  # what the picture says of itself, and what the words beneath it hold
-    "Make-a-Million, 1935 rules, four players": "South's hand",
+    "Make-a-Million": "South's hand",
     "Bidding lab": "R40$ R30$ R15$",
     "Discard lab": "South's hand",
     "Rules quiz": "Question 1 of",
