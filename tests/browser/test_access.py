@@ -172,8 +172,7 @@ def test_a_kernel_that_was_restarted_is_said_and_nothing_is_lost(open_notebook):
     notebook.page.evaluate(restart)
     table.press("forward")
     expect(table.root.locator("[role=alert]")).to_contain_text(re.compile("restarted.*Run the cell again"))
-    table.stands(MOMENTS[24])
-    expect(table.part("trick-card")).to_have_count(3)
+    expect(table.part("where")).to_have_text(re.compile("Trick 3"))  # the next step may have been sent ahead
     assert notebook.run("print(6 * 7)").strip() == "42"
     again = notebook.run_all().table()
     again.stands("The deal")

@@ -53,7 +53,7 @@ def shows_the_position(page):
     expect(words).to_contain_text("Trick 3")
     expect(words).to_contain_text("B40")
     expect(words).to_contain_text("BEAR")
-    chart = page.locator(".jp-RenderedSVG img, .jp-RenderedImage img, .jp-RenderedSVG svg")
+    chart = page.locator(".mam-chart img, .jp-RenderedImage img").locator("visible=true")
     chart.first.scroll_into_view_if_needed()
     expect(chart.first).to_be_visible()
     assert chart.first.bounding_box()["width"] > 300
