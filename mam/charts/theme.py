@@ -1,7 +1,7 @@
 """The look of charts, and their display as pictures, drawn without a network.
 
 Importing this makes altair show its charts as pictures, so that they are visible in a notebook without a kernel or
-exported to HTML: one for a light and one for a dark theme, of which the page shows the one that fits, each with the chart's
+exported to HTML: one for a light and one for a dark theme (the page shows the one that fits), each with the chart's
 description as its alternative text. A PNG stands in where HTML is not trusted.
 """
 

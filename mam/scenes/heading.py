@@ -1,4 +1,4 @@
-"""What stands above and below the table: the heading (game, moment, contract) and the message (what happened, what to do)."""
+"""The words above and below the table: the heading (game, moment, contract) and the message (what happened, what to do)."""
 
 from collections.abc import Mapping, Sequence
 

@@ -141,7 +141,7 @@ def test_every_widget_leaves_a_picture_and_words_behind(open_notebook, open_with
     notebook = open_notebook(LABS).run_all()
     tables = notebook.page.locator(".mam-root")
     expect(tables).to_have_count(len(PICTURES))
-    expect(tables.last.locator("[data-mam=question]")).to_be_visible()
+    expect(tables.last.locator("[data-mam=message]")).to_be_visible()
     notebook.save()
     lab.stop_kernels()
     page = open_without_kernel(notebook.path)
