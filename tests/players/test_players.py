@@ -189,7 +189,7 @@ def test_the_players_of_letters_wait_for_their_turn(player, edition):
 def test_the_millionaire_player_plays_every_letter_that_fits(seed):
     round = mam.start("millionaire", seed)
     done = play_on(round, *seated(round, rulebook_player))
-    for now, seat, move in done._steps():
+    for now, seat, move in done._yield_steps():
         assert isinstance(move, Play) == (now.needed in now.hands[seat])
         assert isinstance(move, Stop) <= (now.needed not in now.hands[seat])
 
@@ -198,7 +198,7 @@ def test_the_millionaire_player_plays_every_letter_that_fits(seed):
 def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
     round = mam.start("anagrams", 3, options=options)
     choices = 0
-    for now, seat, move in play_on(round, *seated(round, rulebook_player))._steps():
+    for now, seat, move in play_on(round, *seated(round, rulebook_player))._yield_steps():
         seen = mam.view(now, seat).round
         assert isinstance(seen, Anagrams)
         able = [one for one in seen.legal_moves if isinstance(one, Extend)] or [
