@@ -40,15 +40,12 @@ def name_game(rules: RuleSet) -> str:
     return rules.name.split(",")[0]
 
 
-def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Heading:
-    """Return what the header says: the title, where the round stands, and the contract or the high bid."""
-    about = "; ".join(
-        [game.rules.name, *(option.words for name, option in game.rules.options.items() if name in game.rules.chosen)]
-    )
-    heading: Heading = {
-        "title": title or name_game(game.rules),
-        "subtitle": _moment(game),
-        "short": _moment(game),
+def make_plain_heading(title: str, subtitle: str = "", short: str = "", about: str = "") -> Heading:
+    """Return a heading without a contract; `short` stands in for title and subtitle on a phone."""
+    return {
+        "title": title,
+        "subtitle": subtitle,
+        "short": short or title,
         "about": about,
         "who": "",
         "amount": "",
@@ -57,6 +54,14 @@ def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Head
         "trump": "",
         "state": "",
     }
+
+
+def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Heading:
+    """Return what the header says: the title, where the round stands, and the contract or the high bid."""
+    about = "; ".join(
+        [game.rules.name, *(option.words for name, option in game.rules.options.items() if name in game.rules.chosen)]
+    )
+    heading = make_plain_heading(title or name_game(game.rules), _moment(game), _moment(game), about)
     if isinstance(game, TrickRound):
         _add_contract(heading, game, names)
     else:

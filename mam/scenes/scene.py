@@ -16,7 +16,7 @@ from mam.rules.rulings import Ruling
 from mam.scenes.card_facts import list_card_facts
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
 from mam.scenes.guide import make_guide, make_last_trick
-from mam.scenes.heading import make_heading, make_message
+from mam.scenes.heading import make_heading, make_message, make_plain_heading
 from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
 from mam.scenes.messages import make_live, make_others, make_ruling, nest_word
@@ -75,18 +75,7 @@ def make_empty_scene(title: str) -> Scene:
     """Return a scene with nothing on the table, for a widget that only has words to show."""
     return {
         "title": title,
-        "heading": {
-            "title": title,
-            "subtitle": "",
-            "short": title,
-            "about": "",
-            "who": "",
-            "amount": "",
-            "short_amount": "",
-            "color": "",
-            "trump": "",
-            "state": "",
-        },
+        "heading": make_plain_heading(title),
         "message": {"kind": "info", "what": "", "why": "", "short": ""},
         "you": "",
         "nest": None,

@@ -8,6 +8,7 @@ from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Pass
 from mam.scenes import Scene, make_scene
+from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
@@ -70,18 +71,7 @@ def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
     high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
-    return {
-        "title": "Bidding lab",
-        "subtitle": f"{origin} · {game}",
-        "short": high,
-        "about": heading["about"],
-        "who": "",
-        "amount": "",
-        "short_amount": "",
-        "color": "",
-        "trump": "",
-        "state": "",
-    }
+    return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["about"])
 
 
 def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:

@@ -12,6 +12,7 @@ from mam.games.views import view
 from mam.rules.amounts import format_amount, format_short
 from mam.rules.cards import Color, NoTrump, counted, money_in
 from mam.scenes import Scene, make_scene
+from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam_widgets.discard.model import (
@@ -90,18 +91,12 @@ def _make_heading(desk: Desk, heading: Heading) -> Heading:
     rules, bid = dealt.rules, dealt.view.round.bid or 0
     who = rules.seat_names[dealt.view.person or ""]
     on = f" in {dealt.trump.word}" if dealt.trump is not None else ""
-    return {
-        "title": "Discard lab",
-        "subtitle": f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
-        "short": f"{who} bid {bid}{on}",
-        "about": f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['about']}",
-        "who": "",
-        "amount": "",
-        "short_amount": "",
-        "color": "",
-        "trump": "",
-        "state": "",
-    }
+    return make_plain_heading(
+        "Discard lab",
+        f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
+        f"{who} bid {bid}{on}",
+        f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['about']}",
+    )
 
 
 def make_message(desk: Desk, figures: Figures | None) -> Message:

@@ -30,7 +30,7 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
   const room = width - 10;
   const w = phone ? card : Math.min(size > 16 ? card * 0.9 : card, room / (1 + INDEX * (size - 1)));
   const high = card * 1.4;
-  const fits = Math.floor((room - w) / 44) + 1; // so many targets of 44 px find room in a row
+  const fits = Math.floor((room - w) / 44) + 1; // how many targets of 44 px find room in a row
   const rows = phone ? Math.min(3, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : 1;
   const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
   const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;

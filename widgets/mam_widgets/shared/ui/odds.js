@@ -8,7 +8,7 @@ import { h } from "./elements.js";
 
 const MANY_PLACES = 5; // from so many on, a percentage has no sign, and a place only its first letters
 
-/* A cell: impossible is a dash and certain a tick on ink, so that neither is told by its shade alone. */
+/* A cell: impossible is a dash and certain a tick on ink, so that neither is shown by its shade alone. */
 function oddsCell(cell, name, isNarrow) {
   const state = cell.share === 0 ? "never" : cell.share === 1 ? "surely" : "open";
   const shown = { never: "–", surely: "✓", open: isNarrow ? cell.text.replace("%", "") : cell.text }[state];
