@@ -1,7 +1,7 @@
 """What a scene consists of: the keys and types of what Python sends to browser, picture and text.
 
 A scene is plain data. Cards are codes ("R40", "??" for an unseen one) everywhere in it; `cards` says once what each of them is.
-Money is in thousands of dollars. A widget adds parts to the scene of a table: `mam_widgets.shared.schema` says which.
+Money is in thousands of dollars. A widget adds parts to the scene of a table: the `schema.py` in its folder says which.
 """
 
 import types

@@ -9,17 +9,23 @@ import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
+from mam_widgets.bidding.schema import BiddingScene
+from mam_widgets.discard.schema import DiscardScene
 from mam_widgets.match.model import Playing
+from mam_widgets.match.schema import MatchScene
+from mam_widgets.probability.schema import ProbabilityScene
+from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared import hot_reload
 from mam_widgets.shared.assets import UI, join_script, join_style
 from mam_widgets.shared.messages import declare_messages
 from mam_widgets.shared.odds import OddsTab
-from mam_widgets.shared.schema import WIDGET_SCENES
 from mam_widgets.shared.typescript import declare_scene
 from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.schema import StepperScene
 
 ROOT = Path(__file__).resolve().parents[2]
 MESSAGES, SCENE = UI / "messages.d.ts", UI / "scene.d.ts"
+SCENES = (StepperScene, MatchScene, BiddingScene, DiscardScene, ProbabilityScene, QuizScene)
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -102,7 +108,7 @@ def test_the_messages_that_tsc_checks_are_those_that_python_answers() -> None:
 
 def test_the_scene_that_tsc_checks_is_the_one_that_python_sends() -> None:
     """After a change of a schema: MAM_WRITE=1 pytest tests/widgets/test_javascript.py."""
-    compare_or_write(SCENE, declare_scene(WIDGET_SCENES))
+    compare_or_write(SCENE, declare_scene(SCENES))
 
 
 def compare_or_write(file: Path, declared: str) -> None:

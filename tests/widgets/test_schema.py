@@ -15,15 +15,13 @@ from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
-from mam_widgets.shared.schema import (
-    BiddingScene,
-    DiscardScene,
-    MatchScene,
-    ProbabilityScene,
-    QuizScene,
-    StepperScene,
-)
+from mam_widgets.bidding.schema import BiddingScene
+from mam_widgets.discard.schema import DiscardScene
+from mam_widgets.match.schema import MatchScene
+from mam_widgets.probability.schema import ProbabilityScene
+from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared.widget import SceneWidget
+from mam_widgets.stepper.schema import StepperScene
 
 BIDDING_HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 NEST_HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"

@@ -9,7 +9,7 @@ from mam.scenes.schema import Calls
 from mam.text.notation import parse_move
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import average, percent
-from mam_widgets.shared.schema import CallAdvice, PlanRow
+from mam_widgets.bidding.schema import CallAdvice, PlanRow
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice

@@ -10,7 +10,7 @@ from mam.rules.cards import Trump
 from mam.scenes.labels import color_code
 from mam_widgets.bidding.figures import Figures, find_bounds
 from mam_widgets.bidding.model import Bidding
-from mam_widgets.shared.schema import Plot, PlotTable, Point, RuleLine, Series, Spot
+from mam_widgets.shared.plot_schema import Plot, PlotTable, Point, RuleLine, Series, Spot
 
 _NAMED = 3  # bids that a title names
 _SURE, _HOPELESS = 0.97, 0.1  # a title names bids between these chances

@@ -25,16 +25,9 @@ from mam_widgets.bidding.plots import (
     percents,
     unit_of_bids,
 )
-from mam_widgets.shared.schema import (
-    BiddingFigures,
-    BiddingScene,
-    Finding,
-    GuessForm,
-    GuessHistory,
-    Plot,
-    Series,
-    TrumpChoice,
-)
+from mam_widgets.bidding.schema import BiddingFigures, BiddingScene, GuessForm, GuessHistory
+from mam_widgets.shared.lab_schema import Finding, TrumpChoice
+from mam_widgets.shared.plot_schema import Plot, Series
 
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice

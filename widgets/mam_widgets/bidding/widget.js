@@ -1,7 +1,7 @@
 // Bidding lab: a hand, its auction, a guess if one is asked for, and what each bid would bring.
 
 import { callButtons } from "../shared/ui/auction.js";
-import { Board, renderAs } from "../shared/ui/board.js";
+import { Board } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { SIGNS, emblemPlate, icon } from "../shared/ui/cards.js";
 import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
@@ -10,6 +10,7 @@ import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands } from "../shared/ui/table.js";
+import { renderAs } from "../shared/ui/view.js";
 import { guessForm, readGuess } from "./guess_form.js";
 import { advicePart, guessesPart, handParts, lastCalls, methodParts } from "./panels.js";
 

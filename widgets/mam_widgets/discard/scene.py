@@ -30,17 +30,16 @@ from mam_widgets.discard.model import (
     list_voids,
     trump_of,
 )
-from mam_widgets.shared.schema import (
+from mam_widgets.discard.schema import (
     DiscardChoice,
     DiscardFigures,
     DiscardMethod,
     DiscardPart,
     DiscardScene,
-    Finding,
     FindingReason,
     LabTask,
-    TrumpChoice,
 )
+from mam_widgets.shared.lab_schema import Finding, TrumpChoice
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MARGIN = 2.0  # standard errors in a margin of error

@@ -1,7 +1,7 @@
 // Discard lab: cards to discard, a trump to name, and the choices with their gain over the baseline.
 
 import { trumpButtons } from "../shared/ui/auction.js";
-import { Board, renderAs } from "../shared/ui/board.js";
+import { Board } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
@@ -12,6 +12,7 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { niceTicks } from "../shared/ui/plots.js";
 import { discardStage } from "../shared/ui/stages.js";
 import { openHands } from "../shared/ui/table.js";
+import { renderAs } from "../shared/ui/view.js";
 
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };

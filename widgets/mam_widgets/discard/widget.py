@@ -27,11 +27,11 @@ from mam_widgets.discard.model import (
     find_advice,
 )
 from mam_widgets.discard.scene import make_lab, make_saved, make_table
+from mam_widgets.discard.schema import DiscardScene, LabProgress, LabTask
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import DiscardScene, LabProgress, LabTask
 from mam_widgets.shared.widget import SceneWidget
 
 _SEARCH = 0.1  # of the progress: finding the advice

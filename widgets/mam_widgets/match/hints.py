@@ -9,7 +9,7 @@ from mam.rules.cards import counted
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
-from mam_widgets.shared.schema import HintPart, HintRow
+from mam_widgets.match.schema import HintPart, HintRow
 
 _SHOWN = 12
 

@@ -17,7 +17,7 @@ from mam.sessions import Session
 from mam.sessions.costs import Kind, judge_cost
 from mam_widgets.match.hints import describe_alternative, format_score
 from mam_widgets.match.reviewing import Reviewing
-from mam_widgets.shared.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
+from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPoint
 
 _FEW = 20  # simulated deals below which a cost is hardly more than a guess
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from mam.sessions import Session
 from mam.sessions.costs import judge_cost
+from mam_widgets.match.schema import ReviewPoint
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import ReviewPoint
 
 
 @dataclass

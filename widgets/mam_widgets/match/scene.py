@@ -19,9 +19,9 @@ from mam.sessions import list_skill_levels
 from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.review import make_review, make_review_scene
+from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
-from mam_widgets.shared.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:

@@ -1,6 +1,6 @@
 // Play: a whole match against players, at the learner's pace, with hints, undo, rulings, the score and a review.
 
-import { Board, renderAs } from "../shared/ui/board.js";
+import { Board } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { emblemPlate, formatAmount } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
@@ -8,6 +8,7 @@ import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
 import { openHands } from "../shared/ui/table.js";
+import { renderAs } from "../shared/ui/view.js";
 import {
   REVIEW_KEYS,
   backButton,

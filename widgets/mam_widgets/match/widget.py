@@ -9,10 +9,10 @@ from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.scene import make_playing_scene
+from mam_widgets.match.schema import MatchScene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
-from mam_widgets.shared.schema import MatchScene
 from mam_widgets.shared.widget import SceneWidget
 
 T = TypeVar("T")

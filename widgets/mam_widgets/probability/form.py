@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from mam.rules.cards import Card
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal
+from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
 from mam_widgets.shared.edition_schema import Choice
-from mam_widgets.shared.schema import ChanceForm, ChanceMenus, ChanceWord
 
 EACH_PLACE, EACH_SPLIT = "each place", "each split"  # in the place of a seat: a probability for each of several values
 VERBS = {

@@ -11,7 +11,8 @@ from mam.scenes.heading import name_game
 from mam.scenes.schema import Heading, Message
 from mam_widgets.probability.form import name_place
 from mam_widgets.probability.model import Inquiry, Trial, list_values
-from mam_widgets.shared.schema import ChanceAnswer, ChanceValue, CountingStep, PlotTable, Point, Simulation
+from mam_widgets.probability.schema import ChanceAnswer, ChanceValue, CountingStep, Simulation
+from mam_widgets.shared.plot_schema import PlotTable, Point
 
 TITLE = "Probability lab"
 _LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label

@@ -1,9 +1,10 @@
 // Probability lab: a question about hidden cards, a guess, the exact answer with its counting, and a simulation.
 
-import { Board, renderAs } from "../shared/ui/board.js";
+import { Board } from "../shared/ui/board.js";
 import { actButton, helpButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { renderAs } from "../shared/ui/view.js";
 import { answerBoxes, guessBox } from "./answer.js";
 import { readPoint } from "./chart.js";
 import { sentence, shortSentence } from "./sentence.js";

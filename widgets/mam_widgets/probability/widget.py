@@ -27,11 +27,11 @@ from mam_widgets.probability.scene import (
     name_question,
     name_value,
 )
+from mam_widgets.probability.schema import ProbabilityScene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
-from mam_widgets.shared.schema import ProbabilityScene
 from mam_widgets.shared.widget import SceneWidget
 
 

@@ -20,17 +20,9 @@ from mam.scenes.schema import Badge, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
+from mam_widgets.rules_quiz.schema import QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizShows, QuizTrick
 from mam_widgets.shared.edition_picker import name_edition
 from mam_widgets.shared.edition_schema import Choice
-from mam_widgets.shared.schema import (
-    QuizAnswer,
-    QuizChoice,
-    QuizForm,
-    QuizNumber,
-    QuizScene,
-    QuizShows,
-    QuizTrick,
-)
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
 _LOOKED_AT = frozenset(

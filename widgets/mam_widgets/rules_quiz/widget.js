@@ -1,6 +1,6 @@
 // Rules quiz: a documented case as a question, answered before its ruling and its source are shown.
 
-import { Board, renderAs } from "../shared/ui/board.js";
+import { Board } from "../shared/ui/board.js";
 import { actButton, helpButton } from "../shared/ui/buttons.js";
 import { chip, emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
@@ -8,6 +8,7 @@ import { isNarrow } from "../shared/ui/frame.js";
 import { isLetterGame } from "../shared/ui/letters.js";
 import { colorOrderPanel, countPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands, tableTop, trickCard } from "../shared/ui/table.js";
+import { renderAs } from "../shared/ui/view.js";
 import { auctionLine, compactHands, trickLine, trickList } from "./position.js";
 
 /* How much room the stage loses at the sides: the side panel and the padding. */

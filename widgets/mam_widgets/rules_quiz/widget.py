@@ -10,8 +10,8 @@ from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
+from mam_widgets.rules_quiz.schema import QuizScene
 from mam_widgets.shared.messages import on_message
-from mam_widgets.shared.schema import QuizScene
 from mam_widgets.shared.widget import SceneWidget
 
 FILE = Path("mam-saves") / "quiz.json"

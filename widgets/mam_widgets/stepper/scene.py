@@ -10,8 +10,9 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move, label_call, name_card
 from mam.scenes.schema import Message
 from mam.scenes.schema import Note as SceneNote
-from mam_widgets.shared.schema import CurrentBranch, StepperBar, Tick, Tools, WalkScene
+from mam_widgets.shared.record_schema import CurrentBranch, StepperBar, Tick
 from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.schema import Tools, WalkScene
 
 
 def make_walk_scene(walk: Walk) -> WalkScene:

@@ -7,7 +7,7 @@ from mam.games.round import Round
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.scenes.schema import Message
-from mam_widgets.shared.schema import StepperScene
+from mam_widgets.stepper.schema import StepperScene
 
 if TYPE_CHECKING:
     from mam.engine.solver.solution import Solution

@@ -1,13 +1,14 @@
 // Stepper: a record walked through, move by move, with what-ifs, also under another edition.
 
 import { callButtons, choiceButtons, trumpButtons } from "../shared/ui/auction.js";
-import { Board, KERNEL_SLOW, renderAs } from "../shared/ui/board.js";
+import { Board, KERNEL_SLOW } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
+import { renderAs } from "../shared/ui/view.js";
 import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewFrom, wayBadge } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */

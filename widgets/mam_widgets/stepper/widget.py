@@ -19,11 +19,11 @@ from mam_widgets.shared.edition_picker import check_edition, describe_switch, ma
 from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
-from mam_widgets.shared.schema import Solve, StepperScene
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.scene import make_walk_scene
+from mam_widgets.stepper.schema import Solve, StepperScene
 from mam_widgets.stepper.solving import can_solve, mark_solution, most_seconds, solution_message, solve_steps
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import { keysHelp } from "./buttons.js";
 import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
 
-/** @import { Board, Tab } from "./board.js" */
+/** @import { Tab, View } from "./view.js" */
 
 const UNKNOWN_HEIGHT = 700;
 
@@ -49,7 +49,7 @@ export function scrollingAncestor(root) {
 
 /**
  * The size class, the height and the scale of a widget of this width.
- * @param {Board} ui
+ * @param {View} ui
  */
 export function fitFrame(ui) {
   const around = ui.isFull ? null : scrollingAncestor(ui.root);
@@ -88,7 +88,7 @@ const iconButton = (name, label, act, more = {}) =>
 
 /**
  * The contract, or the high bid: who, how much, in which color.
- * @param {ReturnType<Board["heading"]>} heading
+ * @param {ReturnType<View["heading"]>} heading
  */
 function contractText({ who, amount, short_amount, color, trump, state }) {
   if (!who && !amount) return null;
@@ -103,7 +103,7 @@ function contractText({ who, amount, short_amount, color, trump, state }) {
   );
 }
 
-/** @param {Board} ui */
+/** @param {View} ui */
 export function frameHeader(ui) {
   const heading = ui.heading();
   const narrow = ui.size === "S";
@@ -135,7 +135,7 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 
 /**
  * What happened and what to do, in one sentence, with one link at its end.
- * @param {Board} ui
+ * @param {View} ui
  */
 export function frameMessage(ui) {
   const message = ui.message();
@@ -173,7 +173,7 @@ export function frameMessage(ui) {
 /* Side panel, sheet and navigation */
 
 /**
- * @param {Board} ui
+ * @param {View} ui
  * @param {Tab} tab
  */
 function tabPanel(ui, tab, more = {}) {
@@ -197,7 +197,7 @@ function tabPanel(ui, tab, more = {}) {
 }
 
 /**
- * @param {Board} ui
+ * @param {View} ui
  * @param {Tab[]} tabs
  */
 function tabRow(ui, tabs, open) {
@@ -239,10 +239,10 @@ function tabRow(ui, tabs, open) {
 
 const closeButton = (ui) => iconButton("close", "Close", () => ui.closeTab(), { "data-area": "panel" });
 
-/** @param {Board} ui */
+/** @param {View} ui */
 const settingsTab = (ui) => ({ id: "settings", title: "Settings", parts: [ui.settings()], empty: "No settings here." });
 
-/** @param {Board} ui */
+/** @param {View} ui */
 export function sidePanel(ui) {
   const all = ui.tabs();
   const left = ui.size === "XL" ? all.filter((tab) => tab.left) : [];
@@ -270,7 +270,7 @@ export function sidePanel(ui) {
 /* Which sign stands over a tab in the navigation. */
 const NAV_ICONS = { ruling: "info", tricks: "cards", score: "bars", auction: "list", hands: "cards", advice: "bulb", method: "list", hand: "cards", choice: "bulb", questions: "list", guesses: "bars", progress: "bars", case: "page", review: "bars", odds: "grid" };
 
-/** @param {Board} ui */
+/** @param {View} ui */
 export function navigation(ui) {
   const tabs = ui.tabs();
   const shown = tabs.slice(0, 3);
@@ -315,7 +315,7 @@ export function stageSheet(ui) {
 }
 
 /**
- * @param {Board} ui
+ * @param {View} ui
  * @param {Tab[]} rest
  */
 function moreTab(ui, rest) {

@@ -35,7 +35,7 @@ export function beforeMotion(ui, scene) {
   ui.lastDrawn = now;
   if (quick || reducedMotion() || !ui.scene || scene === ui.scene) return null;
   const before = ui.scene.stepper.at;
-  if (scene.stepper.at !== before + 1) return null; // a jump or a step back appears at once
+  if (scene.stepper?.at !== before + 1) return null; // a jump or a step back appears at once
   return { ...measureBoxes(ui.root), done: ui.scene.trick_done };
 }
 

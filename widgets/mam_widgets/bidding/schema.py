@@ -1,0 +1,111 @@
+"""What the bidding lab adds to the scene of a table: the guess, the figures of each bid, and the advice."""
+
+from typing import Literal, TypedDict
+
+from mam.scenes.schema import Scene
+from mam_widgets.shared.edition_schema import Editions
+from mam_widgets.shared.lab_schema import Finding, TrumpChoice
+from mam_widgets.shared.plot_schema import Plot
+
+
+class GuessForm(TypedDict):
+    """The guess that is asked for before the figures."""
+
+    trumps: list[TrumpChoice]
+    least: int
+    most: int | None
+    step: int
+    unit: str
+    text: str
+
+
+class GuessHistory(TypedDict):
+    """How well the guesses so far agree with the outcomes."""
+
+    head: str
+    file: str
+    fault: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class BiddingFigures(TypedDict):
+    """What each bid would bring; `worlds` counts the simulated deals, out of `target`. There is no finding before the figures
+    are precise enough for one."""
+
+    finding: Finding | None
+    deals: str
+    short_deals: str
+    text: list[str]
+    yours: str
+    charts: list[Plot]
+    trumps: list[TrumpChoice]
+    worlds: int
+    target: int
+
+
+class PlanRow(TypedDict):
+    """How far to bid (or to pass), what it gains, and how often the bid is made."""
+
+    text: str
+    limit: str
+    gain: str
+    made: str
+    best: bool
+
+
+class PlanTable(TypedDict):
+    """Plans for the auction side by side."""
+
+    head: str
+    columns: list[str]
+    rows: list[PlanRow]
+
+
+class ShortAdvice(TypedDict):
+    """The advice where there is little room."""
+
+    head: str
+    short: str
+
+
+class CallAdvice(ShortAdvice):
+    """The call recommended, and how far to go."""
+
+    why: str
+    brief: ShortAdvice
+    move: str
+    table: PlanTable
+    note: str
+    model: str
+
+
+class Work(TypedDict):
+    """How far the work in the background is; `done` is a proportion."""
+
+    done: float
+    text: str
+
+
+class BiddingPart(TypedDict):
+    """What the bidding lab adds to the table; `alike` says what hands like this one have in common."""
+
+    step: Literal["guess", "call", "done"]
+    asks: bool
+    guess: GuessForm | None
+    book: GuessHistory | None
+    figures: BiddingFigures | None
+    advice: CallAdvice | None
+    cards: str
+    alike: str
+    busy: bool
+    partly: bool
+    can_undo: bool
+    progress: Work | None
+
+
+class BiddingScene(Scene):
+    """What the bidding lab sends."""
+
+    editions: Editions
+    lab: BiddingPart

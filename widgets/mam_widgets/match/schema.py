@@ -1,0 +1,167 @@
+"""What a match adds to the scene of a table: the buttons, the hint, the review and the score sheet."""
+
+from typing import Literal, TypedDict
+
+from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
+from mam_widgets.shared.edition_schema import Editions
+from mam_widgets.shared.odds_schema import Odds
+from mam_widgets.shared.record_schema import StepperBar
+
+
+class NextButton(TypedDict):
+    """The button that goes on; `do` is its message, "" while it is the learner's turn."""
+
+    do: Literal["", "step", "next_round", "back_to_review"]
+    text: str
+    auto: bool  # whether the browser presses it by itself
+
+
+class OpenHands(TypedDict):
+    """All hands after a round."""
+
+    head: str
+    seats: list[Seat]
+    nest: str
+
+
+class HintRow(TypedDict):
+    """A move considered, with its expected gain and the margin of error."""
+
+    move: str
+    why: str
+    figure: str
+    error: str
+
+
+class HintPart(TypedDict):
+    """The move recommended, and what else was considered."""
+
+    head: str
+    reason: str
+    rows: list[HintRow]
+    note: str
+
+
+class ReviewPoint(TypedDict):
+    """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
+
+    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better` in the list. `figure` is the
+    cost in full with its `error`; `cost` and `margin` are short. `about` says all of it to a screen reader.
+    """
+
+    group: str
+    label: str
+    place: str
+    kind: Literal["", "mistake", "slip", "close", "best"]
+    gain: float | None
+    size: float
+    cost: str
+    margin: str
+    move: str
+    better: str
+    verdict: str
+    why: str
+    figure: str
+    error: str
+    about: str
+
+
+class ReviewCount(TypedDict):
+    """How many decisions are of a kind."""
+
+    kind: Literal["mistake", "slip", "close", "best"]
+    count: int
+    text: str
+
+
+class ReviewCall(TypedDict):
+    """A call before the decision looked at, or the person's own there."""
+
+    name: str
+    text: str
+    yours: bool
+
+
+class ReviewMoment(TypedDict):
+    """The decision looked at: the trick as it was played, or the calls, the discard or the trump; and which cards to mark."""
+
+    trick: list[PlayedCard]
+    calls: list[ReviewCall]
+    discards: list[str]
+    trump: str
+    yours: list[str]
+    better: list[str]
+
+
+class Review(TypedDict):
+    """The review of a round: `done` decisions are reviewed, and `at` is the one looked at, whose moment the scene shows."""
+
+    is_open: bool
+    at: int
+    done: int
+    points: list[ReviewPoint]
+    counts: list[ReviewCount]
+    moment: ReviewMoment | None
+    title: str
+    unit: str
+    sum: str
+    final: float | None
+    final_text: str
+    note: str
+
+
+class SkillLevel(TypedDict):
+    """A skill level of the opponents."""
+
+    name: str
+    text: str
+
+
+class SeatChoice(TypedDict):
+    """A seat that the learner can take."""
+
+    seat: str
+    text: str
+
+
+class NewMatch(TypedDict):
+    """The form for the next match; `gives_up` warns that one is not finished."""
+
+    seats: list[SeatChoice]
+    seat: str
+    skill_levels: list[SkillLevel]
+    gives_up: bool
+
+
+class MatchSession(TypedDict):
+    """The match around the table."""
+
+    next: NextButton | None
+    to_turn: bool | None
+    auto_play: bool
+    auto_forced: bool
+    forced: str | None
+    over: bool
+    hands: OpenHands | None
+    can_hint: bool
+    can_undo: bool
+    can_claim: bool
+    busy: str
+    hint: HintPart | None
+    hints: int
+    review: Review | None
+    practice: bool
+    sheet: MatchSheet
+    saved: str
+    skill_level: str
+    skill_levels: list[SkillLevel]
+    begin: NewMatch
+
+
+class MatchScene(Scene):
+    """What the match sends."""
+
+    stepper: StepperBar
+    editions: Editions
+    session: MatchSession
+    odds: Odds | None

@@ -1,0 +1,118 @@
+"""What the probability lab adds to the scene of a table: the question as a sentence, and its answer."""
+
+from typing import TypedDict
+
+from mam.scenes.schema import Scene
+from mam_widgets.shared.edition_schema import Choice, Editions
+from mam_widgets.shared.odds_schema import Odds
+from mam_widgets.shared.plot_schema import PlotTable, Point
+
+
+class ChanceMenus(TypedDict):
+    """What the fields of the sentence offer."""
+
+    places: list[Choice]
+    verbs: list[Choice]
+
+
+class ChanceWord(TypedDict):
+    """A word for cards; `code` is that of the card if the word means a single one."""
+
+    text: str
+    code: str
+
+
+class ChanceForm(TypedDict):
+    """A question as the fields of the sentence make it."""
+
+    place: str
+    verb: str
+    cards: list[ChanceWord]
+    number: str
+
+
+class CountingStep(TypedDict):
+    """A line of the counting argument."""
+
+    label: str
+    text: str
+    value: str
+
+
+class ChanceValue(TypedDict):
+    """A value of a distribution: its probability as a proportion and in percent, and what was guessed."""
+
+    text: str
+    proportion: float
+    percent: str
+    guess: str
+
+
+class Simulation(TypedDict):
+    """How the proportion of simulated deals came closer to the exact answer."""
+
+    title: str
+    short: str
+    subtitle: str
+    description: str
+    points: list[Point]
+    exact: float
+    exact_label: str
+    label: str
+    table: PlotTable
+
+
+class ChanceAnswer(TypedDict):
+    """The exact answer: of a single probability, or the values of a distribution. `guess` says how far the guess was off."""
+
+    fraction: str
+    percent: str
+    odds: str
+    guess: str
+    close: bool
+    head: str
+    steps: list[CountingStep]
+    lines: list[str]
+    values: list[ChanceValue]
+    table: PlotTable | None
+    simulation: Simulation | None
+
+
+class PastGuess(TypedDict):
+    """A guess and the exact probability."""
+
+    text: str
+    guess: str
+    exact: str
+
+
+class ChancePart(TypedDict):
+    """The question of the probability lab; `fault` names a field that could not be read, `faces` are the cards asked about."""
+
+    text: str
+    given: str
+    question: str
+    form: ChanceForm | None
+    faces: list[str]
+    model: str
+    examples: list[str]
+    example: int | None
+    menus: ChanceMenus
+    values: list[str]
+    guess: str | None
+    shown: bool
+    busy: bool
+    done: float
+    more: str
+    answer: ChanceAnswer | None
+    beyond: str
+    past: list[PastGuess]
+    fault: str
+
+
+class ProbabilityScene(Scene):
+    """What the probability lab sends."""
+
+    editions: Editions | None
+    chance: ChancePart
+    odds: Odds | None

@@ -1,0 +1,110 @@
+"""What the rules quiz adds to the scene of a table: a question, its choices, and what is shown after the answer."""
+
+from typing import Literal, TypedDict
+
+from mam.scenes.schema import Scene
+from mam_widgets.shared.edition_schema import Choice
+
+
+class QuizForm(TypedDict):
+    """How a question is answered; `cards` are those of the labels, if they are cards; `details` stand under the labels."""
+
+    way: str
+    labels: list[str]
+    details: list[str]
+    cards: list[str]
+    hint: str
+
+
+class QuizPlay(TypedDict):
+    """A card of a trick in a question; `winning` once the answer is given."""
+
+    who: str
+    short: str
+    card: str
+    winning: bool
+
+
+class QuizTrick(TypedDict):
+    """A trick in a question."""
+
+    number: int
+    plays: list[QuizPlay]
+
+
+class QuizShows(TypedDict):
+    """What of the position has to be seen for the answer, beside the trick: the hands of these seats, the calls."""
+
+    hands: list[str]
+    calls: bool
+
+
+class QuizScore(TypedDict):
+    """How many questions were answered, and how many correctly."""
+
+    right: int
+    answered: int
+
+
+class QuizChoice(TypedDict):
+    """Which questions are asked."""
+
+    editions: list[Choice]
+    edition: str
+    kinds: list[Choice]
+    kind: str
+    missed: bool
+
+
+class QuizNumber(TypedDict):
+    """A number that was typed, and the right one."""
+
+    label: str
+    given: str
+    right: str
+    fine: bool
+
+
+class QuizAnswer(TypedDict):
+    """What is shown after the answer: whether it is right, and why; `setup` if the question had to leave it out."""
+
+    head: str
+    why: str
+    setup: str
+    right: list[int | None]
+    is_right: bool
+    numbers: list[QuizNumber]
+    title: str
+    kind: str
+    source: str
+    question: str
+    answer: str
+
+
+class QuizPart(TypedDict):
+    """A question of the quiz."""
+
+    id: str
+    at: int
+    count: int
+    kind: str
+    edition: str
+    setup: str
+    words: str
+    form: QuizForm
+    tricks: list[QuizTrick]
+    shows: QuizShows
+    given: list[int | None] | None
+    score: QuizScore
+    marks: list[Literal["right", "wrong", ""]]
+    missed: int
+    file: str
+    said: str
+    choice: QuizChoice
+    after: QuizAnswer | None
+
+
+class QuizScene(Scene):
+    """What the rules quiz sends."""
+
+    quiz: QuizPart

@@ -1,0 +1,28 @@
+"""What the scenes of both labs share: a finding, the trumps to choose from, and how far work in the background is."""
+
+from typing import NotRequired, TypedDict
+
+
+class Progress(TypedDict):
+    """A bar of work in the background; `done` is a proportion."""
+
+    key: str
+    done: float
+    label: str
+    text: str
+
+
+class TrumpChoice(TypedDict):
+    """A trump in a menu; `color` is the letter by which it is drawn."""
+
+    code: str
+    color: str
+    text: str
+    chosen: NotRequired[bool]
+
+
+class Finding(TypedDict):
+    """A headline, and the same where there is less room."""
+
+    text: str
+    short: str

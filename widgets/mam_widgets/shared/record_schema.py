@@ -1,0 +1,35 @@
+"""What a scene says about a record: the step that is shown, the marks of the bar, and the branches."""
+
+from typing import TypedDict
+
+
+class Tick(TypedDict):
+    """A mark on the stepper's bar."""
+
+    at: int
+    label: str
+
+
+class CurrentBranch(TypedDict):
+    """The branch shown; `step` is where it leaves the record."""
+
+    name: str
+    step: int
+    index: int
+
+
+class Branch(CurrentBranch):
+    """A branch of the record; `moves` counts those that it adds."""
+
+    moves: int
+
+
+class StepperBar(TypedDict):
+    """Where in a record the table stands."""
+
+    at: int
+    last: int
+    label: str
+    ticks: list[Tick]
+    branch: CurrentBranch | None
+    branches: list[Branch]

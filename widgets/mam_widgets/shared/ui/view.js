@@ -1,0 +1,537 @@
+// View: one widget in its frame. It draws the scene that Python set, keeps the focus where it was, and opens and closes tabs.
+// A widget says in `heading`, `race`, `stage`, `message`, `hand`, `helpers`, `actions` and `tabs` what stands where.
+
+import { DEFS, EFFECT_PATHS } from "./art.js";
+import { HAND_KEYS } from "./buttons.js";
+import { h, patch } from "./elements.js";
+import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+
+/** @import { Message } from "./messages.js" */
+/** @import { Scene } from "./scene.js" */
+
+/**
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
+ */
+
+/**
+ * The one sentence between stage and hand: what happened in bold, then why; `short` stands in for it where room is scarce.
+ * Work in progress says in `seconds` how long it may take.
+ * @typedef {{ kind: string, what?: string, why?: string, short?: string, seconds?: number, link?: { name?: string, text: string, act: () => unknown } }} Sentence
+ */
+
+const KERNEL_LOST = "Kernel restarted. Run the cell again.";
+
+/* Where a key writes, and so does nothing else; in a list, letters and named keys pick, and punctuation is ours. */
+const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea';
+const picksFromList = (event) => event.target.matches("select") && /^[\p{L}\p{N} ]$|^..+$/u.test(event.key);
+
+/** What one view of the widget remembers between two scenes. Never a fact of the game: those come from Python. */
+export class View {
+  constructor(model, el) {
+    this.model = model;
+    this.uid = String(model.get("uid") || "mam");
+    this.scene = /** @type {Scene | null} */ (null);
+    this.tab = ""; // the side panel's tab that the person chose
+    this.sheet = ""; // the tab that lies over the stage on a narrow screen
+    this.popover = ""; // what is open over the dock
+    this.isFull = false; // whether the widget fills the screen
+    this.size = "L"; // the size class, see frame.js
+    this.height = 700;
+    this.scale = 1;
+    this.width = 960;
+    this.fullWidth = 960;
+    this.measured = false;
+    this.said = null; // a sentence of our own, in the message and for the live region
+    this.lost = ""; // what is said when the kernel does not answer
+    this.help = false; // whether the shortcuts are shown
+    this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
+    this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
+    this.quiet = false; // whether a focus explains nothing by itself
+    this.ends = []; // what is to be undone when the view ends
+    this.root = document.createElement("div");
+    this.shapes = `<defs>${DEFS.replaceAll("@@", `${this.uid}-`)}</defs>`;
+    this.root.className = "mam-root";
+    this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    el.append(this.root);
+    this.watch();
+  }
+
+  active() {
+    const tree = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    const node = /** @type {HTMLElement} */ (tree.activeElement);
+    return node && this.root.contains(node) ? node : null;
+  }
+
+  /**
+   * The first element that a query finds.
+   * @param {string} query
+   * @returns {HTMLElement | null}
+   */
+  find(query) {
+    return this.root.querySelector(query);
+  }
+
+  /**
+   * The part with this name.
+   * @param {string} name
+   * @returns {HTMLElement | null}
+   */
+  part(name) {
+    return this.find(`[data-mam="${name}"]`);
+  }
+
+  /**
+   * The field with this name.
+   * @param {string} name
+   * @returns {HTMLInputElement | null}
+   */
+  input(name) {
+    return this.root.querySelector(`[data-mam="${name}"]`);
+  }
+
+  watch() {
+    const on = (event, act) => {
+      this.model.on(event, act);
+      this.ends.push(() => this.model.off(event, act));
+    };
+    on("change:scene", () => this.take());
+    on("comm_live_update", () => this.lose(this.model.comm_live !== true));
+    on("comm:close", () => this.lose(true));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.guard(event), true);
+    // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
+    this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
+    const full = () => this.leftFull();
+    document.addEventListener("fullscreenchange", full);
+    this.ends.push(() => document.removeEventListener("fullscreenchange", full));
+    const seen = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
+    seen.observe(this.root);
+    const around = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
+    const resized = () => this.measure() && this.draw();
+    window.addEventListener("resize", resized);
+    requestAnimationFrame(() => {
+      const scrolls = scrollingAncestor(this.root);
+      if (scrolls) around.observe(scrolls);
+    });
+    this.ends.push(
+      () => around.disconnect(),
+      () => window.removeEventListener("resize", resized),
+    );
+    const theme = () => this.theme();
+    const body = new MutationObserver(theme);
+    body.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", theme);
+    this.theme();
+    // A picture of the position stands beside the live table for notebooks without a kernel: hide it while we live.
+    const hide = document.createElement("style");
+    const twin = `[data-mam-static="${CSS.escape(this.uid)}"]`;
+    hide.textContent = `${twin}{display:none!important}.jp-OutputArea-child:has(${twin}):not(:has(.mam-root)){display:none!important}`;
+    document.head.append(hide);
+    this.ends.push(
+      () => seen.disconnect(),
+      () => body.disconnect(),
+      () => dark.removeEventListener("change", theme),
+      () => hide.remove(),
+    );
+    this.ends.push(
+      () => this.root.remove(),
+    );
+  }
+
+  theme() {
+    const light = document.body.dataset.jpThemeLight;
+    const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
+    this.root.dataset.mamTheme = dark ? "dark" : "light";
+  }
+
+  /* What comes to lie under the pointer between two quick clicks was not meant by the second. */
+  guard(event) {
+    const control = event.target.closest("button");
+    const { mam = "", move = "", key = "" } = control ? control.dataset : {};
+    const pressed = [mam, move, key].join(" ");
+    if (event.detail > 1 && pressed !== this.pressed) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else this.pressed = pressed;
+  }
+
+  /** Read the width and the height the layout depends on; true if one has changed. */
+  measure() {
+    const width = this.root.clientWidth;
+    if (!width) return false;
+    if (!this.measured) {
+      this.measured = true;
+      this.root.replaceChildren(); // drawn before it had a width: begin again
+    }
+    this.fullWidth = width;
+    const { size, height, scale } = fitFrame(this);
+    const now = [width / scale, size, height, scale].join();
+    const before = [this.width, this.size, this.height, this.scale].join();
+    Object.assign(this, { width: width / scale, size, height, scale });
+    return now !== before;
+  }
+
+  /** A new scene has come: the model's, or one that a widget keeps. */
+  take(given = this.model.get("scene")) {
+    if (!given || given.title === undefined) return;
+    const isFirst = !this.scene;
+    this.scene = withDefaults(given);
+    this.said = null;
+    this.lost = "";
+    if (isFirst) this.measure();
+    this.draw();
+  }
+
+  draw() {
+    if (!this.scene) return;
+    const active = this.active();
+    const place = this.placeOf(active);
+    patch(this.root, [sharedShapes(this), this.view()]);
+    if (this.measure()) patch(this.root, [sharedShapes(this), this.view()]);
+    if (active && this.active() !== active) this.refocus(active, place);
+  }
+
+  /** The whole widget: every region in its fixed place, see frame.js. */
+  view() {
+    const { scene } = this;
+    const live = this.said === null ? scene.live : this.said;
+    const region = (name, parts, more = {}) => h("div", { key: name, class: `mam-${name}`, ...more }, [parts].flat(Infinity).filter(Boolean));
+    const narrow = isNarrow(this.size);
+    const race = [this.race()].flat(Infinity).filter(Boolean);
+    const hand = this.hand();
+    const help = this.helpers();
+    const act = this.actions();
+    return h(
+      "div",
+      {
+        key: "table",
+        class: `mam-table ${this.name}`,
+        tabindex: "-1",
+        "data-size": this.size,
+        "data-step": scene.stepper.at,
+        "data-race": race.length > 0 ? "true" : "false",
+        "data-full": this.isFull ? "true" : "false",
+        style: { "--mam-h": `${this.height}px`, "--mam-scale": this.scale, "--hand-h": hand ? `${this.handHeight}px` : "0px" },
+      },
+      frameHeader(this),
+      race.length > 0 && region("race", race),
+      region("stage", this.stage()),
+      stageSheet(this),
+      helpDialog(this),
+      frameMessage(this),
+      region("hand-region", hand),
+      h(
+        "div",
+        { key: "dock", class: "mam-dock", "data-mam": "dock" },
+        h("div", { key: "help", class: "mam-dock-help" }, help),
+        h("div", { key: "act", class: "mam-dock-act" }, act),
+        this.overDock(),
+      ),
+      narrow ? navigation(this) : sidePanel(this),
+      h(
+        "div",
+        { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" },
+        live || "",
+      ),
+    );
+  }
+
+  /** What a table has everywhere. A widget that shows less, or more, says so in methods of its own. */
+  get name() {
+    return "mam-plain";
+  }
+
+  /**
+   * What the header says: the title, where the round stands, and the contract.
+   * @returns {{ title: string, subtitle: unknown, short?: unknown, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   */
+  heading() {
+    return this.scene.heading || { title: this.scene.title, subtitle: "" };
+  }
+
+  /**
+   * Controls in the header, left of its signs.
+   * @returns {unknown[]}
+   */
+  headerTools() {
+    return [];
+  }
+
+  /**
+   * The line of money under the header; nothing where a widget has none.
+   * @returns {unknown[]}
+   */
+  race() {
+    return [];
+  }
+
+  /**
+   * What lies on the stage.
+   * @returns {unknown[]}
+   */
+  stage() {
+    return [];
+  }
+
+  /**
+   * What is said between stage and hand.
+   * @returns {Sentence | null}
+   */
+  message() {
+    const { scene } = this;
+    if (this.lost) return { kind: "danger", what: this.lost };
+    if (this.said) {
+      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
+      return { kind: "info", what, why };
+    }
+    return scene.message || { kind: "info", what: "", why: scene.live };
+  }
+
+  /**
+   * The cards in front of the person; null where a widget has none, and gives their room to the stage.
+   * @returns {unknown}
+   */
+  hand() {
+    return null;
+  }
+
+  /** The height kept for them. */
+  get handHeight() {
+    return 0;
+  }
+
+  /**
+   * Buttons at the left end of the dock: those that help.
+   * @returns {unknown[]}
+   */
+  helpers() {
+    return [];
+  }
+
+  /**
+   * Buttons at the right end of the dock: those that act, the primary one last.
+   * @returns {unknown[]}
+   */
+  actions() {
+    return [];
+  }
+
+  /**
+   * What lies over the dock while it is open.
+   * @returns {unknown}
+   */
+  overDock() {
+    return null;
+  }
+
+  /**
+   * The tabs of the side panel.
+   * @returns {Tab[]}
+   */
+  tabs() {
+    return [];
+  }
+
+  /** What the stage is called in the navigation, and its sign. */
+  get stagePlace() {
+    return { title: "Table", sign: "table" };
+  }
+
+  /**
+   * What stands behind the gear.
+   * @returns {unknown[]}
+   */
+  settings() {
+    return [];
+  }
+
+  /** Bring a tab forward: in the side panel, or over the stage where there is none. */
+  openTab(id) {
+    if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
+    else this.tab = id === "settings" && this.tab === id ? "" : id;
+    this.draw();
+  }
+
+  closeTab() {
+    this.sheet = "";
+    if (this.tab === "settings") this.tab = "";
+    this.draw();
+  }
+
+  /** Fill the screen, or go back. */
+  toggleFull() {
+    if (this.isFull) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else this.leftFull();
+      return;
+    }
+    this.isFull = true;
+    this.root.classList.add("mam-full");
+    this.root.requestFullscreen?.().catch(() => {}); // refused in a frame: the widget still covers the page
+    this.measure();
+    this.draw();
+  }
+
+  leftFull() {
+    if (document.fullscreenElement || !this.isFull) return;
+    this.isFull = false;
+    this.root.classList.remove("mam-full");
+    this.measure();
+    this.draw();
+  }
+
+  /** Where the focus goes when what had it is gone and nothing like it stands there: a query, most wanted last. */
+  get home() {
+    return "button:not([aria-disabled])";
+  }
+
+  /** What single keys do, beside those of the hand: {key: act}. */
+  keys() {
+    return {};
+  }
+
+  /** The keys in words, for the help: [what, key, key …]. */
+  get keyWords() {
+    return HAND_KEYS;
+  }
+
+  /** Where the focus is, as far as it says where to go when that is gone. */
+  placeOf(active) {
+    return { area: active && active.dataset.area, index: 0 };
+  }
+
+  /* The focused element is gone, or lost the focus while it was moved: go to what now stands nearest to it. */
+  refocus(active, place) {
+    const target = (this.root.contains(active) && active) || this.nearest(place) || this.find(this.home);
+    if (target) this.goTo(target);
+  }
+
+  /**
+   * What stands now where the focus was.
+   * @param {{ area: string | null, index: number }} place
+   * @returns {HTMLElement | null}
+   */
+  nearest({ area }) {
+    return this.find(`[data-area="${area}"]:not([aria-disabled])`);
+  }
+
+  /** Move the focus there. A focus that we moved explains nothing by itself. */
+  goTo(target) {
+    this.quiet = true;
+    target.focus({ preventScroll: true });
+    this.quiet = false;
+  }
+
+  // What the person does
+
+  /**
+   * Send a message to Python.
+   * @param {Message} message
+   */
+  send(message) {
+    this.said = null;
+    if (this.model.comm_live === false) return this.lose(true);
+    try {
+      this.model.send(message);
+    } catch {
+      this.lose(true);
+    }
+  }
+
+  lose(lost) {
+    this.lost = lost ? KERNEL_LOST : "";
+    this.draw();
+  }
+
+  /** Say a sentence of our own, in the message and in the live region. */
+  say(sentence) {
+    this.said = this.said === sentence ? `${sentence}\u00a0` : sentence;
+    this.draw();
+  }
+
+  /** Show the shortcuts over the stage, and go there; or hide them, and go back. */
+  toggleHelp() {
+    this.help = !this.help;
+    if (this.help) this.before = this.active();
+    this.draw();
+    const target = this.help ? this.part("close-help") : this.before;
+    if (target && this.root.contains(target)) this.goTo(target);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
+    if (!this.scene || event.target.matches(TEXT_FIELDS) || picksFromList(event)) return undefined;
+    /** @type {Record<string, () => unknown>} */
+    const acts = { ...this.frameKeys(), ...this.keys() };
+    if (!acts[event.key]) return undefined;
+    event.preventDefault();
+    return acts[event.key]();
+  }
+
+  /** The keys of the frame: shortcuts, settings, full screen, the tabs by number, and Escape for whatever lies open. */
+  frameKeys() {
+    const close = () => {
+      if (this.help) this.toggleHelp();
+      else if (this.popover) this.togglePopover("");
+      else if (this.sheet || this.tab === "settings") this.closeTab();
+      else if (this.isFull) this.toggleFull();
+    };
+    const tabs = this.tabs().map((tab, index) => [String(index + 1), () => this.openTab(tab.id)]);
+    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(tabs) };
+  }
+
+  /** Open something over the dock, or close it. */
+  togglePopover(name) {
+    this.popover = this.popover === name ? "" : name;
+    this.draw();
+    const opened = this.find(".mam-popover input, .mam-popover button");
+    const opener = this.find(`[data-opens="${name}"]`);
+    (this.popover ? opened : opener)?.focus();
+  }
+
+  end() {
+    for (const end of this.ends) end();
+  }
+}
+
+/**
+ * The shapes that all faces share: of no size, but not hidden, or they would not be drawn. The Bull says what it does here.
+ * @param {View} ui
+ */
+function sharedShapes(ui) {
+  const bull = ui.scene.cards && ui.scene.cards.BULL;
+  const isUsual = !bull || bull.effect === "×2";
+  return h("svg", {
+    key: "shapes",
+    class: "mam-shapes",
+    width: 0,
+    height: 0,
+    "aria-hidden": "true",
+    focusable: "false",
+    markup: isUsual ? ui.shapes : ui.shapes.replace(EFFECT_PATHS["×2"], EFFECT_PATHS[bull.effect]),
+  });
+}
+
+/**
+ * A scene with the tools and the stepper that only some widgets send.
+ * @param {Scene} scene
+ */
+function withDefaults(scene) {
+  return {
+    ...scene,
+    tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
+    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
+  };
+}
+
+/** The module's entry for a widget of this class. */
+export function renderAs(Kind) {
+  return ({ model, el }) => {
+    const board = new Kind(model, el);
+    board.take();
+    return () => board.end();
+  };
+}
