@@ -118,7 +118,7 @@ class Rollout:
         results = np.zeros((len(masks), 4 + len(round.rules.seats)), np.int32)
         start_state = self._make_start_state(masks, discard, round.called if called is None else called, cards)
         with nullcontext() if kernel.play_rounds.signatures else show_compiling():
-            kernel.play_rounds(self.game, self.plan.policy, start_state, np.uint64(seed), 0, results, None, find_pdep())
+            kernel.play_rounds(self.game, self.plan.policy, self.plan.club, start_state, np.uint64(seed), 0, results, None, find_pdep())
         allies = results[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
         return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
 
@@ -126,7 +126,7 @@ class Rollout:
         """Count the cards played so far by others that the policy would not have played, in each world."""
         start_state = self._make_start_state(masks, None, self.round.called, (), self.round.turn_order.index(person))
         results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
-        kernel.play_rounds(self.game, self.plan.policy, start_state, np.uint64(0), 0, results, None, find_pdep())
+        kernel.play_rounds(self.game, self.plan.policy, self.plan.club, start_state, np.uint64(0), 0, results, None, find_pdep())
         unexpected: Int64Array = start_state.unexpected
         return unexpected
 

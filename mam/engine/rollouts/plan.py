@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
+from mam.engine.club import find_weights
+from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.readable import (
     PlayedRound,
     PlayoutSpec,
@@ -22,6 +24,7 @@ from mam.engine.rollouts.readable import (
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
+from mam.engine.tables.club_kernel import ClubTables
 from mam.engine.tables.kernel import GameTables, Policy
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -43,6 +46,7 @@ class Plan:
     trumps: tuple[Trump, ...]
     game: GameTables
     policy: Policy | None
+    club: ClubTables | None
 
     @property
     def log_width(self) -> int:
@@ -136,7 +140,10 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         multipliers=times,
         trick_points=tables[0].trick_points,
     )
-    return Plan(spec, deal, cards, every, game, _make_policy(tables, every) if spec.policy == "rulebook" else None)
+    policy = None if spec.policy == "random" else _make_policy(tables, every)
+    weights = find_weights(rules.full_id) if spec.policy == "club" else None
+    club = make_club_tables(rules.pack, every, tables, weights) if weights else None
+    return Plan(spec, deal, cards, every, game, policy, club)
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:

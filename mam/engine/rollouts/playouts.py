@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from mam.engine.rollouts.plan import Plan
 
-POLICIES = ("random", "rulebook")
+POLICIES = ("random", "rulebook", "club")
 _CHUNK = 1 << 16  # rounds that a thread plays at once
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
 _SLOW_ROUNDS = 200  # from this many rounds on, a warning says that the readable rules are slow
@@ -398,7 +398,7 @@ def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int
     from mam.engine.tables import kernel
 
     kernel.play_rounds(
-        plan.game, plan.policy, None, np.uint64(plan.spec.seed % 2**64), first, results, log, find_pdep()
+        plan.game, plan.policy, plan.club, None, np.uint64(plan.spec.seed % 2**64), first, results, log, find_pdep()
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from mam.engine import strategy
+from mam.engine import club, strategy
 from mam.games.registry import deal_for
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -149,6 +149,8 @@ def choose_randomly(round: TrickRound, rng: Random) -> Move:
 
 def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = None) -> Move:
     """Return the policy's move after the auction, by what the person to move may see; `trump` if it is decided."""
+    if policy == "club":
+        return club.choose_move(view(round, round.actor).round, trump)
     if policy == "rulebook":
         return strategy.choose_move(view(round, round.actor).round, trump)
     return choose_randomly(round, rng) if round.phase != "trump" or trump is None else NameTrump(trump)
@@ -160,7 +162,7 @@ def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = No
 def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
     """Play the round of this number to its end on the readable rules."""
     rules, given, rng = spec.rules, spec.deal, Random(derive_seed(spec.seed, "playout", number))
-    by_rulebook = spec.policy == "rulebook"
+    by_rulebook = spec.policy != "random"
     bidders, trumps = tuple(spec.dealers), spec.trumps
     bidder, trump = bidders[int(rng.random() * len(bidders))], trumps[int(rng.random() * len(trumps))]
     deal = deal_for(rules, spec.dealers[bidder], rng)

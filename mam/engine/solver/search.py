@@ -14,7 +14,7 @@ from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
-from mam.engine.tables.kernel import count_bits, low_bit
+from mam.engine.tables.bits import count_bits, low_bit
 from mam.engine.tables.kernel_cache import compiled
 
 # Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.

@@ -2,8 +2,8 @@
 
 A hand is two masks, `held` and `duplicate`: the cards in it, and those of them that it holds twice. A card is a number, a mask
 an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number, so
-it is the same in whatever order and thread it is played. All that is compiled is in this one module, because a change
-elsewhere would leave stale callers in numba's cache. Where an argument is None, numba drops its branches before it compiles.
+it is the same in whatever order and thread it is played. Where an argument is None, numba drops its branches before it
+compiles.
 """
 
 from __future__ import annotations
@@ -11,18 +11,15 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.cgutils import get_or_insert_function
-from numba.extending import intrinsic
 
+from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
+from mam.engine.tables.club_kernel import ROW, choose_described, describe_cards
 from mam.engine.tables.kernel_cache import compiled
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
 _LOW = (1 << _FRACTION) - 1
-index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 
 
 class GameTables(NamedTuple):
@@ -118,47 +115,6 @@ class Policy(NamedTuple):
     estimate: Any
     effect: Any
     color: Any
-
-
-# Bits
-
-
-def _unary(name: str):
-    @intrinsic
-    def instruction(typing, mask):
-        def generate(context, builder, signature, args):
-            flags = (ir.Constant(ir.IntType(1), 0),) if name == "cttz" else ()
-            return getattr(builder, name)(args[0], *flags)
-
-        return types.int64(types.int64), generate
-
-    return instruction
-
-
-count_bits = _unary("ctpop")
-low_bit = _unary("cttz")
-
-
-@intrinsic
-def _deposit(typing, bits, mask):
-    def generate(context, builder, signature, args):
-        word = ir.IntType(64)
-        pdep = get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64")
-        return builder.call(pdep, args)
-
-    return types.int64(types.int64, types.int64), generate
-
-
-@compiled(nogil=True)
-def nth_bit(mask, n, pdep):
-    """Return the n-th set bit of a mask, counted from 0; `pdep` is None if the processor has no such instruction."""
-    if pdep is not None:
-        return _deposit(1 << n, mask)
-    for skipped in range(4):  # without a branch that depends on chance
-        mask &= mask - np.int64(n > skipped)
-    for _ in range(n - 4):
-        mask &= mask - 1
-    return mask & -mask
 
 
 # Chance
@@ -294,8 +250,10 @@ def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, 
 
 
 @compiled(nogil=True)
-def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
+def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep):
     """Play the rounds `first`, `first` + 1 …, one for each row of `results`.
+
+    With `club` (its tables, or None) cards are played as the club player does, and the rest is the policy's.
 
     A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
     captured. Rounds are dealt, or go on from `start_state`.
@@ -334,6 +292,12 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
     pool = start.copy()
     hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
+    if club is not None:
+        cannot, cards, features = (
+            np.zeros(seats, np.int64),
+            np.zeros(64, np.int64),
+            np.zeros((64, ROW), np.int32),
+        )
     for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -441,6 +405,9 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
         seen, leader, cards_given, unexpected = 0, lead[index(bidder)], 0, 0
+        seen_twice, best_card = 0, -1
+        if club is not None:
+            cannot[:] = 0
         if start_state is not None:
             cards_given = start_state.cards.shape[0]
             leader = start_state.leader if start_state.leader >= 0 else leader
@@ -449,7 +416,7 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
             key += _STEP
             fraction = _fraction(key)
             context = lead_context + (np.int64(seen & broken == 0) << 6)
-            best, winner, total, state, p = 1, seats, 0, 0, leader
+            best, winner, total, state, p, best_card = 1, seats, 0, 0, leader, -1
             for turn in range(seats):
                 hand, level = held[index(p)], context >> 4
                 legal, second_choice = hand & legal_masks[index(level)], hand & legal_masks[index(level + 1)]
@@ -462,12 +429,24 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                     fraction &= _LOW
                     card = low_bit(bit)
                 else:
-                    place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
-                    side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
-                    kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
-                    kind = kind * EFFECTS + effect[index(state)]
-                    card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
+                    if club is not None and legal & (legal - 1):
+                        on_side = allies >> p & 1
+                        n, situation = describe_cards(
+                            club, legal_masks, facts, fixes, transitions, multipliers, colors, trump, legal, held, duplicate,
+                            cannot, seen, seen_twice, discard if p == bidder_position else 0, p, turn, context, best,
+                            best_card, np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                            p == bidder_position, on_side, cards, features,
+                        )  # fmt: skip
+                        card = choose_described(club.weights, situation, features, cards, n)
+                    elif club is not None:
+                        card = low_bit(legal)
+                    else:
+                        place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
+                        side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
+                        kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
+                        kind = kind * EFFECTS + effect[index(state)]
+                        card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
                     bit = np.int64(1) << card
                 if start_state is not None and cards_played < cards_given:
                     unexpected += np.int64(card != start_state.cards[cards_played]) & (
@@ -487,6 +466,11 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                     duplicate[index(p)] ^= copy
                 fact = np.int64(facts[index(context | card)])
                 strength = fact & 1023
+                if club is not None:
+                    if context < no_color_context and bit & legal_masks[index(level)] == 0:
+                        cannot[index(p)] |= legal_masks[index(level)]  # who does not follow has shown a void
+                    best_card = card if strength >= best else best_card
+                    seen_twice |= seen & bit
                 winner = p if strength >= best else winner
                 best = max(best, strength)
                 total += fact

@@ -1,0 +1,60 @@
+"""What the club player knows of the rules, as the kernel's tables."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from mam.engine.club import FEATURES, MOST_HELD, MOST_UNSEEN, ClubWeights, list_chances_of_none
+from mam.engine.tables.build import Tables
+from mam.engine.tables.club_kernel import ROW, ClubTables
+from mam.rules import tricks
+from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
+
+_CONTEXTS, _CARDS, _NONE = 8, 64, 63
+
+
+@lru_cache(maxsize=16)
+def make_club_tables(
+    pack: tuple[Card, ...], trumps: tuple[Trump, ...], tables: tuple[Tables, ...], weights: ClubWeights
+) -> ClubTables:
+    """Return what the kernel needs to play a pack of cards by these weights; `tables` has what it plays by for each trump."""
+    cards, colors, count = tables[0].cards, tables[0].colors, len(trumps)
+    in_pack = [number for number, card in enumerate(cards) if card in pack]
+    beats = np.zeros((count, _CONTEXTS, _CARDS), np.int64)
+    group, higher, rank = (np.zeros((count, _CARDS), np.int64) for _ in range(3))
+    trump_cards = np.zeros(count, np.int64)
+    for at, (trump, own) in enumerate(zip(trumps, tables, strict=True)):
+        for context, card in product(range(len(colors) + 3), in_pack):
+            after = context if context < len(colors) else own.fixes[0 if context > len(colors) else 1, card]
+            if own.strength[after, card]:
+                beating = [other for other in in_pack if own.strength[after, other] >= own.strength[after, card]]
+                beats[at, context, card] = sum(1 << other for other in beating)
+        color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
+        trump_cards[at] = sum(1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump)
+        for card in in_pack:
+            if (color := color_of[card]) is None:
+                continue
+            strength = own.strength[colors.index(color)]
+            same = [other for other in in_pack if color_of[other] == color]
+            group[at, card] = sum(1 << other for other in same)
+            higher[at, card] = sum(1 << other for other in same if strength[other] > strength[card])
+            rank[at, card] = sum(strength[other] < strength[card] for other in same)
+    money = np.zeros(_CARDS, np.int64)
+    money[: len(cards)] = tables[0].money
+    copies = {card: pack.count(cards[card]) for card in in_pack}
+    return ClubTables(
+        beats=beats.ravel(),
+        group=group.ravel(),
+        higher=higher.ravel(),
+        rank=rank.ravel(),
+        trumps=trump_cards,
+        money=money,
+        none=np.array([[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)]).ravel(),
+        singles=sum(1 << card for card in in_pack if copies[card] == 1),
+        doubles=sum(1 << card for card in in_pack if copies[card] > 1),
+        animals=tuple(cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR)),
+        weights=np.pad(np.array(weights.play, np.int32), ((0, 0), (0, ROW - len(FEATURES)))),
+    )
