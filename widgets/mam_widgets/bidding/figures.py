@@ -334,8 +334,8 @@ def _by_side(round: TrickRound, end: Any) -> Any:
         return end.money
     money = np.zeros_like(end.money)
     rows, own, others = np.arange(len(money)), end.allies.argmax(axis=1), (~end.allies).argmax(axis=1)
-    money[rows, others] = end.money.sum(axis=1) - end.taken
-    money[rows, own] = end.taken
+    money[rows, others] = end.money.sum(axis=1) - end.captured
+    money[rows, own] = end.captured
     return money
 
 
