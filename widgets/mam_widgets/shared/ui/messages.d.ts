@@ -32,7 +32,6 @@ export type Message =
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }
-  | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
   | { do: "odds"; on: boolean; listen?: boolean }
@@ -41,9 +40,10 @@ export type Message =
   | { do: "reveal" }
   | { do: "review" }
   | { do: "review_at"; at: number }
-  | { do: "show" }
+  | { do: "show_answer" }
   | { do: "shuffle" }
   | { do: "similar" }
+  | { do: "simulate_more" }
   | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }

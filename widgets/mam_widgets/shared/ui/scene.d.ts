@@ -158,7 +158,7 @@ export interface ChanceAnswer {
   percent: string;
   odds: string;
   guess: string;
-  close: boolean;
+  is_close: boolean;
   head: string;
   steps: CountingStep[];
   lines: string[];
@@ -191,13 +191,13 @@ export interface ChancePart {
   menus: ChanceMenus;
   values: string[];
   guess: string | null;
-  shown: boolean;
+  is_shown: boolean;
   busy: boolean;
-  done: number;
-  more: string;
+  progress: number;
+  batch: string;
   answer: ChanceAnswer | null;
-  beyond: string;
-  past: PastGuess[];
+  no_answer: string;
+  past_guesses: PastGuess[];
   fault: string;
 }
 
