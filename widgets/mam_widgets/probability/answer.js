@@ -119,8 +119,8 @@ function exactBox(answer, ui) {
     guess &&
       h(
         "div",
-        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.close), "data-mam": "far" },
-        h("b", null, answer.close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
+        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.is_close), "data-mam": "far" },
+        h("b", null, answer.is_close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
         h("p", null, answer.guess),
       ),
     askedCards(room, card, ui),
@@ -231,12 +231,12 @@ function segments(ui) {
  * @param {ProbabilityLab} ui
  */
 export function answerBoxes(ui) {
-  const { answer, beyond } = ui.scene.chance;
+  const { answer, no_answer: noAnswer } = ui.scene.chance;
   if (!answer)
     return h(
       "div",
       { key: "answer", class: "mam-answer", "data-parts": "none", "data-mam": "answer" },
-      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, beyond ? "No exact answer" : "Exact probability"), h("p", null, beyond || "Computing…")),
+      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, noAnswer ? "No exact answer" : "Exact probability"), h("p", null, noAnswer || "Computing…")),
     );
   const wide = ui.size === "L" || ui.size === "XL";
   const counting = h(
