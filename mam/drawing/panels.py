@@ -152,9 +152,9 @@ def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, color, "edge", 1.2))
             parts.append(label(middle, 17.5, rank, 12, 700, f"on-{color}", "middle"))
         if one["money"]:
-            parts.append(label(middle, 38, str(one.get("points", "$")), 12, 700, anchor="middle"))
+            parts.append(label(middle, 43, str(one.get("points", "$")), 12, 700, anchor="middle"))
         if one["state"] == "yours":
-            parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
+            parts.append(_level(x + 2, 29, cell - 4, "accent", 3))  # right under its rank: a row below has its own
     return Piece("".join(parts), cell * len(cells), 45)
 
 

@@ -3,7 +3,7 @@
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { isNarrow } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
-import { isLetterGame, logPanel, wordForm } from "./letters.js";
+import { isLetterGame, logPanel, wordForm, wordPopover } from "./letters.js";
 import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import { oddsPart } from "./odds.js";
@@ -114,7 +114,7 @@ export class Board extends View {
   stage() {
     const { scene } = this;
     if (!scene.seats.length) return [];
-    if (isLetterGame(scene)) return [tableTop(scene, this), wordForm(scene, this)];
+    if (isLetterGame(scene)) return [tableTop(scene, this)];
     if (scene.count) return [resultStage(scene, this)];
     if (scene.trick.length || scene.next) return [tableTop(scene, this)];
     const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
@@ -150,12 +150,13 @@ export class Board extends View {
 
   actions() {
     const { scene } = this;
-    return [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    return [callButtons(scene, this), trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
   }
 
-  /** An amount to type. */
+  /** An amount or a word to type. */
   overDock() {
-    return this.popover === "amount" ? callPopover(this.scene, this) : null;
+    const open = { amount: callPopover, word: wordPopover }[this.popover];
+    return open ? open(this.scene, this) : null;
   }
 
   tabs() {
@@ -164,7 +165,7 @@ export class Board extends View {
     return [
       this.rulingTab(),
       this.tricksTab(),
-      { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
+      !isLetterGame(scene) && { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
   }
