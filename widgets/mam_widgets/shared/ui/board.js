@@ -38,6 +38,7 @@ export class Board extends View {
     this.stopKey = null; // key of the hand's one tab stop
     this.handKeys = []; // keys of the cards that can have the focus
     this.handWidth = 596;
+    this.handAt = ""; // the width of the widget and its size class when that was read
     this.layout = null; // where each card of the hand lies
     this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.amount = 0; // the amount picked for the next bid, on a phone
@@ -70,10 +71,22 @@ export class Board extends View {
     return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll('[data-area="hand"]')]);
   }
 
+  get hasSizes() {
+    return super.hasSizes && this.handAt === this.frameWidth;
+  }
+
+  /* What the width of the hand follows from. */
+  get frameWidth() {
+    return `${this.width} ${this.size}`;
+  }
+
   measure() {
-    const width = this.handWidth;
-    this.handWidth = this.find(".mam-hand")?.clientWidth || width;
-    return super.measure() || this.handWidth !== width;
+    const [width, hand] = [this.handWidth, this.find(".mam-hand")];
+    const drawnAt = this.frameWidth;
+    if (hand) this.handWidth = hand.clientWidth || width;
+    const changed = super.measure();
+    if (hand && hand.clientWidth) this.handAt = drawnAt;
+    return changed || this.handWidth !== width;
   }
 
   take(given = this.model.get("scene")) {

@@ -165,9 +165,10 @@ function handCard(card, hand, ui, tabStop) {
 }
 
 /* A covered card shows its rail only; one whose foot lies under the next row, nothing of its sum. */
-function placeClass({ places, rows, w }, index) {
-  if (places[index].strip < COVERED * w) return "mam-place mam-covered";
-  return places[index].row < rows - 1 && index + 1 < places.length ? "mam-place mam-footless" : "mam-place";
+function placeClass({ places, w }, index) {
+  const { row, x, strip } = places[index];
+  if (strip < COVERED * w) return "mam-place mam-covered";
+  return places.some((below) => below.row === row + 1 && Math.abs(below.x - x) < w) ? "mam-place mam-footless" : "mam-place";
 }
 
 /* Whose cards these are, where they are not those of the seat at the bottom. */
