@@ -98,6 +98,8 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
         heading["amount"] = game.rules.auction.format_amount(bid.amount)
         heading["short_amount"] = str(bid.amount)
         heading["state"] = "" if game.bidder else "high bid"
+    elif game.phase == "auction" and not game.calls and game.turn:
+        heading["who"], heading["state"] = names[game.turn], "calls first"
     if game.bidder is not None and game.trump is None:
         heading["state"] = "trump not named"
     if game.trump is not None:

@@ -145,7 +145,7 @@ def test_bids_of_ones_own_and_the_others_as_printed(specimen):
     table.press("bid-other")
     table.stands("Call 10 of 10")
     table.says("What-if", part="branch")
-    table.press("as-printed")  # West passes, as printed: the auction is over
+    table.press("call", move="pass")  # West passes, as printed: the auction is over
     table.stands("Call 11 of 11")
     table.says("bid 270", part="money")
 

@@ -194,7 +194,7 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
         backs += sum(
             map(bool, (one for seat in rows.values() if seat["seat"] != shown["seat"] for one in seat.get("under", ())))
         )
-        picture = table_svg({**scene, "captured": None})  # the piles have backs of their own
+        picture = table_svg({**scene, "captured": None}, width=480)  # the piles have backs of their own
         assert picture.count("<title>Card, face down</title>") == backs > 0
         assert "face down" in table_text(scene)
 

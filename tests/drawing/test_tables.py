@@ -411,6 +411,13 @@ def test_every_picture_is_well_formed_and_stands_alone(scene: dict[str, Any], wi
     }
 
 
+def test_at_the_width_of_a_laptop_the_picture_is_one_screen(scene: dict[str, Any]) -> None:
+    """Header, race, stage, message, hand and the ruling beside them: 640 pixels high, in few bytes."""
+    svg = table_svg(scene)
+    assert ET.fromstring(svg).get("height") == "640"
+    assert "Ruling" in words(svg) and len(svg) < 48_000
+
+
 def test_the_same_scene_gives_the_same_bytes(scene: dict[str, Any]) -> None:
     assert table_svg(scene) == table_svg(scene)
     assert table_svg(scene) != table_svg(scene | {"title": "Another"})

@@ -54,8 +54,9 @@ export function moneyBar(money, px) {
   const calling = money.state === "";
   const half = verdict ? 92 : calling ? 50 : 34; // half the width of what stands over the marker
   const narrow = px < 480; // the bar says the sums by its lengths, and the sentence in words
-  const sum = (side) => !calling && !(narrow && verdict) && h("span", null, formatSum(side.money));
-  const wide = (side) => 24 + 8 * (side.name.length + (calling || (narrow && verdict) ? 0 : formatSum(side.money).length + 1));
+  const bare = calling || (narrow && verdict) || px < 300;
+  const sum = (side) => !bare && h("span", null, formatSum(side.money));
+  const wide = (side) => 24 + 8 * (side.name.length + (bare ? 0 : formatSum(side.money).length + 1));
   const shown = Math.min(Math.max(at, half + wide(left)), px - half - wide(right));
   return h(
     "section",
