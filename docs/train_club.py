@@ -10,11 +10,8 @@ whole steps overshoot. It needs scipy (`pip install 'mam[train]'`), and writes `
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import namedtuple
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -85,9 +82,7 @@ def play_card(game, trump, seats, position, card):
     if position[PLAYED] == seats:
         winner = position[WINNER]
         if winner >= 0:
-            position[TAKEN + winner] += (
-                game.trick_points + (position[TOTAL] >> 12) * game.multipliers[position[STATE]]
-            )
+            position[TAKEN + winner] += game.trick_points + (position[TOTAL] >> 12) * game.multipliers[position[STATE]]
             position[LEADER] = winner
         position[TRICKS] -= 1
         begin_trick(game, trump, position)
@@ -169,7 +164,15 @@ def begin(game, rulebook, club, key, opening, extra, pool, hands, twins, positio
     if game.size:
         key += _STEP
         discard, discard_twice, key = _choose_discard(
-            held, held_twice, game.size, game.discardable, rulebook.discard_scores, trump << 11, rulebook.color, key, None
+            held,
+            held_twice,
+            game.size,
+            game.discardable,
+            rulebook.discard_scores,
+            trump << 11,
+            rulebook.color,
+            key,
+            None,
         )
         held, held_twice = held & ~(discard & ~(held_twice & ~discard_twice)), held_twice & ~discard
     position[HELD + bidder], position[TWINS + bidder] = held, held_twice
@@ -324,7 +327,9 @@ def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
         fitted = fit(data, weights) * SCALE
         weights = np.rint(weights + step * (fitted - weights)).astype(np.int64)
         gain, error = trainer.compare(weights, trainer.zero, 20_000)
-        lines.append(f"iteration {iteration + 1}: {len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {error:.1f})")
+        lines.append(
+            f"iteration {iteration + 1}: {len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {error:.1f})"
+        )
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
         write_weights(trainer.rules.full_id, weights, lines, f"{edition} {iterations} {rounds} --seed {seed}")
 
@@ -337,7 +342,11 @@ def write_weights(edition: str, weights: np.ndarray, lines: list[str], arguments
         *(f"# {line}" for line in lines),
     ]
     for situation, row in zip(SITUATIONS, weights.tolist(), strict=True):
-        head += ["", f'[play."{situation}"]', *(f'"{name}" = {value}' for name, value in zip(FEATURES, row, strict=True))]
+        head += [
+            "",
+            f'[play."{situation}"]',
+            *(f'"{name}" = {value}' for name, value in zip(FEATURES, row, strict=True)),
+        ]
     folder = find_data_folder() / "players"
     folder.mkdir(exist_ok=True)
     write_file(folder / f"club-{edition}.toml", "\n".join(head) + "\n")

@@ -193,7 +193,11 @@ class _Seen:
         held = [other for other in self.hand if color is not None and self._color(other) == color]
         unseen = self._unseen(lambda other: color is not None and self._color(other) == color)
         higher = sum(count for other, count in unseen.items() if self._strength(other) > self._strength(card))
-        is_master, is_trump, is_single = int(color is not None and not higher), int(self._is_trump(card)), len(held) == 1
+        is_master, is_trump, is_single = (
+            int(color is not None and not higher),
+            int(self._is_trump(card)),
+            len(held) == 1,
+        )
         own_trumps = sum(map(self._is_trump, self.hand))
         void = [
             (ally, self.trump in colors)
@@ -209,7 +213,10 @@ class _Seen:
             ally_beats >> 6,
             money,
             money * (WHOLE - ours) >> 12,
-            sum(color is not None and self._color(kind) == color and self._strength(kind) < self._strength(card) for kind in set(self.rules.pack)),
+            sum(
+                color is not None and self._color(kind) == color and self._strength(kind) < self._strength(card)
+                for kind in set(self.rules.pack)
+            ),
             min(higher, 8),
             is_master,
             is_master * is_trump,

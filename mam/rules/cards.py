@@ -230,7 +230,9 @@ def number_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """
     kinds = dict.fromkeys(cards)
     colors = dict.fromkeys(card.color for card in kinds if card.color is not None)
-    colored = [card for color in colors for card in sorted((k for k in kinds if k.color == color), key=lambda k: k.rank)]
+    colored = [
+        card for color in colors for card in sorted((k for k in kinds if k.color == color), key=lambda k: k.rank)
+    ]
     return (*colored, *(card for card in kinds if card.color is None))
 
 

@@ -52,7 +52,9 @@ def make_club_tables(
         rank=rank.ravel(),
         trumps=trump_cards,
         money=money,
-        none=np.array([[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)]).ravel(),
+        none=np.array(
+            [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)]
+        ).ravel(),
         singles=sum(1 << card for card in in_pack if copies[card] == 1),
         doubles=sum(1 << card for card in in_pack if copies[card] > 1),
         animals=tuple(cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR)),

@@ -69,9 +69,7 @@ def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, non
         higher = min(_count(beating & follow & possible, once, twice), MOST_COUNTED)
         following = min(_count(follow & possible, once, twice), MOST_COUNTED)
         other = min(_count(beating & ~follow & possible, once, twice), MOST_COUNTED)
-        stays = (
-            none[index(row | higher)] - (none[index(row | following)] * (4096 - none[index(row | other)]) >> 12)
-        )
+        stays = none[index(row | higher)] - (none[index(row | following)] * (4096 - none[index(row | other)]) >> 12)
         stays = max(stays, 0)
         if friends >> p & 1:
             no_ally = no_ally * stays >> 12
@@ -223,9 +221,7 @@ def choose_described(weights, situation, features, cards, n):
     for row in range(n):
         score = np.int32(0)
         for feature in range(ROW):
-            score = np.int32(
-                score + weights[index(situation), index(feature)] * features[index(row), index(feature)]
-            )
+            score = np.int32(score + weights[index(situation), index(feature)] * features[index(row), index(feature)])
         if score > best:
             best, chosen = score, cards[row]
     return chosen
