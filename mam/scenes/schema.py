@@ -402,12 +402,13 @@ class CountLine(TypedDict):
 
 
 class Count(TypedDict):
-    """The count at the end of a round."""
+    """The count at the end of a round; `stopped` where the innocent side ended it after a misplay."""
 
     head: str
     lines: list[CountLine]
     result: list[str]
     scores: list[SideScore]
+    stopped: NotRequired[bool]
 
 
 # Letter games

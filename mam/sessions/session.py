@@ -23,7 +23,7 @@ from mam.rules.editions import RuleSet, get_edition, list_editions
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.sessions.at_table import TableSession
-from mam.sessions.hints import WORLDS, Hint, find_hint
+from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
 from mam.sessions.real_table import RealTable
 from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
 from mam.support.data_files import write_file
@@ -268,9 +268,8 @@ class Session(TableSession):
         """Return a function that finds the hint for the present position, whatever is played meanwhile."""
         self._check_turn()
         self.hints += 1
-        return partial(
-            find_hint, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history))
-        )
+        find = find_hint_at_table if self.table and self.table.misplays else find_hint
+        return partial(find, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history)))
 
     def review(self, *, n: int = _REVIEW_WORLDS) -> tuple[Mapping[str, Any], ...]:
         """Return what each of your decisions in the finished round cost, given what you could know: the rows of `advice.review`.
@@ -340,7 +339,6 @@ class Session(TableSession):
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
-            is_laid = isinstance(round, TableRound | LaidRound)
             if isinstance(round, TableRound | LaidRound):
                 entries = f"events = {write_strings(round.events)}"
             else:

@@ -133,6 +133,28 @@ class NewMatch(TypedDict):
     gives_up: bool
 
 
+class Claim(TypedDict):
+    """A card that can be claimed as a misplay; trick 0 is the discard."""
+
+    trick: int
+    seat: str
+    text: str
+
+
+class RealTablePart(TypedDict):
+    """A real table: the switch, or why there is none in this game; the chances in percent, and what can be claimed.
+
+    `here` says whether wrong cards can be laid in the current round.
+    """
+
+    on: bool
+    here: bool
+    why_not: str
+    notice: int
+    misplays: int
+    claims: list[Claim]
+
+
 class MatchSession(TypedDict):
     """The match around the table."""
 
@@ -150,6 +172,8 @@ class MatchSession(TypedDict):
     hint: HintPart | None
     hints: int
     review: Review | None
+    why_no_review: str
+    real_table: RealTablePart
     practice: bool
     sheet: MatchSheet
     saved: str

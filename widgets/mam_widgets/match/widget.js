@@ -20,6 +20,8 @@ import {
   reviewPanel,
   reviewStage,
 } from "./review.js";
+import { labeledField, selectField, switchRow } from "./fields.js";
+import { claimButton, claimPopover, realTablePart } from "./real_table.js";
 import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -46,43 +48,6 @@ function handsPanel(scene, ui) {
     hands.nest && h("p", { class: "mam-quiet" }, hands.nest),
   );
 }
-
-/** @param {Play} ui */
-function labeledField(hook, label, field, ui) {
-  const id = `${ui.uid}-${hook}`;
-  return h("div", { key: hook, class: "mam-setting" }, h("label", { for: id }, label), field(id));
-}
-
-const selectField = (hook, area, options, value, change) => (id) =>
-  h(
-    "select",
-    {
-      id,
-      class: "mam-field",
-      "data-mam": hook,
-      "data-area": area,
-      live: { value },
-      on: { change: (event) => change(event.target.value) },
-    },
-    options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
-  );
-
-/* A setting that is on or off. */
-const switchRow = (hook, text, note, checked, change) =>
-  h(
-    "label",
-    { key: hook, class: "mam-switch-row" },
-    h("span", null, text, note && h("span", { class: "mam-quiet" }, note)),
-    h("input", {
-      type: "checkbox",
-      role: "switch",
-      class: "mam-switch",
-      "data-mam": hook,
-      "data-area": "settings",
-      live: { checked },
-      on: { change: (event) => change(event.target.checked) },
-    }),
-  );
 
 /**
  * How strong the opponents are, how they and a forced card are played, and how fast.
@@ -340,6 +305,7 @@ export class Play extends Board {
       helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { off: whyNoHint(session) }),
       undo,
       session.can_claim && helpButton("claim", "Claim the rest", "ok", { do: "claim" }, this),
+      claimButton(this.scene, this),
     ];
   }
 
@@ -362,8 +328,9 @@ export class Play extends Board {
     return [
       openReview(scene) && nextMistakeButton(scene, this),
       session.over
-        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this)
+        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { off: session.why_no_review })
         : session.to_turn !== null &&
+          !(session.real_table.here && this.size === "S") && // its room is the claim's
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
       next && next.auto
         ? actButton("pause", "Pause", { do: "auto_play", on: false }, this, { class: "mam-button mam-next" })
@@ -377,8 +344,17 @@ export class Play extends Board {
     ];
   }
 
+  /* At a real table nobody says beforehand which card would be wrong. */
+  over(ruling, how) {
+    if (!this.scene.session.real_table.here) super.over(ruling, how);
+  }
+
   beside() {
     return handTable(this.scene);
+  }
+
+  overDock() {
+    return this.popover === "misplay" ? claimPopover(this.scene, this) : super.overDock();
   }
 
   tabs() {
@@ -401,7 +377,7 @@ export class Play extends Board {
   }
 
   settings() {
-    return [opponentsPart(this.scene, this), newMatch(this.scene, this), savedPart(this.scene, this)];
+    return [opponentsPart(this.scene, this), realTablePart(this.scene, this), newMatch(this.scene, this), savedPart(this.scene, this)];
   }
 
   get home() {

@@ -22,6 +22,7 @@ export type Message =
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim" }
+  | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "close_review" }
   | { do: "compare" }
   | { do: "deal" }
@@ -36,6 +37,7 @@ export type Message =
   | { do: "move"; move: string }
   | { do: "next_round" }
   | { do: "odds"; on: boolean; listen?: boolean }
+  | { do: "real_table"; on: boolean; notice?: number; misplays?: number }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }

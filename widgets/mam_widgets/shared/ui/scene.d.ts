@@ -236,6 +236,12 @@ export interface Cite {
   source: string;
 }
 
+export interface Claim {
+  trick: number;
+  seat: string;
+  text: string;
+}
+
 export interface ColorChoice {
   color: string;
   text: string;
@@ -253,6 +259,7 @@ export interface Count {
   lines: CountLine[];
   result: string[];
   scores: SideScore[];
+  stopped?: boolean;
 }
 
 export interface CountLine {
@@ -445,6 +452,8 @@ export interface MatchSession {
   hint: HintPart | null;
   hints: number;
   review: Review | null;
+  why_no_review: string;
+  real_table: RealTablePart;
   practice: boolean;
   sheet: MatchSheet;
   saved: string;
@@ -734,6 +743,15 @@ export interface QuizShows {
 export interface QuizTrick {
   number: number;
   plays: QuizPlay[];
+}
+
+export interface RealTablePart {
+  on: boolean;
+  here: boolean;
+  why_not: string;
+  notice: number;
+  misplays: number;
+  claims: Claim[];
 }
 
 export interface RecordedCallTool {

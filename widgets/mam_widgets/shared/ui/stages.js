@@ -155,16 +155,17 @@ export function resultStage(scene, ui) {
   const { money, count } = scene;
   if (!count) return null;
   const made = money && money.state === "made";
-  const head = money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
+  const { stopped } = count;
+  const head = stopped ? "Round stopped" : money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
   return h(
     "section",
     { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
     money &&
       h(
         "p",
-        { key: "state", class: made ? "mam-result-state mam-made" : "mam-result-state mam-set" },
-        icon(made ? "ok" : "stop", 16),
-        made ? "Bid made" : "Set back",
+        { key: "state", class: made && !stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
+        icon(made && !stopped ? "ok" : "stop", 16),
+        stopped ? "Bid not tested" : made ? "Bid made" : "Set back",
       ),
     h("p", { key: "head", class: "mam-result-head" }, head),
     h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),
