@@ -100,7 +100,8 @@ class TableSession:
         """Return the table of the current round: the one it is played at, or one with the same moves."""
         return self.table or replay_table(self.rules, self.round.deal, [*map(str, self.round.history)])  # type: ignore[arg-type]
 
-    def _find_claim(self) -> tuple[Misplay, str] | None:
+    @property
+    def due_claim(self) -> tuple[Misplay, str] | None:
         """Return the misplay that an opponent of its side claims now, and who does."""
         if self.table is None or self.real_table is None:
             return None
@@ -109,7 +110,7 @@ class TableSession:
     def _find_event(self) -> Table | None:
         """Return the table after what another player does that no lawful round has; None for an ordinary move."""
         table = self._sit_down()
-        if claim := self._find_claim():
+        if claim := self.due_claim:
             return table.notice(*claim)
         return find_event(table, self.real_table, derive_seed(self.match.seed, "misplay", self.number))
 

@@ -135,7 +135,7 @@ class Session(TableSession):
     @property
     def actor(self) -> str | None:
         """Who acts next: whoever claims a misplay before anyone else, you where your side has a choice; None for nobody."""
-        if claim := self._find_claim():
+        if claim := self.due_claim:
             return claim[1]
         return self.you if self.choices else self.round.actor
 

@@ -164,7 +164,7 @@ def _next(playing: Playing) -> NextButton | None:
         return {"do": "next_round", "text": "Next deal", "auto": False}
     if session.actor is None:
         return {"do": "step", "text": "Score round", "auto": False}
-    if playing.trick_is_complete and session.actor == session.round.actor:
+    if playing.trick_is_complete and not session.due_claim:
         return {"do": "step", "text": "Next trick", "auto": False}
     return {"do": "step", "text": "Next", "auto": playing.auto_play}
 
