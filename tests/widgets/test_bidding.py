@@ -132,7 +132,7 @@ def test_a_refused_call_changes_nothing_and_keeps_its_ruling() -> None:
 def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert not bidding.can_undo
-    with pytest.raises(ValueError, match="no call of yours"):
+    with pytest.raises(ValueError, match="no call to undo"):
         bidding.undo()
 
 
@@ -430,7 +430,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "hand", "text": "  "}, "Type a hand first"),
         ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
         ({"do": "hand", "text": "nowhere.toml"}, "nowhere.toml"),
-        ({"do": "undo"}, "no call of yours"),
+        ({"do": "undo"}, "no call to undo"),
         ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
         ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
         ({"do": "move", "move": "fly"}, "fly"),

@@ -115,7 +115,7 @@ const SCALE = [
  * @param {ProbabilityLab} ui
  */
 function answerToCome(ui) {
-  const { values, more } = ui.scene.chance;
+  const { values, batch } = ui.scene.chance;
   const box = (name, head, text) => h("li", { key: name }, h("b", null, head), h("span", null, text));
   return h(
     "ol",
@@ -125,7 +125,7 @@ function answerToCome(ui) {
       : [
           box("exact", "Exact probability", "and how far off your guess is"),
           box("counting", "How to count it", "step by step"),
-          box("simulation", "Simulation", `${more} random deals close in on the exact answer`),
+          box("simulation", "Simulation", `${batch} random deals close in on the exact answer`),
         ],
   );
 }
