@@ -14,7 +14,7 @@ import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewF
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /* How many rows of calls find room above the bids. */
-const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 3, XL: 6 };
+const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
 
 /**
  * Before the buttons of the auction: the call of the record; after them, on a phone as well, what is wanted less often.

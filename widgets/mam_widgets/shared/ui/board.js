@@ -118,7 +118,7 @@ export class Board extends View {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
     const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene)];
   }
 
   stage() {
