@@ -32,7 +32,6 @@ from mam_widgets.shared.plot_schema import Plot, Series
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
-_FEWEST = 24  # deals, from which on charts are drawn while more are being simulated
 
 
 def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
@@ -124,7 +123,7 @@ def make_figures(
 ) -> BiddingFigures | None:
     """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
     recommended one), `running` says that more deals are being simulated."""
-    if figures is None or (running and figures.n < _FEWEST):
+    if figures is None or (running and not figures.is_precise):
         return None
     plan = find_plan(advice)
     best = plan.trump if plan and plan.trump in figures.ends else figures.trump

@@ -16,8 +16,9 @@ const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
 const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
-/* Of a card that shows less than this part of its width only the rail is drawn. */
+/* Of a card that shows less than this part of its width, or less than these px, only the rail is drawn. */
 const COVERED = 0.6;
+const COVERED_PX = 50;
 
 /* Of a card at least this part of its width stays free in a single row: its index. */
 const INDEX = 0.34;
@@ -75,6 +76,12 @@ function measures(scene, ui, cards) {
     choosing: Boolean(scene.hand && choosesCards(scene.hand)),
     rests: ui.cardsRest,
   };
+}
+
+/* How much of a card is drawn: all of it, all but the amount at its foot, which would be cut, or the rail. */
+function coverClass(strip, w) {
+  if (strip < Math.max(COVERED * w, Math.min(COVERED_PX, w))) return "mam-place mam-covered";
+  return strip < w - 4 ? "mam-place mam-partly" : "mam-place";
 }
 
 /* Whether cards are chosen to be put out or called, not played one by one. */
@@ -150,6 +157,7 @@ function handCard(card, hand, ui, tabStop) {
       "data-state": chosen ? "selected" : card.state,
       "data-hint": card.hint ? "true" : null,
       "data-open": openSign(card) ? "true" : null,
+      "data-money": ui.scene.cards[card.card]?.money ? "true" : null,
       on: {
         click: () => ui.pick(card),
         focus: () => ui.overCard(card, "focus"),
@@ -200,7 +208,7 @@ export function handArea(scene, ui) {
         "div",
         {
           key: card.state === "hidden" ? `hidden${index}` : card.key,
-          class: layout.places[index].strip < COVERED * layout.w ? "mam-place mam-covered" : "mam-place",
+          class: coverClass(layout.places[index].strip, layout.w),
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
         card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
