@@ -281,7 +281,7 @@ class DiscardLab extends Board {
 
   stage() {
     const { lab } = this.scene;
-    return [this.progressLine(), lab.choices.length ? choiceTable(lab, this) : [discardStage(this.scene, this), this.stepList()]];
+    return [this.progressLine(), ...(lab.choices.length ? [choiceTable(lab, this)] : [discardStage(this.scene, this), this.stepList()])];
   }
 
   /* What the lab is for, as long as nothing is on its list: the step to take now, and those after it. */

@@ -423,8 +423,8 @@ export class Board extends View {
 }
 
 /* A refusal in two lines: on a phone a long one says only what is wrong, and the rule is behind its link. */
-function refusalText({ what, head, why, text }, size) {
+function refusalText({ what, head, why, text, cites }, size) {
   if (!what) return { what: head, why: text };
-  const fits = size !== "S" || what.length + why.length < PHONE_LETTERS;
+  const fits = size !== "S" || !cites.length || what.length + why.length < PHONE_LETTERS;
   return fits ? { what, why } : { what: what.replace(/:$/, "."), why: "" };
 }
