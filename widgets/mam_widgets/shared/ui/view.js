@@ -179,10 +179,10 @@ export class View {
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const isFirst = !this.scene;
+    this.details = this.details && this.scene.live === given.live;
     this.scene = withDefaults(given);
     this.said = null;
     this.lost = "";
-    this.details = false;
     if (isFirst) this.measure();
     this.draw();
   }
