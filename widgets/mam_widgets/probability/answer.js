@@ -115,7 +115,7 @@ const SCALE = [
  * @param {ProbabilityLab} ui
  */
 function answerToCome(ui) {
-  const { values, more } = ui.scene.chance;
+  const { values, batch } = ui.scene.chance;
   const box = (name, head, text) => h("li", { key: name }, h("b", null, head), h("span", null, text));
   return h(
     "ol",
@@ -125,7 +125,7 @@ function answerToCome(ui) {
       : [
           box("exact", "Exact probability", "and how far off your guess is"),
           box("counting", "How to count it", "step by step"),
-          box("simulation", "Simulation", `${more} random deals close in on the exact answer`),
+          box("simulation", "Simulation", `${batch} random deals close in on the exact answer`),
         ],
   );
 }
@@ -151,8 +151,8 @@ function exactBox(answer, ui) {
     guess &&
       h(
         "div",
-        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.close), "data-mam": "far" },
-        h("b", null, answer.close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
+        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.is_close), "data-mam": "far" },
+        h("b", null, answer.is_close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
         h("p", null, answer.guess),
       ),
     askedCards(room, card, ui),
@@ -263,12 +263,12 @@ function segments(ui) {
  * @param {ProbabilityLab} ui
  */
 export function answerBoxes(ui) {
-  const { answer, beyond } = ui.scene.chance;
+  const { answer, no_answer: noAnswer } = ui.scene.chance;
   if (!answer)
     return h(
       "div",
       { key: "answer", class: "mam-answer", "data-parts": "none", "data-mam": "answer" },
-      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, beyond ? "No exact answer" : "Exact probability"), h("p", null, beyond || "Computing…")),
+      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, noAnswer ? "No exact answer" : "Exact probability"), h("p", null, noAnswer || "Computing…")),
     );
   const wide = ui.size === "L" || ui.size === "XL";
   const counting = h(

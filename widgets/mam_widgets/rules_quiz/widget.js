@@ -186,7 +186,7 @@ class Quiz extends Board {
         parts: after ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
         empty: `The ruling ${waits}`,
       },
-      { id: "case", title: "Case", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
+      { id: "case", title: "Source", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
       {
         id: "position",
         title: "Position",

@@ -3,7 +3,7 @@
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { isNarrow } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
-import { isLetterGame, logPanel, wordForm } from "./letters.js";
+import { isLetterGame, logPanel, wordForm, wordPopover } from "./letters.js";
 import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import { oddsPart } from "./odds.js";
@@ -38,6 +38,7 @@ export class Board extends View {
     this.stopKey = null; // key of the hand's one tab stop
     this.handKeys = []; // keys of the cards that can have the focus
     this.handWidth = 596;
+    this.handAt = ""; // the width of the widget and its size class when that was read
     this.layout = null; // where each card of the hand lies
     this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.amount = 0; // the amount picked for the next bid, on a phone
@@ -71,10 +72,22 @@ export class Board extends View {
     return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll('[data-area="hand"]')]);
   }
 
+  get hasSizes() {
+    return super.hasSizes && this.handAt === this.frameWidth;
+  }
+
+  /* What the width of the hand follows from. */
+  get frameWidth() {
+    return `${this.width} ${this.size}`;
+  }
+
   measure() {
-    const width = this.handWidth;
-    this.handWidth = this.find(".mam-hand")?.clientWidth || width;
-    return super.measure() || this.handWidth !== width;
+    const [width, hand] = [this.handWidth, this.find(".mam-hand")];
+    const drawnAt = this.frameWidth;
+    if (hand) this.handWidth = hand.clientWidth || width;
+    const changed = super.measure();
+    if (hand && hand.clientWidth) this.handAt = drawnAt;
+    return changed || this.handWidth !== width;
   }
 
   take(given = this.model.get("scene")) {
@@ -124,7 +137,7 @@ export class Board extends View {
   stage() {
     const { scene } = this;
     if (!scene.seats.length) return [];
-    if (isLetterGame(scene)) return [tableTop(scene, this), wordForm(scene, this)];
+    if (isLetterGame(scene)) return [tableTop(scene, this)];
     if (scene.count) return [resultStage(scene, this)];
     if (scene.trick.length || scene.next) return [tableTop(scene, this)];
     const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
@@ -160,12 +173,13 @@ export class Board extends View {
 
   actions() {
     const { scene } = this;
-    return [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    return [callButtons(scene, this), trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
   }
 
-  /** An amount to type. */
+  /** An amount or a word to type. */
   overDock() {
-    return this.popover === "amount" ? callPopover(this.scene, this) : null;
+    const open = { amount: callPopover, word: wordPopover }[this.popover];
+    return open ? open(this.scene, this) : null;
   }
 
   tabs() {
@@ -174,7 +188,7 @@ export class Board extends View {
     return [
       this.rulingTab(),
       this.tricksTab(),
-      { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
+      !isLetterGame(scene) && { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
   }

@@ -16,9 +16,8 @@ const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
 const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
-/* Of a card that shows less than this part of its width, or less than these px, only the rail is drawn. */
-const COVERED = 0.6;
-const COVERED_PX = 50;
+/* Of a card that shows less than this part of its width only the rail is drawn: its number would be cut. */
+const COVERED = 0.88;
 
 /* Of a card at least this part of its width stays free in a single row: its index. */
 const INDEX = 0.34;
@@ -76,12 +75,6 @@ function measures(scene, ui, cards) {
     choosing: Boolean(scene.hand && choosesCards(scene.hand)),
     rests: ui.cardsRest,
   };
-}
-
-/* How much of a card is drawn: all of it, all but the amount at its foot, which would be cut, or the rail. */
-function coverClass(strip, w) {
-  if (strip < Math.max(COVERED * w, Math.min(COVERED_PX, w))) return "mam-place mam-covered";
-  return strip < w - 4 ? "mam-place mam-partly" : "mam-place";
 }
 
 /* Whether cards are chosen to be put out or called, not played one by one. */
@@ -157,7 +150,6 @@ function handCard(card, hand, ui, tabStop) {
       "data-state": chosen ? "selected" : card.state,
       "data-hint": card.hint ? "true" : null,
       "data-open": openSign(card) ? "true" : null,
-      "data-money": ui.scene.cards[card.card]?.money ? "true" : null,
       on: {
         click: () => ui.pick(card),
         focus: () => ui.overCard(card, "focus"),
@@ -170,6 +162,19 @@ function handCard(card, hand, ui, tabStop) {
     chosen && h("span", { class: "mam-tick" }, icon("ok", 14)),
     hand.printed.includes(card.card) && h("span", { class: card.value ? "mam-printed mam-over-value" : "mam-printed" }, icon("page", 16)),
   );
+}
+
+/* A covered card shows its rail only; one whose foot lies under the next row, nothing of its sum. */
+function placeClass({ places, w }, index) {
+  const { row, x, strip } = places[index];
+  if (strip < COVERED * w) return "mam-place mam-covered";
+  return places.some((below) => below.row === row + 1 && Math.abs(below.x - x) < w) ? "mam-place mam-footless" : "mam-place";
+}
+
+/* Whose cards these are, where they are not those of the seat at the bottom. */
+function handName(scene) {
+  const seat = scene.seats.find(({ seat: name }) => name === scene.hand.seat);
+  return seat && seat.at !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.label.split(" · ")[0]);
 }
 
 /**
@@ -208,13 +213,14 @@ export function handArea(scene, ui) {
         "div",
         {
           key: card.state === "hidden" ? `hidden${index}` : card.key,
-          class: coverClass(layout.places[index].strip, layout.w),
+          class: placeClass(layout, index),
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
         card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
         handCard(card, hand, ui, card.key === ui.stopKey),
       ),
     ),
+    handName(scene),
     handMarks(cards, ui),
     h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
   );

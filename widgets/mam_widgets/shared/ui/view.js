@@ -6,6 +6,8 @@ import { HAND_KEYS } from "./buttons.js";
 import { h, patch } from "./elements.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 
+const ALWAYS_FITS = 64; // letters of a message
+
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
 
@@ -159,6 +161,11 @@ export class View {
     } else this.pressed = pressed;
   }
 
+  /** Whether all sizes that the layout depends on were read. */
+  get hasSizes() {
+    return this.measured;
+  }
+
   /** Read the width and the height the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
@@ -193,7 +200,8 @@ export class View {
     const place = this.placeOf(active);
     const show = () => patch(this.root, [sharedShapes(this), this.view()]);
     show();
-    if (this.measure()) show();
+    // Reading a size lays the page out at once: only while one is unknown. Later changes are observed.
+    if (!this.hasSizes && this.measure()) show();
     if (this.isCut !== this.cutsMessage()) {
       this.isCut = !this.isCut;
       show();
@@ -201,10 +209,10 @@ export class View {
     if (active && this.active() !== active) this.refocus(active, place);
   }
 
-  /* Whether the message is longer than the room for it. */
+  /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
   cutsMessage() {
     const text = this.find(".mam-message-text");
-    return Boolean(text) && text.scrollHeight > text.clientHeight + 1;
+    return text !== null && text.textContent.length > ALWAYS_FITS && text.scrollHeight > text.clientHeight + 1;
   }
 
   /** The whole widget: every region in its fixed place, see frame.js. */
@@ -511,7 +519,7 @@ export class View {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const opened = this.find(".mam-popover input, .mam-popover button");
+    const opened = this.find(".mam-popover input") || this.find(".mam-popover button");
     const opener = this.find(`[data-opens="${name}"]`);
     (this.popover ? opened : opener)?.focus();
   }
