@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
 
-
 def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
     """The table as the learner sees it; `needs_guess` keeps the calls back until the guess is made."""
     player_view = bidding.view
@@ -139,7 +138,7 @@ def make_figures(
         draw_money(bidding, figures, drawn_trump),
     ]
     return {
-        "finding": _make_finding(bidding, figures, advice, best, running),
+        "finding": _make_finding(bidding, figures, advice, best),
         "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
         "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
@@ -158,13 +157,9 @@ def _without_finding(chart: Plot) -> Plot:
     return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
 
 
-def _make_finding(
-    bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump, running: bool
-) -> Finding | None:
+def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump) -> Finding | None:
     """The headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
-        if running:
-            return None
         text = f"Too few deals for advice: {figures.n:,}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount
