@@ -17,6 +17,8 @@ import { renderAs } from "../shared/ui/view.js";
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };
 
+const COUNT_WORDS = ["", "", "two", "three", "four", "five", "six"];
+
 /* About how many numbers stand under the plots. */
 const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
 
@@ -279,7 +281,25 @@ class DiscardLab extends Board {
 
   stage() {
     const { lab } = this.scene;
-    return [this.progressLine(), lab.choices.length ? choiceTable(lab, this) : discardStage(this.scene, this)];
+    return [this.progressLine(), ...(lab.choices.length ? [choiceTable(lab, this)] : [discardStage(this.scene, this), this.stepList()])];
+  }
+
+  /* What the lab is for, as long as nothing is on its list: the step to take now, and those after it. */
+  stepList() {
+    const { lab, hand } = this.scene;
+    const need = hand ? hand.need : 0;
+    const step = lab.step === "trump" && sameCards(this.codes(), lab.ready) ? 1 : 0;
+    const cards = COUNT_WORDS[need] ? `${COUNT_WORDS[need]} cards` : "cards";
+    const steps = [
+      ["Choose", `${cards} to discard`],
+      ["Name trump", "and the choice is on your list"],
+      ["Compare", "thousands of simulated deals show which choice gains more"],
+    ];
+    return h(
+      "ol",
+      { key: "steps", class: "mam-lab-steps", "data-mam": "steps", "aria-label": "How to compare discards" },
+      steps.map(([head, text], at) => h("li", { key: head, "aria-current": at === step ? "step" : null }, h("b", { class: "mam-lab-step" }, at + 1), h("span", null, h("b", null, head), ` ${text}`))),
+    );
   }
 
   progressLine() {

@@ -371,7 +371,7 @@ class Quiz extends Board {
   whyNotAnswer() {
     const { form } = this.scene.quiz;
     if (form.way === "many") return "";
-    if (form.way === "one") return this.chosenNow ? "" : "Choose one answer first.";
+    if (form.way === "one") return this.chosenNow ? "" : "Choose one of the answers first.";
     return this.chosenNow < form.labels.length ? (form.labels.length > 1 ? "Fill in every field first." : "Type a number first.") : "";
   }
 

@@ -131,7 +131,7 @@ export class Board extends View {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
     const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene)];
   }
 
   stage() {
@@ -437,8 +437,8 @@ export class Board extends View {
 }
 
 /* A refusal in two lines: on a phone a long one says only what is wrong, and the rule is behind its link. */
-function refusalText({ what, head, why, text }, size) {
+function refusalText({ what, head, why, text, cites }, size) {
   if (!what) return { what: head, why: text };
-  const fits = size !== "S" || what.length + why.length < PHONE_LETTERS;
+  const fits = size !== "S" || !cites.length || what.length + why.length < PHONE_LETTERS;
   return fits ? { what, why } : { what: what.replace(/:$/, "."), why: "" };
 }

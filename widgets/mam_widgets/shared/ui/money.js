@@ -91,13 +91,15 @@ export function moneyBar(money, px) {
 }
 
 /** The place of the bar before there is a bid. */
-export const emptyBar = (text) =>
-  h(
+export function emptyBar({ auction, calls, unit }) {
+  const isOpen = !auction.length && unit === "money";
+  return h(
     "section",
     { key: "money", class: "mam-money", "data-mam": "no-bid", "aria-label": "Money captured" },
-    h("div", { class: "mam-money-names mam-muted" }, text),
-    h("div", { class: "mam-bar", "aria-hidden": "true" }),
+    h("div", { class: "mam-money-names mam-muted" }, h("span", null, auction.length ? "" : "No bid yet."), isOpen && calls && h("span", { class: "mam-first-bids" }, calls.text)),
+    h("div", { class: "mam-bar mam-empty-bar" }, isOpen && h("span", null, "The high bid is what its side must capture.")),
   );
+}
 
 /** What each has taken, where more or fewer than two sides count: a thin bar each, with the bid where there is one. */
 export function tallyBars(tally) {

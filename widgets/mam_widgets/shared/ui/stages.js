@@ -45,7 +45,7 @@ export function auctionStage(scene, ui) {
       h(
         "div",
         { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
-        shown.map((row, index) =>
+        [...shown, ...Array(Math.max(0, ui.callRows[ui.size] - shown.length)).fill([])].map((row, index) =>
           h("div", { key: index, class: "mam-call-row" }, seats.map((seat, at) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, at, index)))),
         ),
       ),
@@ -140,7 +140,7 @@ function keptByColor(scene, chosen) {
     );
   });
   return [
-    h("h4", { key: "kept-head" }, `You keep ${kept.length} cards`),
+    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${kept.length} cards` : `In your hand: ${kept.length} cards`),
     h("ul", { key: "kept", class: "mam-kept" }, colors),
     animals.length > 0 && h("p", { key: "animals", class: "mam-muted" }, `and ${animals.join(", ")}`),
   ];
