@@ -113,7 +113,7 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
         "state": "open",
         "by": 0,
         "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
-        f"Still out: ${out},000, so they can spare ${out - needs},000.",
+        f"Still out: ${out},000, so they can lose ${out - needs},000.",
     } | more
 
 
@@ -288,7 +288,7 @@ def trick() -> dict[str, Any]:
                 for code in hand[2:]
             ],
         },
-        strip={"heading": "Yellow, strongest first: 11 beats the $10", "color": "Y", "cells": cells},
+        strip={"heading": "Yellow, strongest first: the 11 beats the 10", "color": "Y", "cells": cells},
         history=tricks(5),
         stepper={
             "at": 31,

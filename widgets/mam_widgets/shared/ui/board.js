@@ -48,6 +48,7 @@ export class Board extends View {
     this.reading = null; // the point of a chart that is read
     this.plotRooms = new Map(); // the width each plot was found to have
     this.hasOdds = false; // whether Python was asked for the odds, which nobody computes for a closed tab
+    this.awaitsOdds = false; // whether the next scene only adds the odds or takes them away
     this.listens = false; // whether the odds are weighed by the calls
     this.target = null; // the step asked for and not yet drawn
     this.asked = 0; // when it was asked for
@@ -91,9 +92,16 @@ export class Board extends View {
 
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
+    const { said, shown, scene } = this;
+    const isSame = this.awaitsOdds && scene && scene.live === given.live;
+    this.awaitsOdds = false;
     this.forget(given);
     const was = beforeMotion(this, given);
     super.take(given);
+    if (isSame && said) {
+      Object.assign(this, { said, shown }); // nothing happened, so what was said still holds
+      this.draw();
+    }
     afterMotion(this, this.scene, was);
   }
 
@@ -114,7 +122,9 @@ export class Board extends View {
 
   draw() {
     super.draw();
-    if (this.scene) this.ring();
+    if (!this.scene) return;
+    this.ring();
+    this.askForOdds();
   }
 
   race() {
@@ -222,28 +232,21 @@ export class Board extends View {
     return this.scene.odds !== undefined && { id: "odds", title: "Odds", parts: [oddsPart(this.scene, this)] };
   }
 
-  /* The odds are computed only while their tab is open. */
+  /* The odds are computed only while their tab is open, whatever opened or closed it. */
   askForOdds() {
     const isOpen = isNarrow(this.size) ? this.sheet === "odds" : this.tab === "odds";
-    if (isOpen === this.hasOdds || this.scene.odds === undefined) return;
+    if (isOpen === this.hasOdds || this.scene.odds === undefined || this.lost) return;
+    const { said } = this;
     this.hasOdds = isOpen;
+    this.awaitsOdds = true;
     this.send({ do: "odds", on: isOpen, listen: this.listens });
+    this.said = said;
   }
 
   /** Weigh the odds by the calls, or not. */
   listen(on) {
     this.listens = on;
     this.send({ do: "odds", on: true, listen: on });
-  }
-
-  openTab(id) {
-    super.openTab(id);
-    this.askForOdds();
-  }
-
-  closeTab() {
-    super.closeTab();
-    this.askForOdds();
   }
 
   tricksTab() {

@@ -77,8 +77,8 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-bar", "aria-hidden": "true" },
-      moneyPiece("needs", mine, needs, total, px, calling ? "would need" : "needs", money.needs),
-      moneyPiece("spare", mine + needs, spare, total, px, calling ? "could spare" : "can spare", money.spare),
+      moneyPiece("needs", mine, needs, total, px, calling ? "must capture" : "needs", money.needs),
+      moneyPiece("spare", mine + needs, spare, total, px, "can lose", money.spare),
       money.nest
         ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,

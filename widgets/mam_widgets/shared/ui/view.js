@@ -493,7 +493,7 @@ export class View {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const opened = this.find(".mam-popover input, .mam-popover button");
+    const opened = this.find(".mam-popover input") || this.find(".mam-popover button");
     const opener = this.find(`[data-opens="${name}"]`);
     (this.popover ? opened : opener)?.focus();
   }
