@@ -148,7 +148,7 @@ EVERY: Mapping[str, Picture] = {
     "probability-lab-answer": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
     "probability-lab-bars": Picture(lambda: probability_lab("where Tiger").guess(25)),
     "quiz": Picture(lambda: quiz(kinds="capture", seed=1, record=False)),
-    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer("0")),
+    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer(0)),
 }
 
 

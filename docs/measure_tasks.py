@@ -3,11 +3,12 @@
     python docs/measure_tasks.py [--code FOLDER]
 
 needs the `dev` extra. `--code` measures the code in another folder, such as a checkout of an earlier commit: the tasks know the
-names that the parts had before. Seconds run from the moment the cell is run, and nobody thinks in between. What lies outside the
+names that the parts had before. Seconds run from the moment the cell is run, with a third of a second after each click. What lies outside the
 window must be scrolled to; each time counts.
 """
 
 import argparse
+import secrets
 import sys
 import tempfile
 import time
@@ -23,6 +24,7 @@ from pages import Notebook, open_in_lab
 from servers import Server, lab_line, serve, write_notebook
 
 WINDOW = {"width": 1440, "height": 900}
+PAUSE = 300  # milliseconds after each click
 
 # Whether all of an element, or its upper part if it is higher than the window, can be seen in the notebook's panel.
 IN_VIEW = """part => {
@@ -61,6 +63,7 @@ class Person:
         box = part.bounding_box()
         assert box is not None
         self.page.mouse.click(box["x"] + min(9, box["width"] / 2), box["y"] + min(30, box["height"] / 2))
+        self.page.wait_for_timeout(PAUSE)
         self.clicks += 1
 
 
@@ -114,16 +117,21 @@ MATCH = "table = mw.play(seed=159, save=False); table"
 LAB = "getattr(mw, 'probability_lab', None) or mw.chance_lab"
 TASKS: dict[str, tuple[str, Callable[[Person, Notebook], None]]] = {
     "first trick": (MATCH, play_until("len(getattr(table.round, 'tricks', ())) > 0")),
-    "a whole round": (MATCH, play_until("table.round.is_over")),
+    "a whole round": (
+        MATCH,
+        play_until("getattr(table.round, 'is_over', None) or getattr(table.round, 'over', False)"),
+    ),
     "a bid with its curve": ("mw.bidding_lab(seed=1)", bid_with_curve),
     "a probability explained": (f"({LAB})()", explained_probability),
 }
 
 
-def measure(page: Page, server: Server, code: Path | None, cell: str, act: Callable[[Person, Notebook], None]) -> Person:
+def measure(
+    page: Page, server: Server, code: Path | None, cell: str, act: Callable[[Person, Notebook], None]
+) -> Person:
     """Do one task in a new notebook, its widgets imported before."""
     folder = f"import sys; sys.path[:0] = [{str(code)!r}, {str(code / 'widgets')!r}]\n" if code else ""
-    path = write_notebook(server.folder / "tasks.ipynb", ["0"])
+    path = write_notebook(server.folder / f"{secrets.token_hex(4)}.ipynb", ["0"])
     notebook = open_in_lab(page, server, path)
     notebook.run(f"{folder}import mam_widgets as mw; mw.play, mw.bidding_lab, {LAB}")
     notebook.write(cell)
