@@ -54,7 +54,7 @@ class Person:
         part.wait_for(timeout=60_000)
         if not part.evaluate(IN_VIEW):
             self.scrolls += 1
-            part.evaluate("part => part.scrollIntoView({block: 'center'})")
+            part.evaluate("part => part.scrollIntoView({block: 'nearest'})")
         return part
 
     def click(self, query: str) -> None:
@@ -107,10 +107,10 @@ def explained_probability(person: Person, _: Notebook) -> None:
     person.click("[data-mam=example][data-index='1']")
     person.click("[data-mam=show]")
     folded = "details[data-mam=why]:not([open]) > summary"
-    person.see(f"[data-mam=counting], {folded}")
+    person.see("[data-mam=counting], details[data-mam=why]")
     if person.part(folded).count():
         person.click(folded)
-        person.see("details[data-mam=why] :is(p, li, dd)")
+        person.see("details[data-mam=why][open] > :last-child")
 
 
 MATCH = "table = mw.play(seed=159, save=False); table"
