@@ -36,12 +36,15 @@ function scaleFor(width, height) {
   return found ? found[2] : 1;
 }
 
+/* Parts of a notebook that scroll, but are as high as what they hold: the widget would shrink with itself. */
+const OUTPUTS = '[class*="OutputArea"], [class*="outputArea"]';
+
 /** The nearest element around the widget that scrolls: the notebook's panel, the page of Voilà; null for the window. */
 export function scrollingAncestor(root) {
   let node = root.parentElement || /** @type {ShadowRoot} */ (root.getRootNode()).host;
   while (node && node !== document.body && node !== document.documentElement) {
     const { overflowY } = getComputedStyle(node);
-    if (/auto|scroll/.test(overflowY) && node.clientHeight >= 300 && !node.classList.contains("jp-OutputArea")) return node;
+    if (/auto|scroll/.test(overflowY) && node.clientHeight >= 300 && !node.matches(OUTPUTS)) return node;
     node = node.parentElement || /** @type {ShadowRoot} */ (node.getRootNode()).host;
   }
   return null;
