@@ -75,14 +75,14 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
 def write(folder: Path) -> None:
     """Write all pages into this folder."""
     folder.mkdir(exist_ok=True)
-    told: set[object] = set()
+    listed: set[object] = set()
     pages = {
         "rules": _rules(),
         "editions": _editions(),
         "cases": _cases(),
         "exercises": _exercises(),
         "commands": _commands(),
-        **{f"python-{name}": _python(title, modules, told) for name, (title, modules) in PYTHON.items()},
+        **{f"python-{name}": _python(title, modules, listed) for name, (title, modules) in PYTHON.items()},
     }
     for name, lines in pages.items():
         text = "\n".join(lines) + "\n"
@@ -172,12 +172,12 @@ def _help(parser: argparse.ArgumentParser) -> str:
     return parser.format_help().strip()
 
 
-def _python(title: str, modules: Mapping[str, str], told: set[object]) -> Iterator[str]:
+def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iterator[str]:
     """A page on these modules: what they offer, each thing once on the whole site, under the name that comes first."""
     yield f"# {title}"
     for module, names in modules.items():
-        members = [(name, one) for name, one in public(module, names) if one not in told]
-        told.update(one for _, one in members)
+        members = [(name, one) for name, one in public(module, names) if one not in listed]
+        listed.update(one for _, one in members)
         yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
         for name, one in members:
             kind = "class" if inspect.isclass(one) else "function"

@@ -1,7 +1,6 @@
 """The play widget in a browser: by keyboard alone, with hints and undo, hiding what is hidden, and kept over a restart."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,11 +14,7 @@ from mam.sessions import Session
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.match.widget import play
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def decide(stage: Stage) -> None:

@@ -114,7 +114,7 @@ BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
     (scoring, "leaders", lambda totals, rules, final=False: (), "B20 B21 B22 B58 B79 B84"),
     (auction, "_why_not_open", lambda amount, amounts, rules: None, "B06 B41 B43 B64 B76"),
     (auction, "_why_not_misdeal", lambda rules, who, hand, spoken: None, "B59"),
-    (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.most, rules.step), "B06 B43"),
+    (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.max_bid, rules.step), "B06 B43"),
     (nest, "why_not_discard_card", lambda card, hand, rules, who: None, "B23 B34"),
     (nest, "shown", lambda cards, rules: (mam.UNSEEN,) * len(cards), "B23"),
 ]
