@@ -1,6 +1,7 @@
 """The play widget in a browser: by keyboard alone, with hints and undo, hiding what is hidden, and kept over a restart."""
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from mam.players import random_player, rulebook_player
 from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.match.widget import play
+from mam_widgets.match.widget import Play, play
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -107,6 +108,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
         assert len(session.round.history) > made, stage.sentence()
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
+    keys.press("n")  # the last trick was seen
     assert stage.part("result").is_visible()
     keys.press("u")
     assert not session.round.is_over
@@ -378,3 +380,56 @@ def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
     assert root.locator("[data-mam=hand] [data-mam=card]").count() == cards
     saved = notebook.path.parent / "mam-saves" / "make-a-million-1935-S.toml"
     assert hinted and len(Session.load(saved).round.history) == made
+
+
+def play_on(table: Play, until: Callable[[], bool]) -> None:
+    """Play the round on as the rulebook does, up to a moment."""
+    session = table.session
+    while not until():
+        if session.to_move:
+            table.handle_message({"do": "move", "move": str(rulebook_player(session.shown, Random(1)))})
+        else:
+            table.handle_message({"do": "step"})
+
+
+@pytest.mark.parametrize("auto_play", [True, False])
+def test_the_last_trick_is_seen_before_the_result(watched_page: Page, auto_play: bool) -> None:
+    table = play_to("play", "make-a-million-1935")
+    session = table.session
+    play_on(table, lambda: sum(map(len, session.round.hands.values())) == 1)
+    table.handle_message({"do": "auto_play", "on": auto_play})
+    stage = Stage(watched_page, table, width=1000, height=716)
+    dock = stage.root.locator(".mam-next").bounding_box()
+    if session.to_move:
+        stage.press("card", card=session.shown.legal_moves[0].card.code)
+    elif not auto_play:
+        stage.press("next")
+    else:
+        watched_page.wait_for_timeout(500)
+        stage.settle()
+    expect(stage.part("message")).to_contain_text("the last trick")
+    assert session.round.is_over and stage.part("trick-card").count() == 4
+    place = stage.part("next").bounding_box()
+    assert dock and place and (place["x"] + place["width"], place["y"]) == (dock["x"] + dock["width"], dock["y"])
+    if not auto_play:
+        watched_page.wait_for_timeout(1200)
+        assert not stage.part("result").count()
+        watched_page.mouse.dblclick(place["x"] + 30, place["y"] + 20, delay=60)
+        assert session.number == 1, "the second click of a double click deals no cards"
+    expect(stage.part("result")).to_be_visible()
+    expect(stage.part("trick-card")).to_have_count(0)
+
+
+def test_a_trick_is_seen_before_a_forced_card_is_played(watched_page: Page) -> None:
+    table = play_to("play", "make-a-million-1935", seed=6)  # the last lead is yours
+    session = table.session
+    play_on(table, lambda: session.to_move and len(session.round.hands["S"]) == 1 and table.scene["trick_done"])
+    table.handle_message({"do": "auto_play", "on": True})
+    table.handle_message({"do": "auto_forced", "on": True})
+    stage = Stage(watched_page, table, width=1000, height=716)
+    watched_page.wait_for_timeout(700)
+    stage.settle()
+    assert session.to_move and stage.part("trick-card").count() == 4
+    watched_page.wait_for_timeout(700)
+    stage.settle()
+    assert not session.round.hands["S"]

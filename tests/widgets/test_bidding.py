@@ -125,14 +125,14 @@ def test_a_refused_call_changes_nothing_and_keeps_its_ruling() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="S")
     refused = bidding.call("bid 170")
     assert refused.refused and refused.round == bidding.round and refused.refused[1].id.startswith("R35")
-    with pytest.raises(ValueError, match="is no call"):
+    with pytest.raises(ValueError, match="is not a call"):
         bidding.call("play R40")
 
 
 def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert not bidding.can_undo
-    with pytest.raises(ValueError, match="no call of yours"):
+    with pytest.raises(ValueError, match="no call to undo"):
         bidding.undo()
 
 
@@ -323,7 +323,9 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     assert send(lab, do="guess", bid=200, trump="R", percent=130)["ruling"]["text"].startswith(
         "A chance is from 0 to 100"
     )
-    assert send(lab, do="guess", bid=201, trump="R", percent=30)["ruling"]["text"].startswith("$201,000 is no bid here")
+    assert send(lab, do="guess", bid=201, trump="R", percent=30)["ruling"]["text"].startswith(
+        "$201,000 can't be bid here"
+    )
     assert send(lab, do="guess", bid=200, trump="Q", percent=30)["ruling"]["text"].startswith("No trump 'Q'")
     lab.wait()
     for scene in sent:
@@ -428,7 +430,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "hand", "text": "  "}, "Type a hand first"),
         ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
         ({"do": "hand", "text": "nowhere.toml"}, "nowhere.toml"),
-        ({"do": "undo"}, "no call of yours"),
+        ({"do": "undo"}, "no call to undo"),
         ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
         ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
         ({"do": "move", "move": "fly"}, "fly"),

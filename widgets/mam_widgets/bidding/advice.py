@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ENOUGH = 400  # deals for advice that can be a headline
 _LIMITS = 4  # limits in the table, the recommended one among them
 
-_FEW_DEALS = " So few deals give no more than a first idea."
+_FEW_DEALS = " With so few deals this is only a rough idea."
 
 Row = tuple[Move | GoTo, dict[str, Any]]  # an alternative and its figures
 

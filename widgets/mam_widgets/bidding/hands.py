@@ -37,7 +37,7 @@ def open_round(
     record = read_given_record(hand)
     if record is not None:
         if edition is not None or dealer is not None:
-            raise ValueError("a record says itself who dealt in which edition: leave edition and dealer out")
+            raise ValueError("a record already says who dealt and in which edition: leave edition and dealer out")
         return (*_from_record(record, seat, seed), record.title or "a record", seed)
     code = hand.strip() if isinstance(hand, str) and CODE.fullmatch(hand.strip()) else None
     coded, dealt = mam.decode_deal(code) if code else (None, None)
@@ -90,7 +90,7 @@ def _is_sealed(rules: object) -> bool:
 def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
     """The cards, and where they are from."""
     if hand is None:
-        return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal number {seed}"
+        return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal {seed}"
     if isinstance(hand, str) and is_hand(hand):
         count = len(parse_dealt_hand(hand)[0])
         if count != rules.hand_size:

@@ -106,7 +106,7 @@ class Bidding:
             raise ValueError("The auction is over. Undo the last call, or take a new hand.")
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
-            raise ValueError(f"“{text}” is no call: bid an amount, or pass.")
+            raise ValueError(f"“{text}” is not a call: bid an amount or pass.")
         if ruling := self.view.why_not(move):
             return replace(self, refused=(move, ruling))
         return let_others_call(replace(self, round=self.round.play(move), refused=None))
@@ -116,7 +116,7 @@ class Bidding:
         history = self.round.history
         steps = [step for step in range(self.first_step, len(history)) if self.round.at(step).actor == self.seat]
         if not steps:
-            raise ValueError("There is no call of yours to undo.")
+            raise ValueError("You have no call to undo.")
         return replace(self, round=self.round.at(steps[-1]), refused=None)
 
     def with_guess(self, bid: int, trump: str, percent: float) -> "Bidding":
@@ -128,7 +128,7 @@ class Bidding:
             raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
         if bid not in (bids := contract_range(auction)):
             raise ValueError(
-                f"{auction.format_amount(bid)} is no bid here: a bid is {bids.describe(auction)}, in steps of {auction.format_amount(auction.step)}."
+                f"{auction.format_amount(bid)} can't be bid here: bid {bids.describe(auction)}, in steps of {auction.format_amount(auction.step)}."
             )
         return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
 

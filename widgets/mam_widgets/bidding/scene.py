@@ -231,7 +231,7 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     if scored < figures.n:
         text.append(f"Expected scores come from {scored:,} of the deals.")
     if not figures.is_precise:
-        text.append("So few deals say little: note how wide the intervals are.")
+        text.append("These deals are few: note how wide the intervals are.")
     return text
 
 

@@ -218,7 +218,7 @@ export class BiddingLab extends Board {
     const { lab } = this.scene;
     return [
       this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { off: this.whyNoHint() }),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "There is no call of yours to undo." }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "You have no call to undo." }),
     ];
   }
 

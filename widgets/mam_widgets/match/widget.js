@@ -7,7 +7,7 @@ import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
-import { openHands } from "../shared/ui/table.js";
+import { openHands, tableTop } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 import {
   REVIEW_KEYS,
@@ -45,6 +45,18 @@ function handsPanel(scene, ui) {
     openHands({ ...scene, seats: hands.seats }, ui),
     hands.nest && h("p", { class: "mam-quiet" }, hands.nest),
   );
+}
+
+/**
+ * Who takes the last trick of the round.
+ * @param {Scene} scene
+ */
+function lastTrickMessage({ history, trick, seats, unit, you }) {
+  const { seat } = trick.find((card) => card.winning) || {};
+  const { name } = seats.find((each) => each.seat === seat) || {};
+  const what = !name ? "Nobody takes the last trick." : seat === you ? "You take the last trick." : `${name} takes the last trick.`;
+  const { trick_value } = history.reduce((last, each) => (each.number > last.number ? each : last));
+  return { kind: "ok", what, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
 }
 
 /** @param {Play} ui */
@@ -226,6 +238,10 @@ function handTable(scene) {
   );
 }
 
+/* How many times as long as a card a complete trick stays before anything takes it away by itself; at least so many milliseconds. */
+const TRICK_PACE = 5;
+const LEAST_TRICK_PACE = 1000;
+
 /* How long each card of the opponents takes, in milliseconds. */
 const PACES = [
   ["600", "Slow"],
@@ -249,6 +265,7 @@ export class Play extends Board {
     super(model, el);
     this.pace = 200; // milliseconds between two cards of the opponents
     this.pacing = 0; // the timer of the next one
+    this.lastTrick = false; // whether the round's last trick stays on the table, before its result
     this.picked = {}; // seat and skill_level picked for the next match, not yet begun
     this.byTime = false; // whether the list of the review is in order of play
     this.asksFor = -1; // the decision of the review asked for last, and when
@@ -265,6 +282,7 @@ export class Play extends Board {
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     const wasReviewing = this.scene && openReview(this.scene);
+    this.lastTrick = this.endsRound(this.model.get("scene"));
     super.take();
     if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
@@ -272,13 +290,29 @@ export class Play extends Board {
     if (call) this.goTo(call);
   }
 
-  /* Cards of the opponents arrive one after another; a forced card of the person's own too, if that is wanted. */
+  /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
+  endsRound(scene) {
+    const before = this.scene;
+    if (!before || !scene || !scene.count || before.count || !scene.trick_done) return false;
+    const cards = scene.stepper.at - before.stepper.at;
+    return cards > 0 && cards <= scene.trick.length;
+  }
+
+  /* Cards of the opponents arrive one after another; a forced card of the person's own too, if that is wanted. A complete trick stays long enough to be seen. */
   goOn() {
     clearTimeout(this.pacing);
-    const { next, forced } = this.scene.session;
+    const { next, forced, auto_play } = this.scene.session;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const act = forced ? () => this.move(forced) : next && next.auto && (() => this.send({ do: "step" }));
-    if (act) this.pacing = setTimeout(act, still ? 0 : this.pace);
+    const act = this.lastTrick ? auto_play && (() => this.showResult()) : forced ? () => this.move(forced) : next && next.auto && (() => this.send({ do: "step" }));
+    const pace = this.scene.trick_done ? Math.max(LEAST_TRICK_PACE, TRICK_PACE * this.pace) : still ? 0 : this.pace;
+    if (act) this.pacing = setTimeout(act, pace);
+  }
+
+  /** The last trick was seen: the result takes its place. */
+  showResult() {
+    clearTimeout(this.pacing);
+    this.lastTrick = false;
+    this.draw();
   }
 
   /* What the person asks for comes before the next card of the opponents: that one is asked for again after the answer. */
@@ -317,10 +351,12 @@ export class Play extends Board {
   }
 
   stage() {
+    if (this.lastTrick) return [tableTop(this.scene, this)];
     return openReview(this.scene) ? [reviewStage(this.scene, this)] : super.stage();
   }
 
   hand() {
+    if (this.lastTrick) return h("div", { key: "empty-hand" }); // its room stays
     return openReview(this.scene) ? null : super.hand();
   }
 
@@ -347,6 +383,7 @@ export class Play extends Board {
     const message = super.message();
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
+    if (this.lastTrick) return lastTrickMessage(scene);
     if (openReview(scene)) return reviewMessage(scene, this);
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
     if (scene.session.over) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
@@ -356,6 +393,7 @@ export class Play extends Board {
   actions() {
     const { scene } = this;
     const { session } = scene;
+    if (this.lastTrick) return [actButton("next", "Next", () => this.showResult(), this, { primary: true, class: "mam-button mam-primary mam-next", "data-move": "result" })];
     const moves = super.actions().filter(Boolean);
     if (moves.length) return moves;
     const { next } = session;

@@ -117,9 +117,10 @@ export class ProbabilityLab extends Board {
       return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, off: wait })];
     }
     const canGuess = this.canGuess;
+    const missing = this.whyNotGuess();
     return [
       actButton("show", "Show answer", { do: "show_answer" }, this, { primary: !canGuess && !off, off }),
-      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off, off }),
+      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off && !missing, off: off || missing }),
     ];
   }
 
@@ -236,9 +237,20 @@ export class ProbabilityLab extends Board {
     this.draw();
   }
 
+  /* What is still missing before the guess can be sent. */
+  whyNotGuess() {
+    const many = this.scene.chance.values.length;
+    if (this.typedGuesses().every((text) => text !== "")) return "";
+    return many ? "Type a percentage for each value first." : "Type a percentage first, or move the slider.";
+  }
+
+  typedGuesses() {
+    const count = this.scene.chance.values.length || 1;
+    return Array.from({ length: count }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+  }
+
   guess() {
-    const { values } = this.scene.chance;
-    const typed = Array.from({ length: values.length || 1 }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+    const typed = this.typedGuesses();
     const bad = typed.findIndex((text) => text === "" || !(Number(text) >= 0 && Number(text) <= 100));
     if (bad < 0) return this.send({ do: "guess", percents: typed });
     this.bad = bad;

@@ -58,7 +58,7 @@ def probability_lab(
     if view is not None and not isinstance(view, View):
         raise TypeError(f"a view is needed, like mam.view(round, 'N'), not {view!r}")
     if view is not None and edition is not None:
-        raise ValueError("a view says itself which edition it is of: leave the edition out")
+        raise ValueError("a view already has its edition: leave the edition out")
     rules = view.round.rules if view is not None else get_edition(edition or list_editions()[0])
     inquiry = Inquiry(rules.full_id, view)
     if question is None:

@@ -54,8 +54,9 @@ export function moneyBar(money, px) {
   const calling = money.state === "";
   const half = verdict ? 92 : calling ? 50 : 34; // half the width of what stands over the marker
   const narrow = px < 480; // the bar says the sums by its lengths, and the sentence in words
-  const sum = (side) => !calling && !(narrow && verdict) && h("span", null, formatSum(side.money));
-  const wide = (side) => 24 + 8 * (side.name.length + (calling || (narrow && verdict) ? 0 : formatSum(side.money).length + 1));
+  const bare = calling || (narrow && verdict) || px < 300;
+  const sum = (side) => !bare && h("span", null, formatSum(side.money));
+  const wide = (side) => 24 + 8 * (side.name.length + (bare ? 0 : formatSum(side.money).length + 1));
   const shown = Math.min(Math.max(at, half + wide(left)), px - half - wide(right));
   return h(
     "section",
@@ -76,8 +77,8 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-bar", "aria-hidden": "true" },
-      moneyPiece("needs", mine, needs, total, px, calling ? "would need" : "needs", money.needs),
-      moneyPiece("spare", mine + needs, spare, total, px, calling ? "could spare" : "can spare", money.spare),
+      moneyPiece("needs", mine, needs, total, px, calling ? "must capture" : "needs", money.needs),
+      moneyPiece("spare", mine + needs, spare, total, px, "can lose", money.spare),
       money.nest
         ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,
