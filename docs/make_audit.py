@@ -176,9 +176,9 @@ def _show_beginner(table: pd.DataFrame) -> str:
         rows = []
         for hand, own in some.groupby("hand", sort=False):
             by = own.set_index("amount")
-            cells = (f"{by.gain[one]:+.1f} ± {by.standard_error[one]:.1f}" for one in amounts)
+            cells = (f"{by.gain[amount]:+.1f} ± {by.standard_error[amount]:.1f}" for amount in amounts)
             rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
-        parts.append(_table((what, *(str(one) for one in amounts), "n"), rows))
+        parts.append(_table((what, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
 
 

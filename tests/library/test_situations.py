@@ -39,7 +39,7 @@ def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
     assert findings
     for finding in findings:
         assert finding.passed, str(finding)
-        assert finding.rulings and all(one.words for one in finding.rulings)
+        assert finding.rulings and all(ruling.words for ruling in finding.rulings)
 
 
 @EACH
@@ -48,7 +48,7 @@ def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
     assert situation.document in documents and documents[situation.document]["name"] in situation.source
     assert bool(situation.page) == (situation.document in ("leaflet-1935", "supplement-1935"))
     assert set(situation.rules) <= set(mam.all_rulings())
-    assert any(one in mam.ruling(situation.rules[0]).document for one in documents)
+    assert any(document in mam.ruling(situation.rules[0]).document for document in documents)
     assert situation.edition in mam.list_editions() and situation.kind in KINDS
     assert situation.question.endswith("?") and situation.answer.endswith(".") and situation.setup.endswith(".")
     assert set(situation.people) in (set(), set(mam.get_edition(situation.edition, situation.options).seats))
@@ -147,9 +147,9 @@ def test_an_answer_of_another_type_does_not_pass() -> None:
 
 
 def test_situations_are_found_by_word_rule_and_edition() -> None:
-    assert [one.id for one in mam.list_situations("tiger", edition="make-a-million-2004")] == ["B60", "B61"]
-    assert [one.id for one in mam.list_situations(rule="RSW-24")] == ["B80"]
-    assert {one.edition for one in mam.list_situations(edition="sweven")} == {"sweven"}
+    assert [situation.id for situation in mam.list_situations("tiger", edition="make-a-million-2004")] == ["B60", "B61"]
+    assert [situation.id for situation in mam.list_situations(rule="RSW-24")] == ["B80"]
+    assert {situation.edition for situation in mam.list_situations(edition="sweven")} == {"sweven"}
     assert mam.list_situations("no such word") == ()
     assert len(mam.list_situations("BULL")) > 5
     assert mam.list_situations(edition="six+misdeal") == mam.list_situations(edition="six") != ()

@@ -192,7 +192,7 @@ def test_a_hint_marks_what_it_advises() -> None:
     table = your_turn(save=False)
     scene = send(table, "hint")
     hint = scene["session"]["hint"]
-    marked = [one["move"] for one in scene["calls"]["options"] if one.get("hint")]
+    marked = [option["move"] for option in scene["calls"]["options"] if option.get("hint")]
     assert len(marked) == 1 and hint["head"] in ("Pass", f"Bid ${marked[0].split()[-1]},000")
     assert hint["reason"] and len(hint["rows"]) > 1 and scene["live"].startswith(f"Hint: {hint['head']}")
     assert scene["session"]["busy"] == "" and scene["session"]["hints"] == 1

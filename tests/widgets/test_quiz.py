@@ -80,8 +80,8 @@ def test_an_unanswered_question_does_not_hold_its_answer() -> None:
             assert not scene.get(hidden), (question.id, hidden)
         assert not any(card["winning"] for card in scene.get("trick", ())), question.id
         assert not any(seat["turn"] for seat in scene["seats"]), question.id
-        for one in question.case.finding.rulings:
-            assert one.words not in text, question.id
+        for ruling in question.case.finding.rulings:
+            assert ruling.words not in text, question.id
 
 
 def shows_enough(question: Question, scene: dict) -> bool:
@@ -139,7 +139,9 @@ def test_no_text_before_the_answer_holds_it() -> None:
             if form.kind == "one":  # somebody and an amount: the one or the other may be said
                 assert not all(part in text for part in (amounts[0], told.split(", ")[0])), question.id
             else:
-                assert not [one for one in amounts if re.search(rf"{re.escape(one)}(?!,?\d)", text)], question.id
+                assert not [amount for amount in amounts if re.search(rf"{re.escape(amount)}(?!,?\d)", text)], (
+                    question.id
+                )
         if form.unit == "count" and "totals" not in facts:
             words = {number: name for number, name in enumerate(NUMBERS, 1) if number > 2}
             for number in (abs(one) for one in question.right if abs(one) > 2):
@@ -212,7 +214,7 @@ def test_what_is_asked_of_the_pack_is_not_explained_by_the_last_trick() -> None:
     asked.answer(["55"])
     ruling = make_quiz_scene(asked, "")["ruling"]
     assert ruling["head"] == "Correct answer: 55." and not ruling["text"]
-    assert [one["id"] for one in ruling["cites"]] == [*mam.get_situation("B19").rules]
+    assert [cite["id"] for cite in ruling["cites"]] == [*mam.get_situation("B19").rules]
 
 
 @pytest.mark.parametrize("name", ["B31.1", "B48.1", "B57.2"])
