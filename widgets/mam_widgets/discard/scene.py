@@ -317,7 +317,7 @@ def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
     ranked, table = _rank(desk, figures), _get_table(desk, figures)
     best, *rivals = [choice for choice, _, _ in ranked]
     best_chance, baseline_chance = (
-        f"{100 * table[choice]['best_chance']:.0f}%" for choice in (best, desk.baseline or best)
+        f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best)
     )
     if rivals and _is_tie(figures, best, rivals[0]):
         return "The top two are a tie.", "The top two are a tie."
@@ -338,7 +338,7 @@ def _explain_finding(desk: Desk, figures: Figures) -> FindingReason:
     best, gain, margin = ranked[0]
     baseline = desk.baseline
     assert baseline is not None
-    best_chance, baseline_chance = (f"{100 * table[choice]['best_chance']:.0f}%" for choice in (best, baseline))
+    best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, baseline))
     if best == baseline or gain <= margin:
         rivals = [entry for entry in ranked if entry[0] != baseline and abs(entry[1]) <= entry[2]]
         head = "Too close to call." if rivals else "Stay with your choice."
