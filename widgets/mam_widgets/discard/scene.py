@@ -316,9 +316,7 @@ def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
     """Return how the best two choices compare, long and short."""
     ranked, table = _rank(desk, figures), _get_table(desk, figures)
     best, *rivals = [choice for choice, _, _ in ranked]
-    best_chance, baseline_chance = (
-        f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best)
-    )
+    best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
     if rivals and _is_tie(figures, best, rivals[0]):
         return "The top two are a tie.", "The top two are a tie."
     if best == desk.baseline:
