@@ -27,6 +27,7 @@ export type Message =
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
+  | { do: "go_to"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; on: boolean }
