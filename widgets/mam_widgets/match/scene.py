@@ -1,6 +1,7 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mam import TrickRound, format_cards, parse_move, view
 from mam.games.claims import plan_claim
@@ -15,7 +16,7 @@ from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.schema import Message, Seat
 from mam.scenes.sheets import make_sheet
-from mam.sessions import list_skill_levels
+from mam.sessions import Session, list_skill_levels
 from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.review import make_review, make_review_scene
@@ -67,6 +68,10 @@ def _make_table_scene(playing: Playing) -> Scene:
         scene["heading"]["short"] = "Practice"
     scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
     scene["message"] = _message(playing, scene["message"])
+    if session.round.is_over:
+        scene["others"] = None  # what counts now is the score; the review says what was better
+    if session.is_over and not playing.practice:
+        scene["heading"]["subtitle"], scene["heading"]["short"] = f"{where} · Match over", "Match over"
     if playing.hint:
         _mark(scene, playing.hint.move)
     return scene
@@ -230,8 +235,16 @@ def _message(playing: Playing, usual: Message) -> Message:
     if playing.event:
         return {"kind": "info", "what": playing.event, "why": usual["short"], "short": usual["short"]}
     if session.is_over:
-        return usual | {"what": make_sheet(session.match).verdict}
+        return usual | {"what": _tell_winner(session)}
     return usual
+
+
+def _tell_winner(session: Session) -> str:
+    """Return who has won the match, sides with their full names."""
+    sheet, round = make_sheet(session.match), session.round
+    sides = round.side_names if isinstance(round, TrickRound) else {}
+    verdict = replace(sheet, columns={name: sides.get(name, text) for name, text in sheet.columns.items()}).verdict
+    return verdict if sheet.drawn or len(sheet.winners) > 1 else f"{verdict[:-1]} the match."
 
 
 def _skill_levels(edition: str) -> list[SkillLevel]:

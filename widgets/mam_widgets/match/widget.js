@@ -422,19 +422,23 @@ export class Play extends Board {
   tabs() {
     const { scene } = this;
     const [ruling, tricks, auction, open] = super.tabs();
-    const { hands, review } = scene.session;
+    const { hands, review, over } = scene.session;
     const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
-    const dummies = !scene.session.over && scene.seats.some((seat) => seat.open && seat.open.length > 0);
+    const dummies = !over && scene.seats.some((seat) => seat.open && seat.open.length > 0) && open;
+    const narrow = isNarrow(this.size); // there, the first three stand in the navigation
+    const rulingTab = { ...ruling, parts: [hintPanel(scene), ...ruling.parts] };
     return [
       review && { id: "review", title: "Review", parts: [reviewPanel(scene, this)] },
-      { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
-      dummies && open,
+      !(narrow && review) && rulingTab,
+      !narrow && dummies,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
-      review && handsTab,
-      { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      !narrow && review && handsTab,
+      { id: "score", title: "Score", heading: "Match score", left: true, forward: over, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      narrow && review && rulingTab,
+      narrow && dummies,
       !review && this.oddsTab(),
       !review && auction,
-      !review && handsTab,
+      (narrow || !review) && handsTab,
     ].filter(Boolean);
   }
 

@@ -229,7 +229,7 @@ class Stepper extends Board {
 
   tabs() {
     const [ruling, tricks, auction, hands] = super.tabs();
-    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, this.oddsTab(), auction];
+    return [ruling, tricks, { ...hands, parts: [this.handsSwitch(), ...hands.parts] }, this.oddsTab(), auction].filter(Boolean);
   }
 
   beside() {

@@ -58,8 +58,7 @@ const describeTile = (tile, names) =>
 function linesBoard(lines) {
   return h(
     "section",
-    { key: "lines", class: "mam-panel mam-lines", "data-mam": "lines", "aria-label": "Words on the table" },
-    h("h4", null, "Words on the table"),
+    { key: "lines", class: "mam-lines", "data-mam": "lines", tabindex: "0", "aria-label": "Words on the table" },
     !lines.length && h("p", { class: "mam-quiet" }, "No word yet"),
     h(
       "ol",
@@ -92,23 +91,23 @@ export function wordForm(scene, ui) {
   const [line, word] = [`${ui.uid}-line`, `${ui.uid}-word`];
   return h(
     "section",
-    { key: "spell", class: "mam-panel mam-calls", "aria-label": spell.label },
-    h("h4", null, spell.label),
+    { key: "spell", class: "mam-spell", "aria-label": spell.label },
     h(
       "div",
       { class: "mam-actions" },
       h("label", { for: line }, "Line"),
       h(
         "select",
-        { id: line, class: "mam-field", "data-mam": "spell-line", "data-area": "choices" },
+        { id: line, class: "mam-field", "aria-label": "Line", "data-mam": "spell-line", "data-area": "choices" },
         spell.lines.map((number) => h("option", { key: number, value: number }, number)),
       ),
-      h("label", { for: word }, "New word"),
+      h("label", { for: word, class: "mam-aside" }, "New word"),
       h("input", {
         id: word,
         type: "text",
         autocomplete: "off",
         class: "mam-field mam-word-field",
+        placeholder: "New word",
         "data-mam": "spell-word",
         "data-area": "choices",
         on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.spell()) },
