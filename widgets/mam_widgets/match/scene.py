@@ -23,11 +23,15 @@ from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
+    if playing.walk:
+        return _make_what_if_scene(playing, playing.walk)
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
@@ -48,6 +52,24 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
         "odds": odds,
+    }
+
+
+def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
+    """Return the table of a walk through the round that is reviewed."""
+    session, scene, part = playing.session, make_walk_scene(walk), _session(playing)
+    heading = scene["heading"]
+    heading["title"] = name_game(session.rules)
+    branch = scene["stepper"]["branch"]
+    name = branch["name"] if branch else "What if"
+    heading["subtitle"], heading["short"] = f"{name} · {heading['subtitle']}", name
+    return {
+        **scene,
+        "you": session.you,
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "session": part,
+        "odds": None,
     }
 
 
@@ -100,6 +122,7 @@ def _session(playing: Playing) -> MatchSession:
         "hints": session.hints,
         "review": make_review(session, playing.review) if playing.review else None,
         "practice": playing.practice is not None,
+        "what_if": playing.walk is not None,
         "sheet": make_sheet(match).data(),
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",

@@ -1,11 +1,12 @@
 """What a match adds to the scene of a table: the buttons, the hint, the review and the score sheet."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.record_schema import StepperBar
+from mam_widgets.stepper.schema import Tools
 
 
 class NextButton(TypedDict):
@@ -151,6 +152,7 @@ class MatchSession(TypedDict):
     hints: int
     review: Review | None
     practice: bool
+    what_if: bool
     sheet: MatchSheet
     saved: str
     skill_level: str
@@ -164,4 +166,5 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    tools: NotRequired[Tools]  # while a what-if is tried
     odds: Odds | None

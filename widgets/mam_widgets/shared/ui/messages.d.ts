@@ -23,6 +23,7 @@ export type Message =
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim" }
   | { do: "close_review" }
+  | { do: "close_what_if" }
   | { do: "compare" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
@@ -53,4 +54,5 @@ export type Message =
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
   | { do: "try_again" }
-  | { do: "undo" };
+  | { do: "undo" }
+  | { do: "what_if" };

@@ -446,6 +446,7 @@ export interface MatchSession {
   hints: number;
   review: Review | null;
   practice: boolean;
+  what_if: boolean;
   sheet: MatchSheet;
   saved: string;
   skill_level: string;

@@ -67,13 +67,16 @@ function besideColors(seat, scene) {
   return [...colorlessNames(seat, scene), down && `${down} face down`].filter(Boolean).join(", ");
 }
 
+/* Whether all hands lie open, not a dummy's or two: a short table has no room for them beside the cards. */
+const hasAllOpen = (scene) => scene.seats.filter((seat) => seat.open && seat.open.length > 0).length > 2;
+
 /**
  * On a phone: the hands that lie open, under the trick.
  * @param {Scene} scene
  */
 function openLines(scene) {
   const seats = scene.seats.filter((seat) => seat.open && seat.open.length > 0);
-  if (!seats.length || isLetterGame(scene)) return null;
+  if (!seats.length || hasAllOpen(scene) || isLetterGame(scene)) return null;
   return h(
     "ul",
     { key: "open", class: "mam-open-lines", "aria-label": "Open hands" },
@@ -300,6 +303,7 @@ export function tableTop(scene, ui) {
       "data-ring": ring,
       "data-seats": many,
       "data-letters": letters ? "true" : "false",
+      "data-all-open": hasAllOpen(scene) ? "true" : null,
       "aria-label": "The table",
       style: { "--across": Math.min(4, many) },
     },
