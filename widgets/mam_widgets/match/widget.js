@@ -407,7 +407,7 @@ export class Play extends Board {
     if (session.what_if)
       return [
         scene.stepper.branch && this.size !== "S" && actButton("back-to-record", "Back to the record", { do: "back" }, this),
-        actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true, class: "mam-button mam-primary mam-next" }),
+        actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true }),
       ];
     const { next } = session;
     return [
