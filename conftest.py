@@ -3,6 +3,7 @@
 The plugins for this may be missing: the extra `test` is enough for the rules.
 """
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -63,6 +64,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.getoption("numprocesses", None) and config.option.dist == "no":
         config.option.dist = "loadfile"  # a file's tests share what they have made
         config.option.loadscopereorder = False  # in the order of LONGEST_FIRST
+
+
+@pytest.hookimpl(optionalhook=True)  # of xdist
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start half as many workers again for what waits for a browser or a kernel more than it computes."""
+    return (os.cpu_count() or 1) * 3 // 2 if config.option.markexpr == ONLY_EXTENDED else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` leaves out what is long

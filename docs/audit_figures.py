@@ -83,7 +83,7 @@ class Deals:
         found = np.zeros(len(bidders), np.int64)
         for bidder in {*bidders.tolist()} - {-1}:
             end, rows = self.end(bidder), bidders == bidder
-            found[rows] = end.taken[rows]
+            found[rows] = end.captured[rows]
         return found
 
     def gains(self, bidders: Array, bids: Array, person: str) -> Array:

@@ -87,7 +87,7 @@ def _tried(trial: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]
     """Whether the amount is made in each world, and what it gains."""
     seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
     end = trial.run_as_bidder(person, trump)
-    made = end.taken >= amount
+    made = end.captured >= amount
     standing = high_bid(seen.calls)
     if standing is None:
         return made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(

@@ -77,7 +77,7 @@ def play_auctions(
         for seat, end in ends.items():
             rows = bidders == rules.seats.index(seat)
             trumps[rows] = np.array([str(trump.value) for trump in end.trumps], object)[end.trump[rows]]
-            captures[rows] = end.taken[rows]
+            captures[rows] = end.captured[rows]
         names = np.array([*rules.seats, ""])[bidders]
         table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": captures}
         table |= {"made": (captures >= bids) & (bidders >= 0)}

@@ -158,7 +158,7 @@ def find_proportions(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.
     sizes = np.array([len(masks) for masks in cases])
     singles, duplicates = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
     end = rollout.run(Masks(cases[0].cards, singles, duplicates))
-    is_made = end.taken >= np.repeat(bids, sizes)
+    is_made = end.captured >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), is_made, len(cases))
     with np.errstate(invalid="ignore"):
         proportions: NDArray[np.float64] = counts / sizes

@@ -146,7 +146,7 @@ def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progres
                     line.add(written)
         except KeyboardInterrupt as stop:
             stop.add_note(
-                f"{finished_count} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"
+                f"{finished_count} of {data.job.parts} parts are complete in {data.folder}: run the same call again to continue"
             )
             raise
         finally:

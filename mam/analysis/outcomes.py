@@ -423,7 +423,7 @@ def _row_of_curve(round: TrickRound, end: RolloutResult, bidder: str, bid: int) 
     from mam.engine.rollouts.scores import find_advantage, score_results
 
     scores = score_results(round, end, bidder, bid)
-    is_made = (end.taken >= bid).astype(np.float64)
+    is_made = (end.captured >= bid).astype(np.float64)
     estimates = {
         "chance": Estimate.of_proportion(is_made.mean(), len(is_made)),
         "score": estimate_mean(scores[round.rules.account_of(bidder)].astype(np.float64)),

@@ -89,7 +89,7 @@ class KernelBatch:
 
         seats = self.round.rules.seats
         scores = score_results(self.round, end, bidder, bid)
-        contract, seat_index = end.taken, seats.index(self.person)
+        contract, seat_index = end.captured, seats.index(self.person)
         captured = np.where(end.allies[:, seat_index], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
             captured, contract = end.money[:, seat_index], end.money[:, seats.index(bidder or self.person)]
@@ -111,7 +111,7 @@ class KernelBatch:
         money = is_made = np.full(len(self), np.nan)
         if limit:  # what the hand brings as the bidder at that price
             end = self.trial.run_as_bidder(self.person, trump)
-            money = end.taken
+            money = end.captured
             is_made = money >= limit
         score = scores[self.round.rules.account_of(self.person)].astype(np.float64)
         return Results(

@@ -180,7 +180,7 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
         yield from wrap_lines("Captured  ", ", ".join(amounts))
     if result is None:
         yield ""
-        yield f"The record ends here. {round.name} is next."
+        yield f"The record ends here. It's {round.name}'s turn."
         return
     yield from _score_lines(rules, result.scores)
     if result.nested:
@@ -214,7 +214,7 @@ def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
         yield from wrap_lines(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
     yield ""
     if last.result is None:
-        yield f"The record ends here. {last.name} is next."
+        yield f"The record ends here. It's {last.name}'s turn."
         return
     yield f"Cards     {last.result.note}"
     yield from _score_lines(last.rules, last.result.scores)

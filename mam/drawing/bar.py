@@ -15,8 +15,8 @@ _TICK = "M-5 0L-1.5 3.5L5-4"
 _FILLS = {"A": "var(--mam-sideA)", "B": "url(#@@hatch)"}
 
 
-def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
-    """The bar of a scene's `money` with its sentence below; empty before a bid stands. Sums in thousands.
+def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
+    """The bar of a scene's `money` with its sentence below (`bare`: without it); empty before a bid stands. Sums in thousands.
 
     Every piece carries its sum as `data-money`; together they are the total.
     """
@@ -50,8 +50,15 @@ def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
         _sum(f"{money.get('word', 'nest')} {nest}", open_end, right_start, mark, "muted", plate=True) if nest else ""
     )
     parts.append(_heads(money, mark, width))
-    sentence = paragraph(str(money["sentence"]), width, 13, 18, 400, "muted")
+    sentence = EMPTY if bare else paragraph(str(money["sentence"]), width, 13, 18, 400, "muted")
     return stack([Piece("".join(parts), width, _FOOT + 4), sentence], 6)
+
+
+def empty_bar(text: str, width: float) -> Piece:
+    """The place of the bar before there is a bid."""
+    return Piece(
+        label(1, 13.5, text, 13, 400, "muted") + box(0, _TOP, width, _HEIGHT, 4, "out", "line"), width, _FOOT + 4
+    )
 
 
 def crossed() -> str:

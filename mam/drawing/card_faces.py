@@ -122,6 +122,19 @@ def sized(face: str, width: float) -> str:
     return re.sub(rf'<use [^>]*class="{hidden}"/>', "", face).replace(f' class="{shown}"', "")
 
 
+_BESIDE_RAIL = re.compile(r'<use href="#@@(?:numeral|full|short|(?:money|plain)-emblem)-[^>]*/>')
+
+
+def rail_only(face: str) -> str:
+    """The face without what stands beside its rail, for a card that others cover.
+
+    >>> "numeral" in rail_only(faces()["R7"]), "rank-7" in rail_only(faces()["R7"])
+    (False, True)
+    """
+    card, rest = _use("card"), _BESIDE_RAIL.sub("", face).replace(_use("card"), "", 1)
+    return f'{card}<svg width="35" height="140" viewBox="0 0 35 140">{rest}</svg>'
+
+
 def needed(markup: str) -> str:
     """The shapes that this markup uses, directly or through others."""
     known, wanted, waiting = shapes(), set(), [markup]

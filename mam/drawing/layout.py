@@ -158,6 +158,38 @@ def ring(plates: Mapping[str, float], width: float, card_width: float, plate_wid
     return Ring(spots, max(top + (rows - 1) * down + height + 14, *feet), plate_width)
 
 
+@dataclass(frozen=True)
+class Places:
+    """The top left corners of the cards on a table, how wide a card is, and how high they all are together."""
+
+    spots: dict[str, tuple[float, float]]
+    card: float
+    height: float
+
+
+def cross_places(places: Sequence[str], width: float, height: float, widest: float) -> Places:
+    """Where the cards of two to four seats (a cross) or of more (a ring) lie in a box of this size, in cards no wider than
+    `widest` and no narrower than 44 pixels.
+
+    >>> cross_places(["B", "T"], 600, 300, 88).spots["T"]
+    (256.0, 0.0)
+    """
+    rows, many = _rows(places), len(places) > 4
+
+    def pitch(card: float) -> float:
+        return card * ASPECT + 14 if many else (card * ASPECT + 26) / 2
+
+    card = widest
+    while card > 44 and card * ASPECT + (rows - 1) * pitch(card) > height:
+        card -= 1
+    across = card + (60 if many else 22)
+    spots = {}
+    for place in places:
+        column, row = _grid(place, rows)
+        spots[place] = (width / 2 + column * across - card / 2, row * pitch(card))
+    return Places(spots, card, card * ASPECT + (rows - 1) * pitch(card))
+
+
 def plate_ring(places: Sequence[str], width: float, plate_width: float, plate_height: float) -> Ring:
     """Plates alone, before any card is on the table: three columns, and as many rows as the ring has."""
     plate_width = min(plate_width, (width - 32) / 3)

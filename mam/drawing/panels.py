@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mam.drawing.glyphs import number
@@ -24,11 +24,12 @@ from mam.drawing.wrap import cut, safe, text_width
 from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
+Frame = Callable[..., Piece]  # what is put around the parts of a panel: `panel` or `section`
 _MOST_MOVES = 12
 _BARS = {"stop": "danger", "ok": "ok", "info": "accent"}
 
 
-def ruling(scene: Scene, width: float) -> Piece:
+def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """What applied to the last move or why one was refused: head, reason, what may be done, the rules
     cited."""
     shown = scene.get("ruling")
@@ -49,7 +50,7 @@ def ruling(scene: Scene, width: float) -> Piece:
         source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
         words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
         pieces.append(stack([words, paragraph(source, room, 12, 16, 400, "muted")], 2))
-    return panel("Ruling", pieces, width, _BARS.get(kind, "accent"))
+    return frame("Ruling", pieces, width, _BARS.get(kind, "accent"))
 
 
 def _icon(kind: str) -> str:
@@ -66,6 +67,20 @@ def _icon(kind: str) -> str:
     )
 
 
+def message_sign(kind: str) -> str:
+    """The disc that begins a message: filled as the message is meant."""
+    fill = {"ok": "ok", "turn": "accent", "hint": "accent", "stop": "danger", "danger": "danger"}.get(kind, "text")
+    shape = {
+        "ok": "M7 19.5L11 23.5L18 15",
+        "turn": "M9 14L17.5 19L9 24Z",
+        "hint": "M9 14L17.5 19L9 24Z",
+        "stop": "M8 15L16 23",
+        "danger": "M8 15L16 23",
+    }.get(kind, "M12 18V24.5M12 13.5V15.5")
+    ink = 'fill="none" stroke="var(--mam-casing)" stroke-width="2"'
+    return f'<circle cx="12" cy="19" r="12" fill="var(--mam-{fill})"/><path d="{shape}" {ink}/>'
+
+
 def _moves(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
     pieces = [chip(one["card"]) if one["card"] else word_chip(str(one["text"]), most) for one in moves[:_MOST_MOVES]]
     if len(moves) > _MOST_MOVES:
@@ -74,7 +89,7 @@ def _moves(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
     return pieces
 
 
-def note(scene: Scene, width: float) -> Piece:
+def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """A comment from a document, with its source."""
     shown = scene.get("note")
     if not shown:
@@ -82,10 +97,10 @@ def note(scene: Scene, width: float) -> Piece:
     pieces = [paragraph(str(shown["text"]), width - 24)]
     if shown["source"]:
         pieces.append(paragraph(str(shown["source"]), width - 24, 12, 16, 400, "muted"))
-    return panel(str(shown["head"]), pieces, width)
+    return frame(str(shown["head"]), pieces, width)
 
 
-def others(scene: Scene, width: float) -> Piece:
+def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """What else could have been done here, and what could not, one reason for all cards that share it."""
     shown = scene.get("others")
     if not shown:
@@ -97,7 +112,7 @@ def others(scene: Scene, width: float) -> Piece:
     for (why, rule), moves in reasons.items():
         text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
         pieces.append(stack([flow([*_crossed_out(moves, width - 46)], width - 24), text], 4))
-    return panel(str(shown["head"]), pieces, width) if pieces else EMPTY
+    return frame(str(shown["head"]), pieces, width) if pieces else EMPTY
 
 
 def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
@@ -106,7 +121,7 @@ def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
     return [Piece(sign, 16, 24), *_moves(moves, most)]
 
 
-def strip(scene: Scene, width: float) -> Piece:
+def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """The ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
     shown = scene.get("strip")
     if not shown:
@@ -118,7 +133,7 @@ def strip(scene: Scene, width: float) -> Piece:
     legend = paragraph(
         "Struck out: played or discarded. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
     )
-    return panel(str(shown["heading"]), [ranks, second, legend], width)
+    return frame(str(shown["heading"]), [ranks, second, legend], width)
 
 
 def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece:
@@ -137,9 +152,9 @@ def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, color, "edge", 1.2))
             parts.append(label(middle, 17.5, rank, 12, 700, f"on-{color}", "middle"))
         if one["money"]:
-            parts.append(label(middle, 38, str(one.get("points", "$")), 12, 700, anchor="middle"))
+            parts.append(label(middle, 43, str(one.get("points", "$")), 12, 700, anchor="middle"))
         if one["state"] == "yours":
-            parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
+            parts.append(_level(x + 2, 29, cell - 4, "accent", 3))  # right under its rank: a row below has its own
     return Piece("".join(parts), cell * len(cells), 45)
 
 
@@ -148,7 +163,7 @@ def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
     return f'<path d="M{number(x)} {number(y)}h{number(width)}" {color}/>'
 
 
-def calls(scene: Scene, width: float) -> Piece:
+def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """What may be called, named or chosen now, and the calls so far."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     pieces: list[Piece] = []
@@ -175,7 +190,7 @@ def calls(scene: Scene, width: float) -> Piece:
             pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
         called = [_call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"])) for one in made]
         pieces.append(flow(called, width - 24))
-    return panel(head, pieces, width) if pieces else EMPTY
+    return frame(head, pieces, width) if pieces else EMPTY
 
 
 def describe_spell(spell: Mapping[str, Any]) -> str:
@@ -266,7 +281,7 @@ def count(scene: Scene, width: float) -> Piece:
 _MOST_TURNS = 14
 
 
-def log(scene: Scene, width: float) -> Piece:
+def log(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """The turns of a letter game, newest first."""
     shown = scene.get("log")
     if not shown:
@@ -274,7 +289,7 @@ def log(scene: Scene, width: float) -> Piece:
     rows = [_turn(row, width - 24) for row in shown["rows"][:_MOST_TURNS]]
     if len(shown["rows"]) > _MOST_TURNS:
         rows.append(paragraph(f"and {len(shown['rows']) - _MOST_TURNS} before", width - 24, 12, 16, 400, "muted"))
-    return panel(str(shown["head"]), [stack(rows, 2)], width)
+    return frame(str(shown["head"]), [stack(rows, 2)], width)
 
 
 def _turn(row: Mapping[str, Any], width: float) -> Piece:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mam.drawing.card_faces import PLACEHOLDER, every_face, sized
+from mam.drawing.card_faces import PLACEHOLDER, every_face, rail_only, sized
 from mam.drawing.codes import ANIMALS, UNSEEN, card_name, color_of, is_letter, is_money, rank_of
 from mam.drawing.glyphs import moved, number
 from mam.drawing.layout import ASPECT
@@ -117,6 +117,13 @@ def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") ->
     return Piece(box(0, 0, width, height) + edge + inner.at(14 if bar else 12, 12), width, height)
 
 
+def section(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
+    """What a panel holds, without its frame and its bar: for a side that is one white ground. What has a bar is headed by
+    the tab above it."""
+    head = EMPTY if bar else paragraph(heading, width - 24, 12, 16, 600, "muted")
+    return stack([head, *pieces])
+
+
 def stripe(side: str, height: float, width: float = 9) -> str:
     """The left edge of a plate: solid for side A, hatched for B, empty where nobody knows the sides."""
     fill = {"A": "var(--mam-sideA)", "": "var(--mam-table)"}.get(side, f"url(#{PLACEHOLDER}hatch)")
@@ -144,9 +151,12 @@ def hatch() -> str:
     )
 
 
-def card(code: str, width: float, theme: str, dimmed: bool = False) -> Piece:
-    """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`."""
+def card(code: str, width: float, theme: str, dimmed: bool = False, covered: bool = False) -> Piece:
+    """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`; of a covered one only the
+    rail is drawn."""
     face = sized(every_face()[code], width)
+    if covered:
+        face = rail_only(face)
     if dimmed:
         face = resolve(face, theme, True).replace(PLACEHOLDER, DIM)
     size = f'width="{number(width)}" height="{number(width * ASPECT)}"'
@@ -248,6 +258,23 @@ def badge(text: str, color: str = "", bare: bool = False, most: float = 400) -> 
         parts += box(inset, 5, 18, 18, 3, color, "edge", 1)
         parts += f'<g transform="translate({inset + 9} 14)">{emblem(color, 13, f"on-{color}")}</g>'
     return Piece(parts + label(x, 18.5, text, 13, 400 if bare else 600), width, 28)
+
+
+def emblem_plate(color: str, size: float) -> Piece:
+    """The emblem of a color on a plate of its own; a bar where there is no color."""
+    if color == NO_COLOR:
+        bar = f'<path d="M{number(size * 0.2)} {number(size / 2)}h{number(size * 0.6)}" stroke="var(--mam-text)" stroke-width="3"/>'
+        return Piece(box(0.5, 0.5, size - 1, size - 1, 4, "panel", "line", 1.5) + bar, size, size)
+    plate = box(0.5, 0.5, size - 1, size - 1, 4, color, "edge", 1)
+    sign = f'<g transform="translate({number(size / 2)} {number(size / 2)})">{emblem(color, size * 0.72, f"on-{color}")}</g>'
+    return Piece(plate + sign, size, size)
+
+
+def dashed_pill(text: str) -> Piece:
+    """A name in a dashed frame 28 pixels high: a branch."""
+    width = text_width(text, 13, True) + 24
+    edge = box(1, 1, width - 2, 26, 13, "panel", "accent", 2, ' stroke-dasharray="7 5"')
+    return Piece(edge + label(width / 2, 18.5, text, 13, 600, anchor="middle"), width, 28)
 
 
 def pill(text: str, fill: str, ink: str, size: float = 12.5) -> Piece:

@@ -15,37 +15,28 @@ from mam.drawing.bar import crossed, money_bar
 from mam.drawing.card_faces import PLACEHOLDER, needed, prefixed, with_bull_effect
 from mam.drawing.codes import card_name
 from mam.drawing.letter_game import spelling
-from mam.drawing.parts import DIM, EMPTY, Piece, badge, box, flow, hatch, label, paragraph, stack
+from mam.drawing.parts import DIM, EMPTY, Piece, badge, box, dashed_pill, flow, hatch, label, paragraph, stack
 from mam.drawing.table import felt, half_hidden, hand, open_hand, plate_grid, trick_strip
 from mam.drawing.tally import tally_bars
 from mam.drawing.tokens import FONT, resolve
 from mam.drawing.tricks_taken import piles
+from mam.drawing.wide import wide_picture
 from mam.drawing.wrap import cut, safe, text_width
 
 Scene = Mapping[str, Any]
 NARROW, WIDE, LEAST = 480, 800, 240
-_SIDE = 316.0
 
 
 def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
-    """A scene as an SVG picture `width` pixels wide, as high as it needs: two columns from 800 pixels,
-    one below, and below 480 pixels the seats and the trick in rows. Raises ValueError for a width under
+    """A scene as an SVG picture `width` pixels wide: from 800 pixels with the layout of the live widgets, 640 high where that
+    is enough; below in one column as high as it needs, and below 480 pixels with the seats and the trick in rows. Raises ValueError for a width under
     240 or an unknown theme."""
     if width < LEAST:
         raise ValueError(f"a table needs at least {LEAST} pixels")
-    pad = 8 if width < NARROW else 16
-    room = width - 2 * pad
-    top = [
-        _heading(scene, room),
-        _badges(scene, room, short=width < NARROW),
-        money_bar(scene.get("money"), room),
-        tally_bars(scene.get("tally"), room),
-    ]
-    columns = _two_columns(scene, room, theme) if width >= WIDE else _one_column(scene, room, theme)
-    whole = stack([*top, columns, _footer(scene, room)], 12)
-    height = round(whole.height + 2 * pad + 0.5)
+    whole = wide_picture(scene, width, theme) if width >= WIDE else _column(scene, width, theme)
+    height = round(whole.height + 0.5)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")
-    body = _by_the_rules(resolve(surface + whole.at(pad, pad), theme), scene)
+    body = _by_the_rules(resolve(surface + whole.markup, theme), scene)
     title, live = safe(str(scene["title"])), safe(str(scene.get("live") or ""))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
@@ -102,20 +93,16 @@ def _footer(scene: Scene, width: float) -> Piece:
     pieces = [Piece(label(0, 18.5, cut(text, 12, width), 12, 400, "muted"), text_width(text, 12), 28)]
     branch = stepper.get("branch")
     if branch:
-        words = cut(str(branch["name"]), 13, width - 24, True)
-        wide = text_width(words, 13, True) + 24
-        edge = box(1, 1, wide - 2, 26, 13, "panel", "accent", 2, ' stroke-dasharray="7 5"')
-        pieces.append(Piece(edge + label(wide / 2, 18.5, words, 13, 600, anchor="middle"), wide, 28))
+        pieces.append(dashed_pill(cut(str(branch["name"]), 13, width - 24, True)))
     return flow(pieces, width, 12)
 
 
-def _open_hands(scene: Scene, width: float, across: int, theme: str) -> Piece:
+def _open_hands(scene: Scene, width: float, theme: str) -> Piece:
     """The hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
     shown = scene.get("hand") or {}
     seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != shown.get("seat")]
-    each = (width - 12 * (across - 1)) / across
     pairs = [half_hidden(seat, width, 72 if width >= 600 else 64, theme) for seat in seats if seat.get("under")]
-    bars = flow([open_hand(seat, each) for seat in seats if not seat.get("under")], width + 1, 12)
+    bars = flow([open_hand(seat, width) for seat in seats if not seat.get("under")], width + 1, 12)
     return stack([*pairs, bars], 12) if pairs else bars
 
 
@@ -125,8 +112,30 @@ def _tricks(scene: Scene, width: float) -> Piece:
 
 
 _Panel = Callable[[Scene, float], Piece]
-_FIRST: tuple[_Panel, ...] = (panels.calls, panels.count, panels.ruling, panels.note)
-_LATER: tuple[_Panel, ...] = (panels.strip, panels.others, _tricks, panels.log)
+_PANELS: tuple[_Panel, ...] = (
+    panels.calls,
+    panels.count,
+    panels.ruling,
+    panels.note,
+    panels.strip,
+    panels.others,
+    _tricks,
+    panels.log,
+)
+
+
+def _column(scene: Scene, width: int, theme: str) -> Piece:
+    """Everything one below the other, for a narrow page."""
+    pad = 8 if width < NARROW else 16
+    room = width - 2 * pad
+    top = [
+        _heading(scene, room),
+        _badges(scene, room, short=width < NARROW),
+        money_bar(scene.get("money"), room),
+        tally_bars(scene.get("tally"), room),
+    ]
+    whole = stack([*top, _one_column(scene, room, theme), _footer(scene, room)], 12)
+    return Piece(whole.at(pad, pad), width, whole.height + 2 * pad)
 
 
 def _one_column(scene: Scene, width: float, theme: str) -> Piece:
@@ -143,23 +152,5 @@ def _one_column(scene: Scene, width: float, theme: str) -> Piece:
     else:
         table = felt(scene, width, 60 if len(scene["seats"]) > 4 else 80, theme)
         card = 80
-    pieces = [table, hand(scene, width, card, theme), _open_hands(scene, width, 1, theme)]
-    return stack([*pieces, *(make(scene, width) for make in (*_FIRST, *_LATER))], 12)
-
-
-def _two_columns(scene: Scene, width: float, theme: str) -> Piece:
-    """The table at the left, panels at the right; the later panels go wherever there is more room left."""
-    wide = width - _SIDE - 16
-    left = [
-        felt(scene, wide, 60 if len(scene["seats"]) > 4 else 84, theme),
-        hand(scene, wide, 92, theme),
-        _open_hands(scene, wide, 2, theme),
-    ]
-    right = [make(scene, _SIDE) for make in _FIRST]
-    for make in _LATER:
-        if stack(left, 12).height + make(scene, wide).height < stack(right, 12).height + make(scene, _SIDE).height:
-            left.append(make(scene, wide))
-        else:
-            right.append(make(scene, _SIDE))
-    one, two = stack(left, 12), stack(right, 12)
-    return Piece(one.markup + two.at(wide + 16, 0), width, max(one.height, two.height))
+    pieces = [table, hand(scene, width, card, theme), _open_hands(scene, width, theme)]
+    return stack([*pieces, *(make(scene, width) for make in _PANELS)], 12)

@@ -92,7 +92,8 @@ def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     plates = "".join(
         plate(scene, seat, laid.plate_width, heights[seat["at"]]).at(*laid.spots[seat["at"]].plate) for seat in seats
     )
-    return Piece(plates + _trick(scene, laid, card_width, theme) + _worth(scene, laid, width), width, laid.height)
+    cards = place_cards(scene, {at: spot.card for at, spot in laid.spots.items()}, card_width, theme)
+    return Piece(plates + cards + _worth(scene, laid, width), width, laid.height)
 
 
 def _waiting(scene: Scene, width: float) -> Piece:
@@ -109,26 +110,26 @@ def _waiting(scene: Scene, width: float) -> Piece:
     return Piece("".join(parts), width, laid.height)
 
 
-def _trick(scene: Scene, laid: Ring, width: float, theme: str) -> str:
-    """Cards on the table: plain ones first, so that a ring lies over its neighbors."""
+def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
+    """The cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring lies over its neighbors."""
     at = {seat["seat"]: seat["at"] for seat in scene["seats"]}
     drawn = []
     many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
     for played in sorted(
         scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["last_played"])), reverse=many
     ):
-        x, y = laid.spots[at[played["seat"]]].card
-        drawn.append(played_card(played, width, theme, inside=many).at(x, y))
+        x, y = spots[at[played["seat"]]]
+        drawn.append(played_card(played, width, theme, many, bool(scene["trick_done"])).at(x, y))
     coming = scene.get("next")
-    if coming and at.get(coming["seat"]) in laid.spots:
-        x, y = laid.spots[at[coming["seat"]]].card
+    if coming and at.get(coming["seat"]) in spots:
+        x, y = spots[at[coming["seat"]]]
         drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
     return "".join(drawn)
 
 
-def played_card(played: Mapping[str, Any], width: float, theme: str, inside: bool = False) -> Piece:
-    """A card on the table with its place in the order of play, and how it stands; `inside` keeps what hangs over its
-    foot off the card below."""
+def played_card(played: Mapping[str, Any], width: float, theme: str, inside: bool = False, done: bool = False) -> Piece:
+    """A card on the table with its place in the order of play, and how it stands in a trick that may be `done`; `inside`
+    keeps what hangs over its foot off the card below."""
     height = width * ASPECT
     parts = ""
     if played["winning"]:
@@ -140,8 +141,11 @@ def played_card(played: Mapping[str, Any], width: float, theme: str, inside: boo
     mark = disc(text, "accent", "casing") if played["last_played"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
     if played["winning"]:
-        words = pill("winning", "win", "casing")
-        parts += words.at((width - words.width) / 2, height - (24 if inside else 10))
+        words = pill("takes it" if done else "winning", "win", "casing", 12)
+        # Over the head at the left where the next card lies close below, else under the foot: never over the money.
+        end = mark.width / 2 if played["order"] > 1 else mark.width - 8
+        x, y = (width - end - 2 - words.width, -15.0) if inside else ((width - words.width) / 2, height - 4)
+        parts += words.at(x, y)
     return Piece(parts, width, height)
 
 
@@ -149,7 +153,15 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
     """The empty place of the next card."""
     height = width * ASPECT
     parts = box(0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"')
-    parts += label(width / 2, height / 2 + 4, cut(words, 13, width - 6, True), 13, 600, "accent", "middle")
+    parts += label(
+        width / 2,
+        height / 2 + 4,
+        words if text_width(words, 13, True) <= width - 6 else "next",
+        13,
+        600,
+        "accent",
+        "middle",
+    )
     mark = disc(str(coming["order"]), "panel", "text")
     return Piece(parts + mark.at(width - 8 - mark.width / 2, -3 - mark.height / 2), width, height)
 
@@ -166,7 +178,7 @@ def _worth(scene: Scene, laid: Ring, width: float) -> str:
     text = worth_text(scene)
     if not text:
         return ""
-    effect = _effect(scene)
+    effect = effect_pill(scene)
     half = max(text_width(text, 15, True), effect.width) / 2
     if len(scene["seats"]) > 4:
         # Its middle row has a free middle; five to eight seats all leave it.
@@ -178,7 +190,8 @@ def _worth(scene: Scene, laid: Ring, width: float) -> str:
     return words + effect.at(x - effect.width / 2, y + 22)
 
 
-def _effect(scene: Scene) -> Piece:
+def effect_pill(scene: Scene) -> Piece:
+    """What Bull or Bear make of the trick."""
     text = str(scene["effect"])
     return pill(text, "text", "table", 14) if text else EMPTY
 
@@ -189,7 +202,14 @@ def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
     card_width, column = 60.0, width / 4
     pieces: list[Piece] = []
     for played in scene["trick"]:
-        pieces.append(_column(played_card(played, card_width, theme), names.get(played["seat"], ""), column, "text"))
+        pieces.append(
+            _column(
+                played_card(played, card_width, theme, done=bool(scene["trick_done"])),
+                names.get(played["seat"], ""),
+                column,
+                "text",
+            )
+        )
     coming = scene.get("next")
     if coming:
         waiting = slot(coming, card_width, turn_words(scene))
@@ -232,12 +252,15 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     foot = 14.0 if shown["printed"] else 6.0
     row_height = above + laid.height + foot
     parts, marks = [], []
-    for one, (row, x) in zip(cards, laid.places(), strict=True):
+    places = laid.places()
+    for index, (one, (row, x)) in enumerate(zip(cards, places, strict=True)):
         code = UNSEEN if one["state"] == "hidden" else one["card"]
         lifted = one["state"] == "legal"
         y = row * row_height + above - (laid.lift if lifted else 0)
         ring_around = _ring(one, laid.card, laid.height, lifted)
-        face = card(code, laid.card, theme, one["state"] == "illegal")
+        last = index + 1 == len(cards) or places[index + 1][0] != row
+        covered = not last and laid.step < COVERED * laid.card
+        face = card(code, laid.card, theme, one["state"] == "illegal", covered and code != UNSEEN)
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
         if one.get("under"):
             parts.append(card(UNSEEN, laid.card, theme).at(x + 5, row * row_height + above - _PEEK * laid.height))
@@ -250,14 +273,17 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     heading = str(shown["label"])
     if shown["need"]:
         heading += f" · choose {shown['need']}"
-    legend = EMPTY
-    if shown["printed"]:
-        mark = Piece('<path d="M6 7l6 9h-12Z" fill="var(--mam-text)"/>', 12, 24)
-        words = Piece(label(0, 16.5, "in the record", 12, 400, "muted"), text_width("in the record", 12), 24)
-        legend = flow([mark, words, *(chip(code) for code in shown["printed"])], width)
     body = Piece("".join([*parts, *marks]), width, row_height * len(laid.rows))
-    head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
-    return stack([head, body, legend], 4)
+    legend = text_width(_LEGEND, 12) + 22 if shown["printed"] else 0.0
+    words = label(5, 14, cut(heading, 13, width - 10 - legend, True), 13, 600)
+    if legend:
+        sign = f'<path d="M{number(width - legend + 6)} 4l6 9h-12Z" fill="var(--mam-text)"/>'
+        words += sign + label(width - 5, 14, _LEGEND, 12, 400, "muted", "end")
+    return stack([Piece(words, width, 16), body], 4)
+
+
+_LEGEND = "in the record"
+COVERED = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
 
 
 def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:

@@ -13,15 +13,18 @@ _LEAST, _HEIGHT = 168.0, 36.0
 _TICK = "M-5 0L-1.5 3.5L5-4"
 
 
-def tally_bars(tally: Mapping[str, Any] | None, width: float) -> Piece:
-    """The rows of a scene's `tally` side by side, with its sentence below; empty without one."""
+def tally_bars(tally: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
+    """The rows of a scene's `tally` side by side, with its heading and its sentence (`bare`: without them, and narrower);
+    empty without one."""
     if not tally:
         return EMPTY
     rows = tally["rows"]
-    across = max(2, min(len(rows), int((width + 16) // (_LEAST + 16))))
+    across = max(2, min(len(rows), int((width + 16) // ((_LEAST * 0.6 if bare else _LEAST) + 16))))
     across = -(-len(rows) // -(-len(rows) // across))  # rows of one length
     each = (width - 16 * (across - 1)) / across
     bars = flow([_row(row, int(tally["total"]), each) for row in rows], width + 1, 16)
+    if bare:
+        return bars
     head = paragraph(str(tally["head"]), width, 12, 16, 600, "muted")
     sentence = paragraph(str(tally["sentence"]), width, 13, 18, 400, "muted")
     return stack([head, bars, sentence], 4)

@@ -1,4 +1,4 @@
-"""What the rulebook player wants, as numbers: a rating for each card in each situation, and an estimate of a hand.
+"""How the rulebook player decides, as numbers: a rating for each card in each situation, and an estimate of a hand.
 
 Follow low; take money cheaply; feed a partner who is winning; the Bull on your side's tricks, the Bear on theirs; lead high
 number cards. Each rule rates one card by itself, so the compiled engine can ask for all ratings beforehand and hold them as
@@ -41,11 +41,11 @@ class Situation:
 
 
 def rate_play(card: Card, situation: Situation) -> int:
-    """Return how much this card is wanted here: the legal card with the highest rating is played.
+    """Return the rating of a play: the legal card with the highest rating is played.
 
     >>> from mam.rules.cards import PACK, Color
-    >>> ours = Situation("last", "our side", money=True, effect="nothing", captures=False, trump=Color.BLACK)
-    >>> max(PACK, key=lambda card: rate_play(card, ours))
+    >>> situation = Situation("last", "our side", money=True, effect="nothing", captures=False, trump=Color.BLACK)
+    >>> max(PACK, key=lambda card: rate_play(card, situation))
     BULL
     """
     if card in (BULL, BEAR):
@@ -64,7 +64,7 @@ def rate_play(card: Card, situation: Situation) -> int:
 
 
 def _rate_animal(card: Card, situation: Situation) -> int:
-    """The Bull on money for your side, the Bear on money for the opponents; otherwise they are saved."""
+    """Rate the Bull high on money for your side, the Bear on money for the opponents; otherwise save them."""
     target = "our side" if card == BULL else "opponents"
     if situation.place == "lead" or situation.winner != target or not situation.money:
         return -100 if situation.winner != "nobody" else -60
@@ -72,14 +72,14 @@ def _rate_animal(card: Card, situation: Situation) -> int:
 
 
 def _rate_lead(card: Card, trump: Trump | None) -> int:
-    """A high number card first, then the 40 of a side color, then low trumps; money last."""
+    """Rate a high number card first, then the 40 of a side color, then low trumps; money last."""
     if card.is_plain:
         return card.rank + (20 if card.color == trump else 60)
     return (50 if card.rank == 40 and card.color != trump else 0) - card.money - _cost(card, trump)
 
 
 def _cost(card: Card, trump: Trump | None) -> int:
-    """What it costs to give up a card: its rank, and more for a trump."""
+    """Return what it costs to give up a card: its rank, and more for a trump."""
     return 100 if card == TIGER else card.rank + (30 if card.color == trump else 0)
 
 
@@ -99,7 +99,7 @@ def estimate_card(card: Card, trump: Trump) -> int:
 
 
 def rate_discard(card: Card, length: int, trump: Trump) -> int:
-    """Return how much a card is wanted among the discards of a hand with `length` cards of its color.
+    """Return the rating of a card as a discard from a hand with `length` cards of its color.
 
     The lowest card of the shortest side color comes first.
     """
@@ -107,7 +107,7 @@ def rate_discard(card: Card, length: int, trump: Trump) -> int:
 
 
 def rate_called(card: Card, trump: Trump) -> int:
-    """Return how much a card is wanted as the one that finds a partner (who holds its duplicate): the strongest first."""
+    """Return the rating of a card to call (a partner holds its duplicate): the strongest first."""
     return card.rank + (100 if card.color == trump else 0)
 
 

@@ -244,7 +244,7 @@ class Anagrams(LetterRound):
 
     def _reasons_for_end(self, result: LettersResult) -> Iterator[Reason]:
         if self.passes == len(self.rules.seats):
-            yield Reason("all-passed", "All have passed in turn, so the game is over.")
+            yield Reason("all-passed", "Everyone has passed in turn, so the game is over.")
         else:
             yield Reason("ends", "Nobody holds a letter that extends a word, so the game is over.")
         cards = min(result.left.values())

@@ -148,9 +148,7 @@ class Match:
         if round.rules != self.rules:
             raise ValueError(f"the match is played by {self.rules.full_id}, the table by {round.rules.full_id}")
         if round.deal.dealer != self.round.deal.dealer:
-            raise ValueError(
-                f"{self.round.deal.dealer} deals this round, and {round.deal.dealer} has dealt at the table"
-            )
+            raise ValueError(f"{self.round.deal.dealer} deals this round, and {round.deal.dealer} dealt at the table")
         if round.deal != self.round.deal:
             raise ValueError(
                 "the table has other cards than this round: begin it with mam.Table(match.round), "
@@ -185,7 +183,7 @@ class Match:
             return ()
         if self.result and len(self.result) == 1:
             return (self.rules.cite(self._why_won(self.result[0], len(accounts), final)),)
-        endings = {"play on": "another round is played", "draw": "the match is drawn"}
+        endings = {"play on": "another round is played", "draw": "the match is a draw"}
         ending = endings.get(rules.tie, "they win together") if self.is_over else endings["play on"]
         highest = max(totals.values())
         tied_names = " and ".join(names[name] for name, total in totals.items() if total == highest)

@@ -40,7 +40,7 @@ class TrickRound(State):
     def _check_deal(self) -> None:
         rules, deal = self.rules, self.deal
         if not isinstance(rules, TrickGameRules):
-            raise TypeError(f"{rules.id} is no game of tricks: mam.start begins a round of any game")
+            raise TypeError(f"{rules.id} is not a game of tricks: mam.start begins a round of any game")
         if deal.seats != rules.seats or deal.dealer not in rules.persons:
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
         size = self.hand_size

@@ -140,7 +140,7 @@ class Ruling:
         """Return the other way to read an open question, and whether an option chose it; empty for a rule.
 
         >>> ruling("D-G28").other_reading
-        'Other reading: The bidder could be held to a color in the hand.'
+        'Other reading: The bidder could have to hold a card of that color.'
         """
         if not self.alternative:
             return ""

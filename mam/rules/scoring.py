@@ -24,7 +24,7 @@ class Frozen(dict[K, V]):
     (True, True)
     """
 
-    refusal = "a rule set does not change: dataclasses.replace makes another one"
+    refusal = "a rule set can't be changed: make another with dataclasses.replace"
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError(self.refusal)
@@ -41,7 +41,7 @@ class Frozen(dict[K, V]):
 class Fixed(Frozen[str, int]):
     """Money by side that can't be changed: a finished round stays as it was scored."""
 
-    refusal = "a score that has been entered does not change"
+    refusal = "a score can't be changed after it is entered"
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def why_passed_out(carry: Carry, rules: ScoringRules, names: Mapping[str, str]) 
         )
     return (
         Reason("account-lost", f"{points_text} {_are(carry)} lost."),
-        Reason("account-unbid", "When nobody bids, the hand counts as the next hand all the same."),
+        Reason("account-unbid", "A hand in which nobody bids still counts as the next hand."),
     )
 
 

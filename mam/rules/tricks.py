@@ -194,9 +194,7 @@ def why_not_play(
     only_tiger = all(hand_card == TIGER for hand_card in followers)
     cause = _why_color(cards, follow_color, trump, rules)
     if only_tiger:
-        demand = (
-            f"{cause[1] + ', so trumps must be followed' if cause else 'Trumps were led'}. {_why_tiger(hand, mover)}"
-        )
+        demand = f"{cause[1] + ', so everyone must follow with trumps' if cause else 'Trumps were led'}. {_why_tiger(hand, mover)}"
     else:
         subject = f"{cause[1]}, so {mid_verb(mover, 'must')}" if cause else with_verb(mover, "must")
         color = f"{follow_color.word}, the trump" if cause and follow_color == trump else follow_color.word
@@ -292,7 +290,7 @@ def why_play(
                 f"{player} leads the Tiger, which has no color: the next number or money card sets it.",
             )
         if card == TIGER:
-            return Reason("tiger-lead", f"{player} leads the Tiger, so trumps must be followed.")
+            return Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
         return Reason("lead", f"{player} leads {card_text}. Any color may be led.")
     follow_color = led_color(cards, trump, rules)
     if follow_color is None:

@@ -60,8 +60,7 @@ def _stake(view: View[TrickRound]) -> list[Note]:
         if game.rules.alliance == "called"
         else "You"
     )
-    have = "has" if side == "Your side" else "have"
-    text = f"{side} {have} to capture at least {amount} of the {format_amount(total)}. If you fall short, you are set back {amount}."
+    text = f"{side} must capture at least {amount} of the {format_amount(total)}. If you fall short, you are set back {amount}."
     return [
         {
             "head": f"If you bid {amount}",

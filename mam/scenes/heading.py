@@ -98,6 +98,8 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
         heading["amount"] = game.rules.auction.format_amount(bid.amount)
         heading["short_amount"] = str(bid.amount)
         heading["state"] = "" if game.bidder else "high bid"
+    elif game.phase == "auction" and not game.calls and game.turn:
+        heading["who"], heading["state"] = names[game.turn], "calls first"
     if game.bidder is not None and game.trump is None:
         heading["state"] = "trump not named"
     if game.trump is not None:
@@ -126,9 +128,9 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
         return _trick_taken(game, names, view.person, leads=view.to_move)
     if view.to_move and view.person is not None:
         return _your_turn(view, last, happened, names, nest)
-    waiting = f"{names[game.turn or '']} is next."
+    waiting = f"It's {names[game.turn or '']}'s turn."
     if not happened:
-        dealt = f"{names[game.deal.dealer]} has dealt."
+        dealt = f"{names[game.deal.dealer]} dealt."
         return {"kind": "info", "what": dealt, "why": waiting, "short": waiting}
     return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
 
@@ -220,7 +222,7 @@ def _task(view: View[Round], names: Mapping[str, str]) -> str:
         case "sealed":
             return "Bid in secret."
         case "vote":
-            return f"Should all see the {game.rules.nest.word}?"
+            return f"Show the {game.rules.nest.word} to everyone?"
         case "called":
             return "Call your partners by cards."
         case "exchange":

@@ -51,18 +51,18 @@ def _earlier(game: Round) -> Round | None:
 
 
 def _moment(game: Round) -> str:
-    return "The round is over." if game.is_over else f"{game.name} is next."
+    return "The round is over." if game.is_over else f"It's {game.name}'s turn."
 
 
 def _dealt(game: Round) -> RulingPart:
     """Return what was dealt, and who begins."""
     names = game.rules.seat_names
-    head = f"{names[game.deal.dealer]} has dealt: {describe_deal(game)}."
+    head = f"{names[game.deal.dealer]} dealt: {describe_deal(game)}."
     reasons = [Reason("dealt", head)]
     text = f"{game.name or names[game.deal.dealer]} begins." if not game.is_over else "The round is over."
     if isinstance(game, TrickRound) and not game.is_over:
         task = {"auction": "makes the first call", "sealed": "bids first; all bids are secret"}
-        text = f"{game.name} {task.get(game.phase, 'is next')}."
+        text = f"{game.name} {task[game.phase]}." if game.phase in task else f"It's {game.name}'s turn."
         reasons.append(Reason(PHASES[game.phase].turn_topic(game), ""))
     rulings = [game.rules.cite(reason) for reason in reasons if reason.topic in game.rules.cites]
     return {"kind": "info", "head": head, "text": text, "may": [], "cites": [cite(ruling) for ruling in rulings]}
@@ -190,8 +190,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     if refused:
         return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].because}"
     if not game.history:
-        task = " to call" if game.phase == "auction" else " is next"
-        return f"{names[game.deal.dealer]} has dealt." + (f" {game.name}{task}." if game.turn else "")
+        return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
     before, last = before or _earlier(game), game.history[-1]
     if before is None:
         return _moment(game)
@@ -204,7 +203,8 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     if game.is_over:
         return sentence + " The round is over."
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)
-    return f"{sentence} {names[game.turn or '']} {'to lead' if leads else 'is next'}."
+    name = names[game.turn or ""]
+    return f"{sentence} It's {name}'s turn{' to lead' if leads else ''}."
 
 
 def nest_word(game: Round) -> str:

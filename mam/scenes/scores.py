@@ -32,7 +32,7 @@ from mam.scenes.table import side_letter
 
 
 def make_money(round: TrickRound) -> Money | None:
-    """Return the money bar: what each side has, what the bid needs, what can be spared, and the same in a sentence.
+    """Return the money bar: what each side has, what the bid needs, what can be lost, and the same in a sentence.
 
     None where more or fewer than two sides count, or something else than money: then there is a tally.
     """
@@ -64,7 +64,7 @@ def make_money(round: TrickRound) -> Money | None:
         if round.is_over:
             sentence = f"{we} took {format_amount(ours)}, {format_amount(short)} short of the bid: {set_back}."
     else:
-        spare = f"so {'they' if is_several(we) else we} can spare {format_amount(out - needs)}"
+        spare = f"so {'they' if is_several(we) else we} can lose {format_amount(out - needs)}"
         if short:
             spare = f"{format_amount(short)} too little without the Bull"
         sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
@@ -89,7 +89,7 @@ def make_money(round: TrickRound) -> Money | None:
 
 
 def _money_at_stake(round: TrickRound) -> Money | None:
-    """Return the money bar of the auction: what the high bidder's side would need and could spare."""
+    """Return the money bar of the auction: what the high bidder's side must capture and can lose."""
     standing = high_bid(round.calls) if "auction" in round.rules.phases and not round.is_over else None
     if standing is None or round.rules.alliance != "fixed":
         return None
@@ -99,7 +99,7 @@ def _money_at_stake(round: TrickRound) -> Money | None:
     total = sum(card.money for card in round.rules.pack)
     spare = max(0, total - bid.amount)
     names = round.side_names
-    would = f"{names[side]} would need {format_amount(bid.amount)} and could spare {format_amount(spare)}."
+    would = f"{names[side]} must capture {format_amount(bid.amount)} and can lose {format_amount(spare)}."
     return {
         "total": total,
         "bid": bid.amount,
@@ -267,7 +267,7 @@ def _strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
     heading = f"{color.word}, strongest first"
     if not led:
         heading = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
-    return f"{heading}: 11 beats the $10" if unit_of(round.rules) == "money" else heading
+    return f"{heading}: the 11 beats the 10" if unit_of(round.rules) == "money" else heading
 
 
 # Captured tricks, and the count

@@ -76,7 +76,7 @@ class Sheet:
             return ""
         together = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
         if self.drawn:
-            return f"The match is drawn between {together}."
+            return f"The match is a draw between {together}."
         return f"{together} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
 
     def text(self) -> str:

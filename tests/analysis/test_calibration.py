@@ -79,7 +79,7 @@ def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
 
 def made(own: calibration._BidderView):  # type: ignore[no-untyped-def]
     rollout = Rollout(unseen_round(own.rules, "S"), own.bidder)
-    return lambda masks: rollout.run(masks).taken >= 230
+    return lambda masks: rollout.run(masks).captured >= 230
 
 
 def test_every_world_is_a_deal_around_the_own_hand() -> None:

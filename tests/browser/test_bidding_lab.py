@@ -99,7 +99,7 @@ def test_the_table_of_a_chart_and_hands_like_this_one(watched_page: Page) -> Non
     expect(stage.part("figures", chart="scores").locator("tbody tr")).to_have_count(13)
     before = lab.hand
     stage.press("tab", tab="hand")
-    stage.press("alike")
+    stage.press("similar")
     assert lab.hand != before
     lab.wait()
     stage.settle()
@@ -161,9 +161,9 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
     expect(stage.part("brier")).to_contain_text("1 guess, Brier score")
     expect(stage.part("book")).to_contain_text(str(tmp_path / "guesses.json"))
     stage.key("s")
-    stage.tab_to(mam="asks")
+    stage.tab_to(mam="guess-first-setting")
     stage.key("Space")
-    assert lab.scene["lab"]["asks"] is False
+    assert lab.scene["lab"]["guess_first"] is False
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -172,10 +172,10 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
 def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, theme: str) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=3, guess_first=True, guesses=tmp_path / "guesses.json")
     stage = Stage(watched_page, lab, width=width, theme=theme)
-    for step in ("guess", "call", "done"):
+    for step in ("guess", "call", "over"):
         if step == "call":
             lab.guess(200, "R", 0.7).wait()
-        if step == "done":
+        if step == "over":
             lab.bid("bid 200").wait()
         stage.settle()
         assert lab.scene["lab"]["step"] == step

@@ -110,7 +110,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
     assert record.deal == mam.start("make-a-million-1935", seed=7, dealer="E").deal
     for at, page in steps:
         assert not names_in(page, hidden_at(record, at)), f"the page at step {at}"
-    first_deal = [one for one in sent(notebook.frames, "scene") if one["title"] == "Deal number 7"]
+    first_deal = [one for one in sent(notebook.frames, "scene") if one["title"] == "Deal 7"]
     assert len(first_deal) >= len(steps)
     for scene in first_deal:
         at = scene["stepper"]["at"]
@@ -118,7 +118,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
     pictures = [
         "".join(one)
         for one in sent(notebook.frames, "text/html")
-        if "data-mam-static" in "".join(one) and "Deal number 7" in "".join(one)
+        if "data-mam-static" in "".join(one) and "Deal 7" in "".join(one)
     ]
     assert pictures  # the static picture and text of the start, and of each step since
     for at, picture in zip([0] + [scene["stepper"]["at"] for scene in first_deal[1:]], pictures, strict=False):
@@ -130,7 +130,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
 def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
     table = run_cell("import mam_widgets as mw\nmw.deal(42, dealer='N')").table()
     table.stands("The deal")
-    table.says("North has dealt")
+    table.says("North dealt")
     table.press("call", move="bid 180")
     table.stands("Call 1 of 1")
     for call, move in enumerate(("bid 190", "pass", "bid 200", "pass", "bid 210", "pass"), 2):

@@ -104,5 +104,5 @@ def test_a_covered_card_shows_its_rail_only(watched_page: Page) -> None:
     cards = stage.root.locator("[data-area=hand]")
     assert cards.first.evaluate(blank) != "rgba(0, 0, 0, 0)"
     assert cards.last.evaluate("card => getComputedStyle(card, '::before').content") == "none"
-    measured = put(stage, hand_of(8))
+    measured = put(stage, hand_of(7))
     assert not any(card["covered"] for card in measured["cards"])

@@ -50,6 +50,17 @@ def test_the_odds_are_computed_only_while_their_tab_is_open(watched_page):
     assert stage.widget.scene["odds"] is None
 
 
+def test_a_refusal_closes_the_tab_and_stays_to_be_read(watched_page):
+    stage = Stage(watched_page, play_to("play"), width=1000, height=716)
+    stage.press("tab", tab="odds")
+    illegal = stage.root.locator('[data-mam="hand"] [data-state="illegal"]').first
+    illegal.click(position={"x": 9, "y": 30}, force=True)
+    stage.settle()
+    assert stage.widget.scene["odds"] is None
+    expect(stage.part("message")).to_have_attribute("data-kind", "stop")
+    expect(stage.part("message")).to_contain_text("You must follow")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_certain_is_told_by_a_sign_and_all_can_be_read(watched_page, theme):
     round = play_some("make-a-million-1935", 11)

@@ -10,7 +10,7 @@ def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
     notebook = open_notebook("02-").run_all()
     table = notebook.table()
     table.stands("The deal")
-    table.says("South has dealt", "R35-BID-1")
+    table.says("South dealt", "R35-BID-1")
     expect(table.part("slider")).to_have_attribute("max", "65")
     expect(table.part("money")).to_have_count(0)  # no bid stands yet
     for code in "R7 R5 R2 Y11 Y10 Y8 Y5 B9 G40 G10 G9 G4 G3".split():
@@ -145,7 +145,7 @@ def test_bids_of_ones_own_and_the_others_as_printed(specimen):
     table.press("bid-other")
     table.stands("Call 10 of 10")
     table.says("What-if", part="branch")
-    table.press("as-printed")  # West passes, as printed: the auction is over
+    table.press("call", move="pass")  # West passes, as printed: the auction is over
     table.stands("Call 11 of 11")
     table.says("bid 270", part="money")
 

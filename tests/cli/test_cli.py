@@ -88,7 +88,7 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
         move.card.code for move in round.history if isinstance(move, mam.Play)
     ]
     if not round.is_over:
-        assert f"The record ends here. {round.name} is next." in run("replay", tmp_path / "part.toml")
+        assert f"The record ends here. It's {round.name}'s turn." in run("replay", tmp_path / "part.toml")
 
 
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: s
     rounds = read_record(RECORDS / f"{name}.toml").rounds()
     round = rounds[min(part, len(rounds) - 1)]
     write_record(Record.from_round(mam.view(round, round.rules.persons[0]).round), tmp_path / "part.toml")
-    assert f"The record ends here. {round.name} is next." in run("replay", tmp_path / "part.toml")
+    assert f"The record ends here. It's {round.name}'s turn." in run("replay", tmp_path / "part.toml")
     assert json.loads(run("replay", tmp_path / "part.toml", "--json"))["scores"] is None
 
 

@@ -73,17 +73,19 @@ def test_a_whole_round_of_every_edition(edition: str) -> None:
 
 def test_what_a_person_is_told_on_the_way() -> None:
     table = Table()
-    assert table.type("go").startswith("East bids $175,000. South is next.\nSouth to call. Pass, or bid $185,000 to")
+    assert table.type("go").startswith(
+        "East bids $175,000. It's South's turn.\nSouth to call. Pass, or bid $185,000 to"
+    )
     assert "Y30$ Y9" in table.type("hand")
     assert table.type("legal").startswith("You may: pass, bid 185, bid 190")
     assert "R35-BID-5" in table.type("bid 170")
     assert "R35-BID-1" in table.type("why")
-    assert table.type("pass") == "South passes. West is next.\n"
-    assert table.type("next") == "West bids $185,000. North is next.\n"
+    assert table.type("pass") == "South passes. It's West's turn.\n"
+    assert table.type("next") == "West bids $185,000. It's North's turn.\n"
     assert table.type("legal") == "It's North's turn. Press Enter to play on.\n"
-    assert "South to lead." in table.type("go")
+    assert "It's South's turn to lead." in table.type("go")
     assert "1. South to play" in table.type("trick")
-    assert table.type("g2").startswith("South plays Green 2. West is next.")
+    assert table.type("g2").startswith("South plays Green 2. It's West's turn.")
     assert table.type("undo").startswith("Back to your last decision")
     assert table.session.to_move and table.type("PLAY G4").startswith("South plays Green 4.")
 
@@ -254,11 +256,11 @@ def run(*arguments: str, lines: str, folder: Path) -> "subprocess.CompletedProce
 def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     first = run("--seed", "7", "--file", "match.toml", lines="\npass\n\nbid 5\nG2\n", folder=tmp_path)
     assert first.returncode == 0 and first.stderr == ""
-    assert "Your move> pass\nSouth passes. West is next." in first.stdout
+    assert "Your move> pass\nSouth passes. It's West's turn." in first.stdout
     assert first.stdout.endswith("To continue it:\n  mam play --file match.toml\nGoodbye.\n")
     assert max(map(len, first.stdout.splitlines())) <= 60 + 12
     second = run("--file", "match.toml", lines="score\nquit\n", folder=tmp_path)
-    assert second.returncode == 0 and "West is next" in second.stdout and "Total: N-S 0, E-W 0." in second.stdout
+    assert second.returncode == 0 and "It's West's turn" in second.stdout and "Total: N-S 0, E-W 0." in second.stdout
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
     round = played("make-a-million-1935", 3, 6)
     scene: Scene = make_scene(mam.view(round, "S"), title="A table")
     alone = {**scene, "strip": None, "hand": None, "others": None, "ruling": None, "trick": [], "next": None}
-    picture = table_svg(alone)
+    picture = table_svg(alone, width=480)
     assert "Captured tricks" in picture
     down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]
     named = [card for trick in down for card in trick.cards if f"<title>{card_name(card.code)}</title>" in picture]

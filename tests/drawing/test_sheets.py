@@ -162,7 +162,7 @@ def test_the_winner_is_marked_and_a_draw_is_called_one() -> None:
     sheet = make_sheet(match("make-a-million-1935", rounds=99))
     assert re.search(r"(N-S|E-W) win\.$", sheet.verdict) and "winner" in sheet.svg() and "★" in sheet.html()
     level = replace(sheet, winners=("N-S", "E-W"), drawn=True)
-    assert level.verdict == "The match is drawn between N-S and E-W."
+    assert level.verdict == "The match is a draw between N-S and E-W."
     assert replace(level, drawn=False).verdict == "N-S and E-W win together."
     assert make_sheet(mam.start_match("sweven", 1)).verdict == ""
 

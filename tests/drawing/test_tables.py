@@ -113,7 +113,7 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
         "state": "open",
         "by": 0,
         "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
-        f"Still out: ${out},000, so they can spare ${out - needs},000.",
+        f"Still out: ${out},000, so they can lose ${out - needs},000.",
     } | more
 
 
@@ -288,7 +288,7 @@ def trick() -> dict[str, Any]:
                 for code in hand[2:]
             ],
         },
-        strip={"heading": "Yellow, strongest first: 11 beats the $10", "color": "Y", "cells": cells},
+        strip={"heading": "Yellow, strongest first: the 11 beats the 10", "color": "Y", "cells": cells},
         history=tricks(5),
         stepper={
             "at": 31,
@@ -409,6 +409,13 @@ def test_every_picture_is_well_formed_and_stands_alone(scene: dict[str, Any], wi
         *palette(theme).values(),
         *palette(theme, True).values(),
     }
+
+
+def test_at_the_width_of_a_laptop_the_picture_is_one_screen(scene: dict[str, Any]) -> None:
+    """Header, race, stage, message, hand and the ruling beside them: 640 pixels high, in few bytes."""
+    svg = table_svg(scene)
+    assert ET.fromstring(svg).get("height") == "640"
+    assert "Ruling" in words(svg) and len(svg) < 48_000
 
 
 def test_the_same_scene_gives_the_same_bytes(scene: dict[str, Any]) -> None:

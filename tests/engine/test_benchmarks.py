@@ -19,7 +19,7 @@ def test_ratios_are_taken_repeat_by_repeat() -> None:
     time = Measure("time", "ms", (2.0,), "how", False, "peer", (10.0,))
     assert time.ratios == (5.0,)
     facts = rate.facts()
-    assert (facts["ours"], facts["ours_least"], facts["ours_most"], facts["ratio"]) == (200.0, 100.0, 300.0, 2.0)
+    assert (facts["value"], facts["value_min"], facts["value_max"], facts["ratio"]) == (200.0, 100.0, 300.0, 2.0)
     line, how = table([rate])
     assert how.strip() == "how"
     assert line.split() == "rounds 200 (100 – 300) rounds/s; peer: 100 (100 – 100); ratio 2 (1 – 3)".split()
@@ -44,7 +44,7 @@ def test_rounds_are_measured_and_written(
         "random rounds, two threads",
         "advice for a bid",
     ]
-    assert all(one["ours"] > 0 for one in written["measures"])
+    assert all(one["value"] > 0 for one in written["measures"])
     assert cli.main(["bench", "--repeats", "0"]) == 2
 
 
@@ -75,7 +75,7 @@ def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, caps
     assert {"import mam", "specimen", "advice for a bid"} <= {one["name"] for one in quick["measures"]}
     assert all(one["how"].startswith("quick, measured once: ") for one in quick["measures"])
     assert not any("quick" in one["how"] for one in whole["measures"])
-    assert all(one["ours"] == one["ours_least"] == one["ours_most"] for one in quick["measures"])
+    assert all(one["value"] == one["value_min"] == one["value_max"] for one in quick["measures"])
     capsys.readouterr()
     for wrong in (["--repeats", "2"], ["--long"]):
         assert cli.main(["bench", "--quick", *wrong]) == 2
@@ -116,7 +116,7 @@ def test_chances_are_measured() -> None:
 
 def test_the_peer_is_measured_where_it_is_installed() -> None:
     pytest.importorskip("pyspiel")
-    assert benchmarks._missing() == "" and benchmarks._spades(1000) > 0
+    assert benchmarks._find_missing() == "" and benchmarks._spades(1000) > 0
 
 
 def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

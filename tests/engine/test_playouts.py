@@ -186,7 +186,7 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(playouts, "_run", slow)
     monkeypatch.setattr(playouts, "_compilers", {})
-    monkeypatch.setattr(playouts, "_shown", set())
+    monkeypatch.setattr(playouts, "_printed", set())
     with pytest.warns(UserWarning, match="the kernel is still compiling: the readable rules play these rounds"):
         early = mam.play_out(GAME, 20, seed=9, wait=0)
     assert early._plan is None and early.round(3).is_over
@@ -203,7 +203,7 @@ def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
 ) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    monkeypatch.setattr(playouts, "_shown", set())
+    monkeypatch.setattr(playouts, "_printed", set())
     monkeypatch.setattr(sys, "stderr", stream)
     playouts._print_once("compiling")
     playouts._print_once("compiling")

@@ -207,14 +207,14 @@ def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) 
     rows = {row.conflict: row.says for row in showpiece if row.kind == "setting"}
     assert rows == {
         "C-02": ("the dealer", "left of the dealer"),
-        "C-03": ("must bid", "may pass; the last must bid if all others have passed"),
+        "C-03": ("must bid", "may pass; the last player must bid if everyone else has passed"),
         "C-11": ("three cards, the nest", "three cards, the widow"),
         "C-14": ("all the discards", "the money only"),
         "C-01": ("left of the bidder", "the bidder"),
         "C-16": ("set by a number card or a money card", "set by a number card, a money card or the Tiger"),
         "C-19": (
-            "put right; it costs nothing, $50,000 or $100,000, depending on when it is found",
-            "refused, so that there is nothing to punish",
+            "corrected; it costs nothing, $50,000 or $100,000, depending on when it is found",
+            "refused, so there is nothing to penalize",
         ),
         "C-15": ("$100,000", "refused"),
     }
@@ -264,7 +264,7 @@ def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Co
     assert first.startswith("West may not. To West: “You can't pass: the dealer must open")
     assert second.startswith("North, East, South may pass. West may not. To West: “You can")
     (option,) = showpiece.find("redeal-if-all-pass")
-    assert answers(option.demonstration)[1].startswith("North, East, South, West may pass: all of them.")
+    assert answers(option.demonstration)[1].startswith("North, East, South, West may pass: everyone.")
 
 
 def test_C_14_what_the_others_see_of_a_forced_discard(showpiece: Comparison) -> None:
@@ -554,10 +554,10 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
 @pytest.mark.parametrize(
     ("option", "ours", "other"),
     [
-        ("draw-at-a-tie", "another round", "drawn"),
+        ("draw-at-a-tie", "another round", "draw"),
         ("play-on-at-a-tie", "win together", "another round"),
         ("circle-kept", "A, C, Dummy, B", "A, B, Dummy, C"),
-        ("redeal-if-all-pass", "West may not", "all of them"),
+        ("redeal-if-all-pass", "West may not", "everyone"),
         ("free-trump", "since the winning bid", "after the discard"),
         ("bidder-set-back-alone", "Z −$350,000", "Z $0"),
         ("double-target", "$1,000,000", "nobody yet"),

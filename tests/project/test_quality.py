@@ -31,7 +31,6 @@ def test_every_file_is_one_subject() -> None:
         str(path.relative_to(ROOT)): lines
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in (".py", ".js", ".css")
-        and (lines := len(path.read_text("utf-8").splitlines())) >= 600
+        if path.suffix in (".py", ".js", ".css") and (lines := len(path.read_text("utf-8").splitlines())) >= 600
     }
     assert long == {}

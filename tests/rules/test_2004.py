@@ -439,7 +439,7 @@ def test_R04_TIG_1_the_highest_trump() -> None:
 
 def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
     round = table("N TIGER G1 | E B1 G2 | S R30 G3 | W R1 B4")
-    assert_legal(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
+    assert_legal(round, "TIGER", "R04-TIG-2", words="so everyone must follow with trumps")
     assert_refused(
         play(round, "TIGER"),
         "G2",

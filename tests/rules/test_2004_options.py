@@ -314,7 +314,7 @@ def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:
 
 def test_R04_WID_5_all_must_agree_to_open_it() -> None:
     agreed = play(voting(), "vote yes, vote yes, vote yes")
-    assert cited_rules(agreed, "vote yes")["R04-WID-5"] == "All have voted yes: everybody sees the widow."
+    assert cited_rules(agreed, "vote yes")["R04-WID-5"] == "Everyone has voted yes: everybody sees the widow."
     agreed = play(agreed, "vote yes")
     for person in "NESW":
         assert mam.view(agreed, person).round.deal.nest == cards("B3 B2 B1")

@@ -55,7 +55,7 @@ def test_what_is_carried_is_said() -> None:
 
 def test_an_entered_score_does_not_change() -> None:
     entered = Fixed({"A": 3})
-    with pytest.raises(TypeError, match=r"^a score that has been entered does not change$"):
+    with pytest.raises(TypeError, match=r"^a score can't be changed after it is entered$"):
         entered["A"] = 4
     again = pickle.loads(pickle.dumps(entered))
     assert again == entered and type(again) is Fixed

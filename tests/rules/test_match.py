@@ -153,7 +153,7 @@ def test_D_G24_play_on_when_level_at_a_million() -> None:
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
     assert played.is_over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
-    assert "North-South and East-West are tied at $1,000,000: the match is drawn." in played.why_ended()[0].because
+    assert "North-South and East-West are tied at $1,000,000: the match is a draw." in played.why_ended()[0].because
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
 
@@ -230,7 +230,7 @@ def test_a_seed_is_a_whole_number_not_below_zero() -> None:
 
 def test_what_was_scored_does_not_change() -> None:
     match = mam.start_match("make-a-million-1935", 1, carried={"N-S": 20})
-    with pytest.raises(TypeError, match="does not change"):
+    with pytest.raises(TypeError, match="can't be changed"):
         match.carried["N-S"] = 990
     assert match.totals == {"N-S": 20, "E-W": 0}
     assert match.why(match.legal_moves[0]) == match.round.why(match.legal_moves[0])
@@ -430,7 +430,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         ValueError, match=r"^the match is played by make-a-million-1935\+\S+, the table by make-a-million-1935$"
     ):
         start_match(EDITION, 11, dealer="S", options=["unlimited-bids"]).with_table(done)
-    with pytest.raises(ValueError, match=r"^W deals this round, and S has dealt at the table$"):
+    with pytest.raises(ValueError, match=r"^W deals this round, and S dealt at the table$"):
         start_match(EDITION, 11, dealer="W").with_table(done)
     other = start_match(EDITION, 12, dealer="S")
     with pytest.raises(

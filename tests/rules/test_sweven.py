@@ -354,7 +354,7 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
     assert (
         said["RSW-22"] == "The 3 points that were waiting for A are lost."
-        and "When nobody bids, the hand counts as the next hand all the same." in said["D-W02"]
+        and "A hand in which nobody bids still counts as the next hand." in said["D-W02"]
     )
     waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
     assert (

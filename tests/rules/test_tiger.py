@@ -55,7 +55,7 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
     other = "Y" if trump != "Y" else "G"
     hands = f"N TIGER {other}9 | E {trump}1 {other}40 | S {other}1 {other}2 | W {trump}40 {trump}2"
     round = position(hands, trump=trump, lead="N")
-    assert cited_rules(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger, so trumps must be followed."
+    assert cited_rules(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger, so everyone must follow with trumps."
     round = assert_legal(round, "TIGER", "R35-TIG-3")
     assert_refused(
         round,

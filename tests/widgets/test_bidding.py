@@ -80,7 +80,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
         (None, {"seat": "Q"}, "nobody bids at 'Q'"),
         (None, {"worlds": 0}, "worlds is a whole number above 0"),
         ("a lucky hand", {}, "A hand is typed as cards"),
-        (None, {"others": "nobody"}, "no player 'nobody'"),
+        (None, {"player": "nobody"}, "no player 'nobody'"),
         (None, {"calls": ["pass"] * 9 + ["bid 175"]}, ""),
     ],
 )
@@ -113,33 +113,33 @@ def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() 
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
     assert describe_auction(bidding).endswith("It is your turn to call.")
-    over = bidding.say("bid 520") if bidding.round.calls[0] else bidding
-    assert over.done and over.winner == "S" and describe_auction(over) == "You won the auction at $520,000."
+    over = bidding.call("bid 520") if bidding.round.calls[0] else bidding
+    assert over.is_over and over.winner == "S" and describe_auction(over) == "You won the auction at $520,000."
     assert over.undo().round == bidding.round
     with pytest.raises(ValueError, match="The auction is over"):
-        over.say("pass")
+        over.call("pass")
     assert open_bidding(HAND, seed=1, dealer="W").round == bidding.round
 
 
 def test_a_refused_call_changes_nothing_and_keeps_its_ruling() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="S")
-    refused = bidding.say("bid 170")
+    refused = bidding.call("bid 170")
     assert refused.refused and refused.round == bidding.round and refused.refused[1].id.startswith("R35")
-    with pytest.raises(ValueError, match="is no call"):
-        bidding.say("play R40")
+    with pytest.raises(ValueError, match="is not a call"):
+        bidding.call("play R40")
 
 
 def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert not bidding.can_undo
-    with pytest.raises(ValueError, match="no call of yours"):
+    with pytest.raises(ValueError, match="no call to undo"):
         bidding.undo()
 
 
 def test_calls_made_before_are_not_taken_back() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="S", calls=("bid 175", "bid 250", "pass", "pass"))
     assert bidding.round.actor == "S" and not bidding.can_undo
-    assert bidding.say("pass").winner == "W"
+    assert bidding.call("pass").winner == "W"
 
 
 # Figures
@@ -167,7 +167,7 @@ def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
     """A strong hand and a poor one: what many worlds say lies where a few say it should."""
     for hand in (HAND, POOR):
         seen = open_bidding(hand, seed=1, dealer="S").hand_view
-        few = [*study(seen, 2, most=10)][-1]
+        few = [*study(seen, 2, max_worlds=10)][-1]
         assert (few.n, few.compiled) == (10, False)
         (many,) = _compiled(seen, 2, [500], 500)
         inside = [
@@ -193,7 +193,7 @@ def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition
 
 def test_a_sum_of_ways_says_how_often_each_came() -> None:
     ends = count_ends([[10, 0], [0, 10], [10, 0]], [[True, False], [False, True], [True, False]])
-    assert (ends.n, ends.taken.tolist(), sorted(ends.counts.tolist())) == (3, [10, 10], [1, 2])
+    assert (ends.n, ends.captured.tolist(), sorted(ends.counts.tolist())) == (3, [10, 10], [1, 2])
 
 
 @pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
@@ -207,7 +207,7 @@ def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
     while lab.scene["lab"]["step"] == "call":
         legal = [one["move"] for one in lab.scene["calls"]["options"] if one["legal"]]
         lab.bid("pass" if "pass" in legal else legal[0])
-    assert lab.scene["lab"]["step"] == "done"
+    assert lab.scene["lab"]["step"] == "over"
 
 
 def test_curve_and_chart_hold_the_same_figures() -> None:
@@ -231,7 +231,7 @@ def test_there_is_no_headline_before_the_figures_are_worth_one() -> None:
     running = make_figures(bidding, few, None, None, True)
     assert running and running["finding"] is None
     assert [chart["title"] for chart in running["charts"]] == [chart["name"] for chart in running["charts"]]
-    assert make_figures(bidding, next(study(seen, 1, most=4)), None, None, True) is None
+    assert make_figures(bidding, next(study(seen, 1, max_worlds=4)), None, None, True) is None
     stopped = make_figures(bidding, few, None, None, False)
     assert stopped and stopped["finding"] and stopped["finding"]["text"] == "Too few deals for advice: 100"
 
@@ -260,24 +260,24 @@ def test_the_headline_is_what_to_do_and_the_curve_is_marked_there() -> None:
 def test_compiled_rules_that_are_ready_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = open_bidding(HAND, seed=1, dealer="S").hand_view
     monkeypatch.setattr(figures_module, "_is_compiled", lambda: True)
-    assert next(study(seen, 1, most=600)).compiled
+    assert next(study(seen, 1, max_worlds=600)).compiled
     monkeypatch.setattr(figures_module, "_is_compiled", lambda: False)
-    assert not next(study(seen, 1, most=600)).compiled
+    assert not next(study(seen, 1, max_worlds=600)).compiled
 
 
 def test_hands_like_this_one() -> None:
     lab = make_lab()
-    assert lab.scene["lab"]["alike"] == "5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $100,000 to $145,000"
+    assert lab.scene["lab"]["similar"] == "5 Red, 3 Yellow, 3 Black, no Green, Tiger, Bull, $100,000 to $145,000"
     before = lab.hand
     for _ in range(2):
-        scene = send(lab, do="alike")
+        scene = send(lab, do="similar")
         assert lab.hand != before and scene["message"]["what"] == "A hand like the last:"
-        assert [lab.hand.count(letter) for letter in ("R", "Y", "B")] and scene["lab"]["alike"].startswith(
+        assert [lab.hand.count(letter) for letter in ("R", "Y", "B")] and scene["lab"]["similar"].startswith(
             "5 Red, 3 Yellow"
         )
         lab.wait()
     asked = make_lab("five reds and the Tiger")
-    assert send(asked, do="alike")["lab"]["alike"] == "five reds and the Tiger"
+    assert send(asked, do="similar")["lab"]["similar"] == "five reds and the Tiger"
     assert asked.hand.count("R") >= 5 and "TIGER" in asked.hand
 
 
@@ -286,11 +286,11 @@ def test_hands_like_this_one() -> None:
 
 def told(bidding: Bidding) -> Iterator[Bidding]:
     yield bidding
-    while not bidding.done:
+    while not bidding.is_over:
         legal = bidding.view.legal_moves
-        bidding = bidding.say(str(legal[0]))
+        bidding = bidding.call(str(legal[0]))
         yield bidding
-    yield bidding.undo().say("bid 170")
+    yield bidding.undo().call("bid 170")
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "manhattan", "make-a-million-1935-two", "silent-six"])
@@ -305,7 +305,7 @@ def test_no_scene_depends_on_a_card_that_the_learner_may_not_see(edition: str) -
 def test_figures_and_advice_know_no_hidden_card() -> None:
     one, other = open_bidding(HAND, seed=1, dealer="S"), open_bidding(HAND, seed=2, dealer="S")
     assert one.round.hands["N"] != other.round.hands["N"] and one.hand_view == other.hand_view
-    found = [[*study(bidding.hand_view, 1, most=3)][-1].points for bidding in (one, other)]
+    found = [[*study(bidding.hand_view, 1, max_worlds=3)][-1].points for bidding in (one, other)]
     assert found[0] == found[1]
 
 
@@ -318,12 +318,14 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     lab.observe(lambda change: sent.append(change["new"]), names="scene")
     assert "Make your guess first" in send(lab, do="move", move="bid 175")["ruling"]["text"]
     send(lab, do="deal")
-    send(lab, do="more")
+    send(lab, do="continue")
     send(lab, do="hand", text=HAND)
     assert send(lab, do="guess", bid=200, trump="R", percent=130)["ruling"]["text"].startswith(
         "A chance is from 0 to 100"
     )
-    assert send(lab, do="guess", bid=201, trump="R", percent=30)["ruling"]["text"].startswith("$201,000 is no bid here")
+    assert send(lab, do="guess", bid=201, trump="R", percent=30)["ruling"]["text"].startswith(
+        "$201,000 can't be bid here"
+    )
     assert send(lab, do="guess", bid=200, trump="Q", percent=30)["ruling"]["text"].startswith("No trump 'Q'")
     lab.wait()
     for scene in sent:
@@ -345,9 +347,9 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
 def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "g.json")
     before = lab.hand
-    scene = send(lab, do="ask", on=True)
+    scene = send(lab, do="guess_first", on=True)
     assert lab.hand != before and scene["lab"]["step"] == "guess" and scene["lab"]["figures"] is None
-    assert send(lab, do="ask", on=False)["lab"]["step"] == "call"
+    assert send(lab, do="guess_first", on=False)["lab"]["step"] == "call"
 
 
 def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
@@ -411,7 +413,7 @@ def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "ask", "on": "yes"}, {"do": "ask"},
+        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "guess_first", "on": "yes"}, {"do": "guess_first"},
         {"do": "guess", "bid": True, "trump": "R", "percent": 3}, {"do": "guess", "bid": 200}, {"do": "hand"}, {"do": "trump", "trump": 1},
     ],
 )  # fmt: skip
@@ -428,7 +430,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "hand", "text": "  "}, "Type a hand first"),
         ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
         ({"do": "hand", "text": "nowhere.toml"}, "nowhere.toml"),
-        ({"do": "undo"}, "no call of yours"),
+        ({"do": "undo"}, "no call to undo"),
         ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
         ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
         ({"do": "move", "move": "fly"}, "fly"),
@@ -481,9 +483,9 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     lab = make_lab(guesses=tmp_path / "guesses.json")
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
-    said = send(lab, do="ask", on=True)["live"]
+    said = send(lab, do="guess_first", on=True)["live"]
     assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
-    said = send(lab, do="ask", on=False)["live"]
+    said = send(lab, do="guess_first", on=False)["live"]
     assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 
@@ -500,10 +502,10 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
 
 def test_stop_and_go_on() -> None:
     lab = make_lab(worlds=10)
-    assert send(lab, do="stop")["lab"]["partly"] is False
-    lab._figures = next(study(lab._bidding.hand_view, 1, most=10))  # as if stopped after the first worlds
-    assert send(lab, do="stop")["lab"]["partly"] is True
-    assert send(lab, do="more")["lab"]["busy"] is True
+    assert send(lab, do="stop")["lab"]["can_continue"] is False
+    lab._figures = next(study(lab._bidding.hand_view, 1, max_worlds=10))  # as if stopped after the first worlds
+    assert send(lab, do="stop")["lab"]["can_continue"] is True
+    assert send(lab, do="continue")["lab"]["busy"] is True
     lab.wait()
     assert isinstance(lab.figures, Figures) and lab.figures.n == 10 and not lab.scene["lab"]["busy"]
 

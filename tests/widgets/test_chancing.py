@@ -128,14 +128,14 @@ def test_nothing_is_told_before_the_guess() -> None:
     send(lab, do="guess", percents=["5%"])
     answer = lab.scene["chance"]["answer"]
     assert (answer["percent"], answer["fraction"]) == ("5.25%", "26/495")
-    assert answer["close"] and answer["guess"] == "off by 0.25 percentage points"
+    assert answer["is_close"] and answer["guess"] == "off by 0.25 percentage points"
     assert lab.guesses == [("N holds Bull and Bear", 0.05, Fraction(26, 495))]
 
 
 @pytest.mark.parametrize(("guess", "words", "close"), [(30, "off by 6.4", False), (23.6, "off by 0.04", True)])
 def test_how_far_a_guess_was(guess: float, words: str, close: bool) -> None:
     answer = probability_lab("N holds Bull").guess(guess).scene["chance"]["answer"]
-    assert answer["guess"].startswith(words) and answer["close"] is close
+    assert answer["guess"].startswith(words) and answer["is_close"] is close
 
 
 def test_each_value_of_a_distribution_is_guessed() -> None:
@@ -165,11 +165,11 @@ def test_what_is_no_percentage_is_refused(guess: str) -> None:
 
 def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
     answer = Inquiry(EDITION, text="N red >= 5").answer
-    trials = list(simulate(answer, seed=5, most=4000))
+    trials = list(simulate(answer, seed=5, max_deals=4000))
     assert [trial.n for trial in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
     assert abs(trials[-1].proportion - float(answer.exact)) < 4 * trials[-1].standard_error
-    assert trials == list(simulate(answer, seed=5, most=4000))
-    further = list(simulate(answer, seed=5, start=trials[-1], most=800))
+    assert trials == list(simulate(answer, seed=5, max_deals=4000))
+    further = list(simulate(answer, seed=5, start=trials[-1], max_deals=800))
     assert further[-1].n == 4800 and further[-1].hits >= trials[-1].hits
 
 
@@ -246,12 +246,12 @@ def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
     lab.handle_message({"do": "guess", "percents": ["many"]})
     lab._refresh()  # as work behind the widget does
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
-    send(lab, do="show")
+    send(lab, do="show_answer")
     assert "did not work" not in lab.scene["live"]
 
 
 def test_when_all_deals_are_tried_the_lab_rests() -> None:
     lab = probability_lab("N holds Bull and Bear")
-    lab.handle_message({"do": "show"})
+    lab.handle_message({"do": "show_answer"})
     lab.wait()
     assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()

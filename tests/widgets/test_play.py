@@ -130,7 +130,7 @@ def test_a_claim_of_the_rest_takes_every_trick_and_can_be_undone() -> None:
 
 def test_a_claim_that_is_not_certain_is_refused() -> None:
     table = your_turn(save=False)
-    assert "only when it is certain" in ask(table, "claim")["ruling"]["text"]
+    assert "only when you are certain" in ask(table, "claim")["ruling"]["text"]
 
 
 @pytest.mark.parametrize(("edition", "shown"), [("make-a-million-1935", True), ("make-a-million-2004", False)])

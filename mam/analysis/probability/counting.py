@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import permutations, product
 from math import factorial, gcd, prod
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.goals import Goal, Key, Ledger, Range, add
 from mam.analysis.probability.grid import Grid, Used
-from mam.analysis.probability.model import DEALT, Case, NotCounted, ways_apart
+from mam.analysis.probability.model import DEALT, Case, NotCounted
 from mam.analysis.probability.setting import SHOWN, from_nest
-from mam.games.sampling.counting import ELSEWHERE, Kind, Table
+from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
 
 WEIGHED = "weighed"
@@ -32,6 +32,7 @@ States = dict[Key, int]
 Touched = tuple[bool, ...]  # which sums a card adds to
 Shifts = tuple[tuple[int, int | None], ...]
 Way = tuple[str, ...]  # a spot for each card of a unit
+Counts = tuple[int, ...]  # a number of cards for each class but one, which follows
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class Sweep:
         self.tracked = [*(place for place in case.near if place in case.rooms), *self.asked_places]
         self.far = {place: room for place, room in case.rooms.items() if place not in (*self.tracked, DEALT)}
         self.classes = sorted({term for kind in case.kinds if (term := self._far_of(kind))}, key=sorted)
+        self.sizes = [self._size(far) for far in self.classes]
         self.ways = {kind: self._ways(kind) for kind in case.kinds}
 
     def _far_of(self, kind: Kind) -> frozenset[str]:
@@ -106,7 +108,7 @@ class Sweep:
             full.pop(max(spare, key=full.__getitem__, default=""), None)
         if DEALT in self.case.rooms:
             full[DEALT] = self.case.rooms[DEALT]
-        free = {str(at): self._size(places) for at, places in enumerate(self.classes) if at != self.implied}
+        free = {str(at): self._bound_near(at) for at in range(len(self.classes)) if at != self.implied}
         if self.case.weighed:
             free[WEIGHED] = self.case.rooms[self.case.weighed]
         return Grid(free, full, -(-(self._bound_count().bit_length() + 1) // 8) * 8)
@@ -125,20 +127,26 @@ class Sweep:
         """Return the number of cards that may go to exactly these places."""
         return sum(len(unit) for kind in self.case.kinds if self._far_of(kind) == far for unit in kind.units)
 
+    def _bound_near(self, at: int) -> int:
+        """Return the most cards of a class that can lie in places that are counted separately."""
+        return min(self.sizes[at], sum(self.case.rooms[place] for place in self.tracked))
+
     @cached_property
     def implied(self) -> int:
-        """The class whose number of far cards follows from the others."""
-        return max(range(len(self.classes)), key=lambda at: self._size(self.classes[at]), default=-1)
+        """The class whose number of cards follows from the others."""
+        return max(range(len(self.classes)), key=lambda at: (self._bound_near(at), self.sizes[at]), default=-1)
 
     def _used(self, kind: Kind, way: Way) -> Used:
         """Return how much a way uses of each room that is counted."""
         used: dict[str, int] = {}
+        far = self._far_of(kind)
+        near_class = [str(self.classes.index(far))] if far else []
         for spot in way:
-            base = base_of(spot)
-            rooms = [base, *([DEALT] if spot != base else [])]
             if spot == ELSEWHERE:
-                rooms = [str(self.classes.index(self._far_of(kind)))]
-            elif kind.counted and base == self.case.weighed:
+                continue
+            base = base_of(spot)
+            rooms = [base, *([DEALT] if spot != base else []), *near_class]
+            if kind.counted and base == self.case.weighed:
                 rooms.append(WEIGHED)
             for room in rooms:
                 if room in self.grid.rooms:
@@ -147,8 +155,8 @@ class Sweep:
 
     @cached_property
     def _is_scarce(self) -> dict[str, bool]:
-        """Whether more cards may go to a room than it holds."""
-        demand = dict.fromkeys(self.grid.rooms, 0)
+        """Whether more cards may go to a full room than it holds. What is used of the free ones is bounded by them."""
+        demand = dict.fromkeys(self.grid.full, 0)
         for kind in self.case.kinds:
             uses = [dict(self._used(kind, way)) for way in self.ways[kind]]
             for room in demand:
@@ -189,7 +197,7 @@ class Sweep:
 
     def shift(self, used: Used) -> tuple[int, int | None]:
         """Return the shift of the counts for these used rooms, and the mask of counts with enough room (None: all have)."""
-        scarce = tuple((room, count) for room, count in used if self._is_scarce[room])
+        scarce = tuple((room, count) for room, count in used if self._is_scarce.get(room))
         return self.grid.shift(used), self.grid.mask(scarce) if scarce else None  # type: ignore[attr-defined]
 
     # Counting
@@ -199,9 +207,12 @@ class Sweep:
         if self.grid.size > _MAX_BYTES:
             raise NotCounted("too many places to count separately")
         for step in steps:
+            if [move.used for move in step.moves] == [((),)]:
+                continue  # it can only go to a far place
             for move in step.moves:
                 self.work.add((30 + ways.bit_length() // 160) * len(move.shifts))
-            ways = sum(_move_counts(ways, move.shifts) for move in step.moves)  # one move, or none: then nothing agrees
+            counts = [_move_counts(ways, move.shifts) for move in step.moves]
+            ways = counts[0] if counts else 0  # one move, or none: then nothing agrees
         return ways
 
     def count(self, goal: Goal, keep: list[States] | None = None) -> dict[Key, int]:
@@ -242,41 +253,127 @@ class Sweep:
         """Return the counts after a unit of this kind is placed this way; it may be any part of a unit."""
         return _move_counts(ways, (self.shift(self._used(kind, way)),))
 
-    def weigh(self, ways: int, taken: str = "") -> int:
-        """Return the number of full deals among these counts, by weight; in a far place `taken` a card lies already."""
-        far = self._far_ways(taken)
-        return sum(count * self.weight(free, far) for free, count in self.grid.filled(ways))
+    def weigh(self, ways: int) -> int:
+        """Return the number of full deals among these counts, by weight."""
+        return self._weigh(self._sum_near(ways), None, "")
 
-    def weight(self, free: Mapping[str, int], far: FarWays | None = None) -> int:
-        """Return the weight of a way, given how many cards of each class go to the far places and how many count for the bidder."""
-        far = far or self._far_ways("")
-        far_counts = {at: free.get(str(at), 0) for at in range(len(self.classes))}
+    def weigh_far(self, ways: int, kind: Kind) -> dict[str, int]:
+        """Return for each far place the number of full deals in which one more card, of this kind, lies there."""
+        near, card_class = self._sum_near(ways), self.classes.index(self._far_of(kind))
+        totals: dict[str, int] = {}
+        for first, *alike in self._far_groups:
+            if first not in kind.elsewhere:
+                continue
+            totals[first] = self._weigh(near, card_class, first)
+            for place in alike:  # every room of these places takes the card equally often
+                totals[place] = totals[first] * self.far[place] // self.far[first]
+        return totals
+
+    def weight(self, free: Mapping[str, int]) -> int:
+        """Return the weight of a way, given how much it uses of each free room."""
+        near = tuple(free.get(str(at), 0) for at in range(len(self.classes)) if at != self.implied)
+        weight = self.case.weights[free.get(WEIGHED, 0)] if self.case.weighed else 1
+        return weight * self._weigh({near: 1}, None, "")
+
+    def _sum_near(self, ways: int) -> Mapping[Counts, int]:
+        """Return the counts in which all full rooms are full, by weight, for each number of near cards of each class."""
+        width, data = self.grid.bits // 8, ways.to_bytes(max(1, self.grid.size), "little")
+        return {
+            near: total
+            for near, fields in self._near_fields
+            if (total := sum(weight * int.from_bytes(data[at : at + width], "little") for at, weight in fields))
+        }
+
+    @cached_property
+    def _near_fields(self) -> list[tuple[Counts, list[tuple[int, int]]]]:
+        """For each number of near cards of each class: where its counts begin, in bytes, and what each of them weighs."""
+        grid, most = self.grid, sum(self.case.rooms[place] for place in self.tracked)
+        width, step = grid.bits // 8, grid.strides.get(WEIGHED, 0)
+        names = [name for name in grid.free if name != WEIGHED]
+        weights = self.case.weights[: grid.free[WEIGHED] + 1] if self.case.weighed else (1,)
+        fields = []
+        for near in product(*(range(grid.free[name] + 1) for name in names)):
+            if sum(near) <= most:
+                place = sum(
+                    grid.strides[name] * count for name, count in (*grid.full.items(), *zip(names, near, strict=True))
+                )
+                fields.append((near, [((place + at * step) * width, weight) for at, weight in enumerate(weights)]))
+        return fields
+
+    def _weigh(self, near: Mapping[Counts, int], card_class: int | None, taken: str) -> int:
+        """Return the number of full deals; in the far place `taken`, if any, a card of a class lies already."""
+        weight = self._far_weights(card_class, taken)
+        return sum(count * weight(cards) for cards, count in near.items())
+
+    @cached_property
+    def _far_weights(self) -> Callable[[int | None, str], Callable[[Counts], int]]:
+        return cache(lambda card_class, taken: cache(partial(self._count_far, card_class, self._far_ways(taken))))
+
+    def _count_far(self, card_class: int | None, far: FarWays, near: Counts) -> int:
+        """Count the ways to fill the far places with what is left of each class; a card of one class is there already."""
+        rest = iter(near)
+        cards = [size - next(rest) if at != self.implied else 0 for at, size in enumerate(self.sizes)]
+        if card_class is not None:
+            cards[card_class] -= 1
         if self.implied >= 0:
-            far_counts[self.implied] = far.room - sum(far_counts.values())
-        if any(count < 0 for count in far_counts.values()):
-            return 0
-        ways = far.count(tuple(far_counts[at] for at in range(len(self.classes))))
-        return ways * (self.case.weights[free[WEIGHED]] if self.case.weighed else 1)
+            cards[self.implied] = 0
+            cards[self.implied] = far.room - sum(cards)
+        return far.count(tuple(cards)) if min(cards, default=0) >= 0 else 0
 
     @cached_property
     def _far_ways(self) -> Callable[[str], FarWays]:
         return cache(
-            lambda taken: FarWays(self.classes, {**self.far, taken: self.far[taken] - 1} if taken else self.far)
+            lambda taken: FarWays(
+                self.classes, self.sizes, {**self.far, taken: self.far[taken] - 1} if taken else self.far
+            )
         )
+
+    @cached_property
+    def _far_groups(self) -> list[list[str]]:
+        """The far places with room, those together that take the same classes."""
+        groups: dict[tuple[bool, ...], list[str]] = {}
+        for place, room in self.far.items():
+            if room:
+                groups.setdefault(tuple(place in far for far in self.classes), []).append(place)
+        return list(groups.values())
 
 
 class FarWays:
-    """The ways to fill the far places with cards of some classes."""
+    """The ways to fill the far places with cards of some classes, for all numbers of cards at once.
 
-    def __init__(self, classes: Sequence[frozenset[str]], rooms: Mapping[str, int]) -> None:
-        self.room = sum(rooms.values())
-        self.table = Table([Kind((), ((ELSEWHERE,),), places) for places in classes], rooms)
-        self.factor = ways_apart(self.table)
+    Each room takes a card of some class: that multiplies the counts by a sum of as many variables, packed as in `Grid`. The
+    largest class has no variable, because its number follows from the others.
+    """
+
+    def __init__(self, classes: Sequence[frozenset[str]], sizes: Sequence[int], rooms: Mapping[str, int]) -> None:
+        self.classes, self.rooms, self.room = classes, rooms, sum(rooms.values())
+        self.implied = max(range(len(sizes)), key=sizes.__getitem__, default=-1)
+        free = {str(at): size for at, size in enumerate(sizes) if at != self.implied}
+        bits = (len(sizes) ** self.room).bit_length() + 1
+        self.grid = Grid(free, {}, -(-bits // 8) * 8)
+
+    @cached_property
+    def ways(self) -> int:
+        """The ways in which cards of the classes can follow each other in the rooms, by the number of each class."""
+        ways = 1
+        for place, room in self.rooms.items():
+            used = [
+                ((str(at), 1),) if at != self.implied else () for at, far in enumerate(self.classes) if place in far
+            ]
+            shifts = tuple((self.grid.shift(card), self.grid.mask(card)) for card in used)  # type: ignore[attr-defined]
+            for _ in range(room):
+                ways = _move_counts(ways, shifts)
+        return ways
+
+    @cached_property
+    def _orders(self) -> int:
+        """The number of orders of the cards in each place."""
+        return prod(map(factorial, self.rooms.values()))
 
     def count(self, cards: tuple[int, ...]) -> int:
-        """Count the ways for these numbers of cards, one for each class."""
-        ways: int = self.table.ways_far(0, cards)
-        return ways * self.factor
+        """Count the ways for these numbers of cards, one for each class, which fill the rooms."""
+        used = {str(at): count for at, count in enumerate(cards) if at != self.implied}
+        return self.grid.take(self.ways, used) * prod(map(factorial, cards)) // self._orders
 
 
 def base_of(spot: str) -> str:

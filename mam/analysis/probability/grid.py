@@ -26,8 +26,8 @@ class Grid:
 
     @cached_property
     def rooms(self) -> dict[str, int]:
-        """All rooms, the free ones in the low digits."""
-        return {**self.free, **self.full}
+        """All rooms, the free ones in the high digits: the number is short as long as few of them are used."""
+        return {**self.full, **self.free}
 
     @cached_property
     def strides(self) -> dict[str, int]:
@@ -80,12 +80,3 @@ class Grid:
             place = sum(offsets)
             if count := int.from_bytes(data[place : place + width], "little"):
                 yield used, count
-
-    def filled(self, ways: int) -> Iterator[tuple[dict[str, int], int]]:
-        """Where all rooms that have to be are full: the counts, by how far the free ones are."""
-        top, width = sum(self.strides[name] * room for name, room in self.full.items()) * self.bits, self.bits // 8
-        data = (ways >> top).to_bytes(max(1, self.size - top // 8), "little")
-        free = list(self.free)[::-1]
-        for at, used in enumerate(product(*(range(self.free[name] + 1) for name in free))):
-            if count := int.from_bytes(data[at * width : (at + 1) * width], "little"):
-                yield dict(zip(free, used, strict=True)), count

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from math import prod
 
 from mam.analysis.probability.counting import Step, Sweep, Way, Work
@@ -47,7 +47,7 @@ def _count_kinds(case: Case, work: Work) -> Iterator[tuple[Kind, Counter[str]]]:
     work.add(_WEIGHING * fields * sum(len({*sweep.ways[kind]}) + len(kind.elsewhere) for kind in case.kinds))
     steps = iter(sweep.steps[0])  # kind after kind, as the sweep made them
     groups = [(kind, [next(steps) for _ in kind.units]) for kind in case.kinds]
-    for kind, ways in _leave_out(sweep, groups, 1):
+    for kind, ways in _leave_out(sweep, groups, 1) if groups else ():
         spots: Counter[str] = Counter()
         for way, times in Counter(sweep.ways[kind]).items():
             for spot, count in _count_way(sweep, kind, way, ways).items():
@@ -61,10 +61,15 @@ def _leave_out(sweep: Sweep, groups: Sequence[tuple[Kind, list[Step]]], ways: in
         ((kind, steps),) = groups
         yield kind, sweep.idle(steps[1:], ways)
         return
-    half = len(groups) // 2
+    half = _find_half([len(steps) * (len(sweep.ways[kind]) - 1) for kind, steps in groups])
     for group, others in ((groups[:half], groups[half:]), (groups[half:], groups[:half])):
-        if group:
-            yield from _leave_out(sweep, group, sweep.idle([*chain(*(steps for _, steps in others))], ways))
+        yield from _leave_out(sweep, group, sweep.idle([*chain(*(steps for _, steps in others))], ways))
+
+
+def _find_half(costs: Sequence[int]) -> int:
+    """Return where to cut, so that the two parts cost about the same."""
+    sums = list(accumulate(costs))
+    return min(range(1, len(costs)), key=lambda cut: abs(2 * sums[cut - 1] - sums[-1]))
 
 
 def _count_way(sweep: Sweep, kind: Kind, way: Way, ways: int) -> Counter[str]:
@@ -77,6 +82,6 @@ def _count_way(sweep: Sweep, kind: Kind, way: Way, ways: int) -> Counter[str]:
             spots[spot] += total
     if far := len(way) - len(near):
         moved = sweep.move(ways, kind, (*near, *[ELSEWHERE] * (far - 1)))
-        for place in kind.elsewhere:
-            spots[place] += far * sweep.weigh(moved, place)
+        for place, total in sweep.weigh_far(moved, kind).items():
+            spots[place] += far * total
     return spots

@@ -28,32 +28,32 @@ class Measure:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """How many times as good our value is as the peer's, repeat by repeat."""
+        """Return how many times as good our value is as the peer's, repeat by repeat."""
         pairs = zip(self.values, self.peer_values, strict=False)
         return tuple(value / peer_value if self.higher_is_better else peer_value / value for value, peer_value in pairs)
 
     def facts(self) -> dict[str, Any]:
         """Return the measure as plain data: medians, minima and maxima."""
-        facts: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("ours", self.values)}
+        facts: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("value", self.values)}
         if self.peer:
-            facts |= {"against": self.peer, "missing": self.peer_missing}
-        return facts | _spread("theirs", self.peer_values) | _spread("ratio", self.ratios)
+            facts |= {"peer": self.peer, "peer_missing": self.peer_missing}
+        return facts | _spread("peer_value", self.peer_values) | _spread("ratio", self.ratios)
 
 
 def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
     if not values:
         return {}
-    return {name: median(values), f"{name}_least": min(values), f"{name}_most": max(values)}
+    return {name: median(values), f"{name}_min": min(values), f"{name}_max": max(values)}
 
 
 # A function of the number of repeats, and of a number by which the work of each repeat is divided (1 if left out).
 Benchmark = Callable[..., Iterator[Measure]]
 
-QUICK = 10  # the quick way divides the work by this number
+QUICK = 10  # quick benchmarks divide the work by this number
 
 
 def run(benchmarks: Iterable[Benchmark], repeats: int, quick: bool = False) -> Iterator[Measure]:
-    """Yield the measures of these benchmarks as they are done; the quick way each once, with less work, and marked as quick."""
+    """Yield the measures of these benchmarks as they finish; if `quick`, each once, with less work, and marked as quick."""
     for benchmark in benchmarks:
         if quick:
             yield from (replace(measure, how=f"quick, measured once: {measure.how}") for measure in benchmark(1, QUICK))

@@ -40,14 +40,14 @@ def rounds_per_second(repeats: int, divisor: int = 1) -> Iterator[Measure]:
         rulebook_rates.append(_rate("rulebook", rounds))
         portable_rates.append(_portable_rate(rounds))
         peer_rates += [] if missing else [_spades(hands)]
-    what = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
+    how = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
     peer = ("OpenSpiel's C++ rollouts of spades", tuple(peer_rates), missing)
-    yield Measure("random rounds", "rounds/s", tuple(random_rates), what, True, *peer)
+    yield Measure("random rounds", "rounds/s", tuple(random_rates), how, True, *peer)
     yield Measure(
-        "random rounds, portable path", "rounds/s", tuple(portable_rates), f"{what}; without pdep", True, *peer
+        "random rounds, portable path", "rounds/s", tuple(portable_rates), f"{how}; without pdep", True, *peer
     )
     yield Measure(
-        "rulebook rounds", "rounds/s", tuple(rulebook_rates), what, True, "our random rounds", tuple(random_rates)
+        "rulebook rounds", "rounds/s", tuple(rulebook_rates), how, True, "our random rounds", tuple(random_rates)
     )
     one_thread, two_threads = zip(*[(_wall(1, rounds), _wall(2, rounds)) for _ in range(repeats)], strict=True)
     yield Measure(
@@ -80,8 +80,8 @@ def _wall(threads: int, rounds: int) -> float:
     return 2 * rounds / (perf_counter() - began)
 
 
-# A peer runs in a process of its own, so that neither can hurt the other. Python is left out of it: one search of one
-# simulation evaluates the position, a spades deal after the bidding, by so many random rollouts of 52 cards in C++.
+# A peer runs in a process of its own, so that neither can hurt the other. Python takes no part in the loop: a
+# search of one simulation evaluates the position, a spades deal after the bidding, by `hands` random rollouts in C++.
 _SPADES = f"""
 import pyspiel, random, sys, time
 hands = int(sys.argv[1])
@@ -125,18 +125,18 @@ _FIRST = f"import mam; mam.play_out({_EDITION!r}, 1000, seed={_SEED}, threads=1)
 
 def starting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure how long a new process takes to import, to deal its first round, and to play its first thousand, compiled before."""
-    del divisor  # there is nothing to divide
+    del divisor  # these times cannot be divided
     missing = _find_missing()
-    ours, theirs, dealt, first = [], [], [], []
+    import_times, peer_times, deal_times, first_times = [], [], [], []
     for _ in range(repeats):
-        ours.append(_cpu(_IMPORT))
-        theirs += [] if missing else [_cpu("import pyspiel")]
-        dealt.append(_cpu(_DEAL))
-        first.append(_cpu(_FIRST))
+        import_times.append(_cpu(_IMPORT))
+        peer_times += [] if missing else [_cpu("import pyspiel")]
+        deal_times.append(_cpu(_DEAL))
+        first_times.append(_cpu(_FIRST))
     how = "CPU time in a new process beyond that of Python itself"
-    yield Measure("import mam", "ms", tuple(ours), how, False, "import pyspiel", tuple(theirs), missing)
-    yield Measure("import and first round dealt", "ms", tuple(dealt), how, False)
-    yield Measure("import and first 1,000 rounds", "ms", tuple(first), f"{how}; compiled before", False)
+    yield Measure("import mam", "ms", tuple(import_times), how, False, "import pyspiel", tuple(peer_times), missing)
+    yield Measure("import and first round dealt", "ms", tuple(deal_times), how, False)
+    yield Measure("import and first 1,000 rounds", "ms", tuple(first_times), f"{how}; compiled before", False)
 
 
 def _cpu(code: str) -> float:
@@ -158,7 +158,7 @@ def measure(repeats: int = 5, long: bool = False, quick: bool = False) -> Iterat
 
 
 def machine() -> dict[str, Any]:
-    """Return what machine this is, and how busy it is."""
+    """Return the processor and Python of this machine, and its load."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {"python": platform.python_version(), "processor": _processor(), "cores": os.cpu_count(), "load": load}
 

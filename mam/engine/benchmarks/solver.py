@@ -48,13 +48,13 @@ def _find_first_lead(finished: TrickRound) -> TrickRound | None:
     """Return the round at the first lead, with the best color as trump; None without three number cards to discard."""
     round = next(step for step in map(finished.at, range(len(finished.history))) if step.phase == "nest")
     hand = round.hands["N"]
-    worth = {
+    color_values = {
         color: (sum(card.color == color for card in hand), money_in(card for card in hand if card.color == color))
         for color in Color
     }
-    trump = max(Color, key=worth.__getitem__)
-    plain = sorted((card for card in hand if card.is_plain and card.color != trump), key=lambda card: card.rank)
-    return round.play(Discard(plain[:3])).play(NameTrump(trump)) if len(plain) >= 3 else None
+    trump = max(Color, key=color_values.__getitem__)
+    number_cards = sorted((card for card in hand if card.is_plain and card.color != trump), key=lambda card: card.rank)
+    return round.play(Discard(number_cards[:3])).play(NameTrump(trump)) if len(number_cards) >= 3 else None
 
 
 def money_left(round: TrickRound) -> int:
@@ -155,6 +155,6 @@ def _specimen(seconds: int) -> Measure:
     """Measure the leaflet's specimen hand at the first lead."""
     record = read_record(find_data_folder() / "records" / "specimen.toml")
     first = next(round for round in record.rounds() if round.phase == "play")
-    found = solve(first, seconds=seconds)
-    how = f"proven in {seconds} s or less: {found}; {found.nodes / 1e6:.0f} million positions"
-    return Measure("specimen hand, East to lead", "s", (found.seconds,), how, False)
+    solution = solve(first, seconds=seconds)
+    how = f"proven in {seconds} s or less: {solution}; {solution.nodes / 1e6:.0f} million positions"
+    return Measure("specimen hand, East to lead", "s", (solution.seconds,), how, False)

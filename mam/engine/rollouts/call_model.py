@@ -54,21 +54,21 @@ def find_deviations(round: TrickRound, person: str | None, masks: Masks, boldnes
 
 
 def measure_deviations(
-    rules: TrickGameRules, calls: Calls, bidder: str | None, person: str | None, found: NDArray[np.int64]
+    rules: TrickGameRules, calls: Calls, bidder: str | None, person: str | None, limits: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return the deviations for seats with these bid limits: row, seat."""
-    seats, deviation = rules.seats, np.zeros(len(found), np.int64)
+    seats, deviation = rules.seats, np.zeros(len(limits), np.int64)
     highest_bids: dict[str, int] = {}
-    for at, (seat, call) in enumerate(calls):
-        before = calls[:at]
+    for index, (seat, call) in enumerate(calls):
+        earlier_calls = calls[:index]
         if seat == person:
             continue
-        if isinstance(call, Bid) and not must_bid(len(rules.persons), before, rules.auction):
+        if isinstance(call, Bid) and not must_bid(len(rules.persons), earlier_calls, rules.auction):
             highest_bids[seat] = call.amount
         elif isinstance(call, Pass) and seat != bidder:
-            deviation += np.maximum(found[:, seats.index(seat)] + 1 - min_bid(before, rules.auction), 0)
+            deviation += np.maximum(limits[:, seats.index(seat)] + 1 - min_bid(earlier_calls, rules.auction), 0)
     for seat, amount in highest_bids.items():
-        deviation += np.maximum(amount - found[:, seats.index(seat)], 0)
+        deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)
     return deviation
 
 
@@ -84,15 +84,15 @@ def pick_likeliest(rollout: Rollout, person: str, masks: Masks, count: int) -> M
 
 
 class CallFilter:
-    """Keeps the worlds in which the others might have called as they did.
+    """A filter that keeps the worlds in which the others might have called as they did.
 
     `slack` is how far their calls may deviate from the rulebook player's, in thousands of dollars: the lowest tolerance that
     keeps one world in fifty; None if none does, and then calls say nothing.
     """
 
-    def __init__(self, round: TrickRound, person: str | None, tried: Masks) -> None:
+    def __init__(self, round: TrickRound, person: str | None, masks: Masks) -> None:
         self.round, self.person = round, person
-        deviation = find_deviations(round, person, tried)
+        deviation = find_deviations(round, person, masks)
         self.slack = next((slack for slack in _TOLERANCES if (deviation <= slack).mean() >= _MIN_PROPORTION), None)
 
     def keep(self, masks: Masks) -> Masks:

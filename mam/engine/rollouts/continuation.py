@@ -46,14 +46,14 @@ class RolloutResult:
         return RolloutResult(self.trumps, self.money[rows], self.allies[rows], self.trump[rows])
 
     @property
-    def taken(self) -> NDArray[np.int64]:
-        """What the bidder's side captured in each row."""
+    def captured(self) -> NDArray[np.int64]:
+        """Return what the bidder's side captured in each row."""
         results: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
         return results
 
 
 class Rollout:
-    """Plays a round to its end in worlds that are consistent with it.
+    """A round to be played to its end in worlds that are consistent with it.
 
     `bidder` becomes the bidder if there is none yet (where nobody bids: the dealer); `trump` is named (None: what the policy
     chooses, or what is trump already); the policies are those of `mam.play_out`. Raises Unsupported for rules that tables
@@ -189,7 +189,7 @@ def _assign_seats_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_si
     if "auction" in rules.phases and not can_win_auction(rules, dealer, bidder, None, trump):
         raise Unsupported(f"no auction makes {bidder} the bidder when {dealer} deals")
     spec = PlayoutSpec(rules, 0, "rulebook", None, {bidder: dealer}, (trump,), None)
-    return number_seats(rules.seats, [spec.at_first_lead(bidder)])
+    return number_seats(rules.seats, [spec.make_first_lead(bidder)])
 
 
 def warm() -> Iterator[str]:

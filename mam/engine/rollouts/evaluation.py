@@ -20,7 +20,7 @@ Gains = NDArray[np.float64]
 
 
 class Evaluator:
-    """Evaluates alternatives in worlds consistent with what a person sees of a round.
+    """Alternatives compared in worlds consistent with what a person sees of a round.
 
     An alternative is a sequence of moves by the bidder or the person to move. Its gain is the person's score minus the mean
     score of the others, in thousands of dollars (or points), a row for each world.
@@ -85,9 +85,9 @@ class Evaluator:
         seats, high, lowest = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
         passed = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
         limits = find_bid_limits(round, self.masks)
-        for at, seat in enumerate(seats):
+        for index, seat in enumerate(seats):
             if seat not in round.rules.persons or seat in passed:
-                limits[:, at] = 0
+                limits[:, index] = 0
         limits[:, seats.index(self.person)] = limit
         limits[limits < lowest] = 0
         high_bidder, price = -1, 0

@@ -30,12 +30,12 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import TrickGameRules
 
 _CONTEXTS, _LEVELS, _CARDS, _LENGTHS = 8, 4, 64, 32
-_MOST_SEATS = 10  # whose strengths in one trick are added up beside the money
+_MAX_SEATS = 10  # whose strengths in one trick are added up beside the money
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What is to be simulated as the kernel plays it, and what its numbers mean: cards and trumps."""
+    """A simulation as the kernel plays it, and what its numbers mean: cards and trumps."""
 
     spec: PlayoutSpec
     deal: Deal
@@ -46,14 +46,14 @@ class Plan:
 
     @property
     def log_width(self) -> int:
-        """How many entries the kernel's log has for each round."""
+        """Return how many entries the kernel's log has for each round."""
         return len(self.game.pool) + 4 + self.game.tricks * (2 * len(self.deal.seats) + 2)
 
     def unmask(self, mask: int, duplicates: int = 0) -> tuple[Card, ...]:
         """Return the cards of a mask, with those in `duplicates` twice."""
         return tuple(card for n, card in enumerate(self.cards) for _ in range((mask >> n & 1) + (duplicates >> n & 1)))
 
-    def read(self, found: Sequence[int], log: Sequence[int]) -> tuple[PlayedRound, list[int], list[tuple[int, int]]]:
+    def read(self, result: Sequence[int], log: Sequence[int]) -> tuple[PlayedRound, list[int], list[tuple[int, int]]]:
         """Read a row of the kernel's results and its log.
 
         Returns the round, the mask of the legal cards at each play, and each trick's winner (the number of a seat, or -1)
@@ -64,15 +64,15 @@ class Plan:
         dealt = fill_deal(
             self.deal,
             [self.cards[card] for card in log[:free]],
-            self.spec.dealers[seats[found[0]]],
+            self.spec.dealers[seats[result[0]]],
             blind_draw if self.spec.rules.blind_draw else None,
         )
         step = 2 * len(seats) + 2
-        tricks = [log[at : at + step] for at in range(free + 4, self.log_width, step)]
+        tricks = [log[start : start + step] for start in range(free + 4, self.log_width, step)]
         played = PlayedRound(
             deal=dealt,
-            bidder=seats[found[0]],
-            trump=self.trumps[found[1]],
+            bidder=seats[result[0]],
+            trump=self.trumps[result[1]],
             discard=self.unmask(discard, duplicates),
             called=self.unmask(called),
             cards=tuple(self.cards[card] for trick in tricks for card in trick[:-2:2]),
@@ -86,8 +86,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     rules = spec.rules
     if rules.half_hidden:
         raise Unsupported("a hand with cards face down under others is not a set of cards")
-    every = list_trump_choices(rules)
-    tables = tuple(tabulate(rules, trump) for trump in every)
+    trump_choices = list_trump_choices(rules)
+    tables = tuple(tabulate(rules, trump) for trump in trump_choices)
     cards = tables[0].cards
     number = {card: n for n, card in enumerate(cards)}
     deal = spec.deal or make_unseen_deal(rules, rules.persons[0])
@@ -95,14 +95,14 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     free = [place.count(UNSEEN) for place in places]
     pool = list_unaccounted(rules.pack, [card for card in deal.cards if card != UNSEEN])
     known = np.zeros((2, len(places)), np.int64)
-    for at, place in enumerate(places):
+    for index, place in enumerate(places):
         for card in place:
             if card != UNSEEN:
-                known[known[0, at] >> number[card] & 1, at] |= 1 << number[card]
+                known[known[0, index] >> number[card] & 1, index] |= 1 << number[card]
     turn_order, bidder_position, lead, allies, friends = number_seats(
-        rules.seats, map(spec.at_first_lead, spec.dealers)
+        rules.seats, map(spec.make_first_lead, spec.dealers)
     )
-    legal, facts, fixes, broken, turns, times = _stack_tables(tables)
+    legal, facts, fixes, broken, transitions, multipliers = _stack_tables(tables)
     game = GameTables(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
@@ -116,14 +116,16 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         lead=lead,
         allies=allies,
         friends=friends,
-        trumps=np.array([every.index(trump) for trump in spec.trumps], np.int64),
-        turned_trump=np.array([every.index(c.color) if c.color in every and rules.turns_trump else -1 for c in cards]),
+        trumps=np.array([trump_choices.index(trump) for trump in spec.trumps], np.int64),
+        turned_trump=np.array(
+            [trump_choices.index(c.color) if c.color in trump_choices and rules.turns_trump else -1 for c in cards]
+        ),
         trump_bound=rules.trump_bound,
         size=rules.nest.size,
         discardable=tables[0].discardable.astype(np.int64),
         callable=sum(1 << number[card] for card in cards if card.color and rules.pack.count(card) > 1),
         called=rules.called,
-        swap=np.array([_find_exchanged(rules, trump, number) for trump in every], np.int64),
+        swap=np.array([_find_exchanged(rules, trump, number) for trump in trump_choices], np.int64),
         blind_draw=-2 if not rules.blind_draw else -1 if deal.blind_draw is None else deal.blind_draw,
         exchange_order=np.array([number[card] for card in sort_hand(cards)], np.int64),
         tricks=len(deal.hands[0]),
@@ -132,11 +134,18 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         fixes=fixes,
         broken=broken,
         colors=len(tables[0].colors),
-        transitions=turns,
-        multipliers=times,
+        transitions=transitions,
+        multipliers=multipliers,
         trick_points=tables[0].trick_points,
     )
-    return Plan(spec, deal, cards, every, game, _make_policy(tables, every) if spec.policy == "rulebook" else None)
+    return Plan(
+        spec,
+        deal,
+        cards,
+        trump_choices,
+        game,
+        _make_policy(tables, trump_choices) if spec.policy == "rulebook" else None,
+    )
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
@@ -167,23 +176,23 @@ def number_seats(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Nu
 @lru_cache(maxsize=16)
 def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]:
     """Return the tables of all trumps one after the other, in the shapes that the kernel reads."""
-    one, n = tables[0], len(tables)
-    colors = len(one.colors)
-    if colors + 3 > _CONTEXTS or one.strength.max() > 4095 // _MOST_SEATS:
+    first_table, n = tables[0], len(tables)
+    colors = len(first_table.colors)
+    if colors + 3 > _CONTEXTS or first_table.strength.max() > 4095 // _MAX_SEATS:
         raise Unsupported("there are more colors, ranks or multipliers than the kernel's tables have room for")
     legal = np.zeros((n, _CONTEXTS, _LEVELS), np.int64)
     facts = np.zeros((n, _CONTEXTS, _CARDS), np.int32)
     fixes = np.zeros((n, _CONTEXTS, _CARDS), np.int64)
-    for at, own in enumerate(tables):
-        legal[at, : colors + 3, : own.legal.shape[1]] = own.legal.astype(np.int64)
-        for context, card in product(range(colors + 3), range(len(own.cards))):
-            after = context if context < colors else own.fixes[0 if context > colors else 1, card]
-            facts[at, context, card] = own.strength[after, card] | own.money[card] << 12
-            fixes[at, context, card] = at << 9 | after << 6
-    turns = np.zeros((len(one.multipliers), _CARDS), np.int64)
-    turns[:, : len(one.cards)] = one.transitions
-    broken = np.array([own.broken for own in tables], np.uint64).astype(np.int64)
-    return legal.ravel(), facts.ravel(), fixes.ravel(), broken, turns.ravel(), one.multipliers
+    for trump, table in enumerate(tables):
+        legal[trump, : colors + 3, : table.legal.shape[1]] = table.legal.astype(np.int64)
+        for context, card in product(range(colors + 3), range(len(table.cards))):
+            fixed = context if context < colors else table.fixes[0 if context > colors else 1, card]
+            facts[trump, context, card] = table.strength[fixed, card] | table.money[card] << 12
+            fixes[trump, context, card] = trump << 9 | fixed << 6
+    transitions = np.zeros((len(first_table.multipliers), _CARDS), np.int64)
+    transitions[:, : len(first_table.cards)] = first_table.transitions
+    broken = np.array([table.broken for table in tables], np.uint64).astype(np.int64)
+    return legal.ravel(), facts.ravel(), fixes.ravel(), broken, transitions.ravel(), first_table.multipliers
 
 
 @lru_cache(maxsize=16)
@@ -209,14 +218,14 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         for trump in trumps
     ]
     call_ratings = [[strategy.rate_called(card, trump) for card in cards] for trump in trumps]
-    worth = np.zeros((len(trumps), _CARDS), np.int64)
-    worth[:, : len(cards)] = [[strategy.estimate_card(card, trump) for card in cards] for trump in trumps]
+    estimates = np.zeros((len(trumps), _CARDS), np.int64)
+    estimates[:, : len(cards)] = [[strategy.estimate_card(card, trump) for card in cards] for trump in trumps]
     colors = tables[0].colors
     return Policy(
         play_scores=rank(np.array(play_ratings)),
         discard_scores=rank(np.array(discard_ratings)),
         call_scores=rank(np.array(call_ratings)),
-        estimate=worth.ravel(),
+        estimate=estimates.ravel(),
         effect=np.array(
             [EFFECTS.index(strategy.name_effect(multiplier)) for multiplier in tables[0].multipliers], np.int64
         ),

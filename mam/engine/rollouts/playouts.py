@@ -71,28 +71,28 @@ class Playouts:
 
     @cached_property
     def money(self) -> NDArray[np.int32]:
-        """The money that each seat captured."""
+        """Return the money that each seat captured."""
         return self._results[:, 4:]
 
     @cached_property
     def nested(self) -> NDArray[np.int32]:
-        """The money among the discards."""
+        """Return the money among the discards."""
         return self._results[:, 3]
 
     @cached_property
     def bidder(self) -> NDArray[np.str_]:
-        """The bidder."""
+        """Return the bidder of each round."""
         seats = self.rules.seats if self._has_bidder else ("",) * len(self.rules.seats)
         return _freeze(np.array(seats)[self._results[:, 0]])
 
     @cached_property
     def trump(self) -> NDArray[np.str_]:
-        """The trump."""
+        """Return the trump of each round."""
         return _freeze(np.array([str(trump.value) for trump in self._trumps])[self._results[:, 1]])
 
     @cached_property
     def allies(self) -> NDArray[np.bool_]:
-        """Who scored with the bidder, the bidder included."""
+        """Return who scored with the bidder, the bidder included."""
         return _freeze((self._results[:, 2, None] >> np.arange(len(self.rules.seats)) & 1).astype(np.bool_))
 
     @property
@@ -106,13 +106,13 @@ class Playouts:
         summary = f"{len(self)} rounds of {self.rules.full_id}, {self.spec.policy} play, seed {self.spec.seed}"
         if not self._has_bidder:
             return summary
-        taken = self.side_money()
-        standard_error = taken.std() / sqrt(len(self))
-        return f"{summary}: the bidder's side takes {taken.mean():.1f} (SE {standard_error:.1f})"
+        captured = self.side_money()
+        standard_error = captured.std() / sqrt(len(self))
+        return f"{summary}: the bidder's side takes {captured.mean():.1f} (SE {standard_error:.1f})"
 
     @property
     def rules(self) -> TrickGameRules:
-        """The edition that was played."""
+        """Return the edition that was played."""
         return self.spec.rules
 
     def side_money(self, side: str | None = None) -> NDArray[np.int64]:
@@ -131,7 +131,7 @@ class Playouts:
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
     def makes(self, bid: int | None = None) -> Estimate:
-        """Return the proportion of rounds in which the bidder's side captured as much as this bid (None: the one that was asked for).
+        """Return the proportion of rounds in which the bidder's side captured as much as this bid (None: the bid simulated).
 
         Raises ValueError if no bid is known, or nobody bids in this game.
 
@@ -201,7 +201,7 @@ class Playouts:
         if has_bidder:
             columns["bidder"] = self.bidder[:rows]
         columns |= {"trump": self.trump[:rows]}
-        columns |= {seat: self.money[:rows, at] for at, seat in enumerate(self.rules.seats)}
+        columns |= {seat: self.money[:rows, index] for index, seat in enumerate(self.rules.seats)}
         if self.rules.nest.size:
             columns["nested"] = self.nested[:rows]
         if has_bidder:
@@ -308,7 +308,7 @@ def make_spec(
     if bid is not None:
         check_count("bid", bid)
     if deal is not None:
-        make_round(rules, deal)  # says what is wrong with it
+        make_round(rules, deal)  # raises for a deal that does not fit
         if rules.half_hidden and UNSEEN in deal.cards:
             raise ValueError("hands half face down need all their cards: mam.worlds fills in unseen ones")
     dealers = {}
@@ -329,15 +329,19 @@ def make_spec(
 
 
 def _select_trumps(rules: TrickGameRules, trump: Trump | None, policy: str) -> tuple[Trump, ...]:
-    """The trumps that may be named; where trump is turned up, what holds if no color is."""
-    every = list_trump_choices(rules)
+    """Return the trumps that may be named; where trump is turned up, the one that holds if no color is."""
+    trump_choices = list_trump_choices(rules)
     if trump is not None:
-        if trump not in every:
-            raise ValueError(f"trump may be {', '.join(choice.word for choice in every)} here, not {trump!r}")
+        if trump not in trump_choices:
+            raise ValueError(f"trump may be {', '.join(choice.word for choice in trump_choices)} here, not {trump!r}")
         return (trump,)
     if rules.turns_trump:
-        return every[-1:]
-    return every if policy == "random" else tuple(choice for choice in every if not isinstance(choice, NoTrump))
+        return trump_choices[-1:]
+    return (
+        trump_choices
+        if policy == "random"
+        else tuple(choice for choice in trump_choices if not isinstance(choice, NoTrump))
+    )
 
 
 def _find_dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trump, deal: Deal | None) -> str | None:
@@ -389,8 +393,8 @@ def show_compiling() -> Iterator[None]:
 
 def _print_once(message: str) -> None:
     # In a notebook the line would be saved with the outputs of whichever cell came first, and only in the first run.
-    if message not in _shown and sys.stderr.isatty():
-        _shown.add(message)
+    if message not in _printed and sys.stderr.isatty():
+        _printed.add(message)
         print(message, file=sys.stderr, flush=True)
 
 
@@ -476,13 +480,13 @@ def _freeze(column: NDArray[Any]) -> NDArray[Any]:
     return column
 
 
-_shown: set[str] = set()
+_printed: set[str] = set()
 
 
 def _warn_readable(why: str) -> None:
     """Warn once for each reason."""
-    if why not in _shown:
-        _shown.add(why)
+    if why not in _printed:
+        _printed.add(why)
         warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 

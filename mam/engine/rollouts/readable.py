@@ -22,7 +22,7 @@ from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, P
 
 @dataclass(frozen=True)
 class PlayoutSpec:
-    """What is to be simulated.
+    """The edition, seed, policy and fixed choices of a simulation.
 
     `deal` may have unseen cards (None: all cards are unseen); `dealers` has the dealer for each possible bidder (where nobody
     bids: each possible dealer); one of `trumps` is named; `bid` is in thousands of dollars (None: the lowest that wins the
@@ -37,17 +37,17 @@ class PlayoutSpec:
     trumps: tuple[Trump, ...]
     bid: int | None
 
-    def opened(self, bidder: str, trump: Trump, deal: Deal | None = None) -> TrickRound:
+    def open_round(self, bidder: str, trump: Trump, deal: Deal | None = None) -> TrickRound:
         """Return the round after an auction that made this person the bidder; with any deal if none is given."""
         dealer = self.dealers[bidder]
         dealt = deal or deal_for(self.rules, dealer, Random(0), len(self.deal.hands[0]) if self.deal else None)
         round = play_auction(self.rules, dealt, bidder, self.bid, trump)
-        assert round is not None, "a dealer was found for this bid"
+        assert round is not None, "no dealer for this bid"
         return round
 
-    def at_first_lead(self, bidder: str) -> TrickRound:
-        """Return a round with this bidder at the first lead, to ask who sits where, leads, and plays with whom."""
-        round = self.opened(bidder, self.trumps[0])
+    def make_first_lead(self, bidder: str) -> TrickRound:
+        """Return a round with this bidder at the first lead: it has the seats, the leader and the sides."""
+        round = self.open_round(bidder, self.trumps[0])
         while round.phase != "play":
             round = round._apply(strategy.choose_move(round, self.trumps[0]))
         return round
@@ -159,23 +159,25 @@ def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = No
 
 def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
     """Play the round of this number to its end on the readable rules."""
-    rules, given, rng = spec.rules, spec.deal, Random(derive_seed(spec.seed, "playout", number))
+    rules, fixed_deal, rng = spec.rules, spec.deal, Random(derive_seed(spec.seed, "playout", number))
     by_rulebook = spec.policy == "rulebook"
     bidders, trumps = tuple(spec.dealers), spec.trumps
     bidder, trump = bidders[int(rng.random() * len(bidders))], trumps[int(rng.random() * len(trumps))]
     deal = deal_for(rules, spec.dealers[bidder], rng)
-    if given is not None:
-        pool = shuffled(list_unaccounted(rules.pack, [card for card in given.cards if card != UNSEEN]), rng)
+    if fixed_deal is not None:
+        pool = shuffled(list_unaccounted(rules.pack, [card for card in fixed_deal.cards if card != UNSEEN]), rng)
         blind_draw = (
-            int(rng.random() * rules.nest.size) if rules.blind_draw and given.blind_draw is None else given.blind_draw
+            int(rng.random() * rules.nest.size)
+            if rules.blind_draw and fixed_deal.blind_draw is None
+            else fixed_deal.blind_draw
         )
-        deal = fill_deal(given, pool, given.dealer, blind_draw)
+        deal = fill_deal(fixed_deal, pool, fixed_deal.dealer, blind_draw)
     if by_rulebook and "auction" in rules.phases:
         estimates = {seat: max(strategy.estimate_hand(deal[seat], trump) for trump in trumps) for seat in bidders}
         bidder = max(bidders, key=estimates.__getitem__)
         deal = replace(deal, dealer=spec.dealers[bidder])
         trump = max(trumps, key=lambda trump: strategy.estimate_hand(deal[bidder], trump))
-    round = spec.opened(bidder, trump, deal)
+    round = spec.open_round(bidder, trump, deal)
     decided = trump if len(trumps) == 1 or not by_rulebook else None  # the rulebook player chooses after the nest
     while not round.is_over:
         round = round._apply(choose(spec.policy, round, rng, decided))
@@ -198,7 +200,7 @@ class PlayedRound:
         vote, sealed bids).
         """
         rng, cards = Random(derive_seed(spec.seed, "unsaid", number)), iter(self.cards)
-        round = spec.opened(self.bidder, self.trump, self.deal)
+        round = spec.open_round(self.bidder, self.trump, self.deal)
         while not round.is_over:
             match round.phase:
                 case "nest":

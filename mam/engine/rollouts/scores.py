@@ -24,14 +24,16 @@ def score_results(round: TrickRound, end: RolloutResult, bidder: str | None = No
 
     `bidder` and `bid` None are those of the round. Bids that are still sealed count as none.
     """
-    asked = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
+    contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
     seats = round.rules.seats
     accounts = list(round.rules.accounts)
     members = (end.allies * (1 << np.arange(len(seats)))).sum(axis=1)
-    rows, back = np.unique(np.column_stack([members, _by_side(round, end)]), axis=0, return_inverse=True)
-    key = _Key(asked)
-    found = np.array([_score_row(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(len(rows), len(accounts))
-    return {name: found[back.ravel(), at] for at, name in enumerate(accounts)}
+    rows, row_numbers = np.unique(np.column_stack([members, _by_side(round, end)]), axis=0, return_inverse=True)
+    key = _Key(contract)
+    scores = np.array([_score_row(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(
+        len(rows), len(accounts)
+    )
+    return {name: scores[row_numbers.ravel(), index] for index, name in enumerate(accounts)}
 
 
 def score_bids(
@@ -50,15 +52,17 @@ def score_bids(
     return entered
 
 
-def score_capture(round: TrickRound, person: str, taken: int) -> tuple[float, float]:
+def score_capture(round: TrickRound, person: str, captured: int) -> tuple[float, float]:
     """Return a person's advantage and score if the bidder's side captures this much, and the opponents the rest of the pack.
 
     What Bull and Bear did to the opponents' money is not known.
     """
     seats, bidder = round.rules.seats, round.bidder or round.deal.dealer
     members = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
-    rest = money_in(round.rules.pack) - round.nested - taken
-    entered = dict(zip(round.rules.accounts, _score_row(_Key(round), (members, taken, rest)), strict=True))
+    opponents_captured = money_in(round.rules.pack) - round.nested - captured
+    entered = dict(
+        zip(round.rules.accounts, _score_row(_Key(round), (members, captured, opponents_captured)), strict=True)
+    )
     scores = {name: np.array([score]) for name, score in entered.items()}
     return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
 
@@ -67,7 +71,7 @@ def _by_side(round: TrickRound, end: RolloutResult) -> NDArray[np.int64]:
     """Return the money that scores depend on: with two sides, what each captured."""
     if round.rules.alliance == "alone":
         return end.money
-    return np.column_stack([end.taken, end.money.sum(axis=1) - end.taken])
+    return np.column_stack([end.captured, end.money.sum(axis=1) - end.captured])
 
 
 class _Key:
@@ -96,10 +100,14 @@ def _score_row(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
         sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in seats}
         captured = dict(zip(seats, money, strict=True))
     else:
-        bidder_side = tuple(seat for at, seat in enumerate(seats) if members >> at & 1)
-        others = tuple(seat for seat in seats if seat not in bidder_side)
-        names = {who: name for name, who in rules.sides.items()}
-        sides = {names.get(who, "-".join(who)): who for who in (bidder_side, others) if who}
+        bidder_side = tuple(seat for index, seat in enumerate(seats) if members >> index & 1)
+        opponents = tuple(seat for seat in seats if seat not in bidder_side)
+        names = {seats_of_side: name for name, seats_of_side in rules.sides.items()}
+        sides = {
+            names.get(seats_of_side, "-".join(seats_of_side)): seats_of_side
+            for seats_of_side in (bidder_side, opponents)
+            if seats_of_side
+        }
         captured = dict(zip(sides, money, strict=False))
     scores, _ = score_sides(round, captured, sides)
     return tuple(scores[name] for name in rules.accounts)

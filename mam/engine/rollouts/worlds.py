@@ -87,13 +87,13 @@ class MaskDrawer:
             copies = self.copies.copy()
             units, dealt = _Dealing(self.table, rows, seed).deal()
             bits = np.zeros((2, len(units)), np.int64)  # of the first copy of each card, and of the second
-            for at, card in enumerate(units):
-                bits[min(copies[card], 1), at] = 1 << self.cards.index(card)
+            for index, card in enumerate(units):
+                bits[min(copies[card], 1), index] = 1 << self.cards.index(card)
                 copies[card] += 1
             for place in dealt.keys() & {*self.places}:
-                at = self.places.index(place)
+                index = self.places.index(place)
                 for mask, bit in zip(masks, bits, strict=True):
-                    mask[:, at] |= np.bitwise_or.reduce(bit[dealt[place]], axis=1)
+                    mask[:, index] |= np.bitwise_or.reduce(bit[dealt[place]], axis=1)
         return Masks(self.cards, masks[0] | masks[1], masks[0] & masks[1])
 
 
@@ -113,10 +113,10 @@ def _make_known_masks(round: TrickRound, cards: Sequence[Card]) -> tuple[Int64Ar
     places = list_known_cards(round)
     masks = np.zeros((2, len(places)), np.int64)
     copies: Counter[Card] = Counter()
-    for at, place in enumerate(places):
+    for index, place in enumerate(places):
         for card in place:
             if card != UNSEEN:
-                masks[min(copies[card], 1), at] |= 1 << cards.index(card)
+                masks[min(copies[card], 1), index] |= 1 << cards.index(card)
                 copies[card] += 1
     return masks[0, :-1], masks[1, :-1]
 
@@ -130,36 +130,36 @@ class _Dealing:
     def deal(self) -> tuple[list[Card], dict[str, Int64Array]]:
         """Return the cards, and for each place the numbers of the cards in it, row after row."""
         table = self.table
-        spreads, taken = self._draw_counts()
+        spreads, class_counts = self._draw_counts()
         cards = [card for kind in table.kinds for unit in kind.units for card in unit]
-        lie = np.empty((self.rows, len(cards)), np.int64)  # the number of the place, or above those the class
+        locations = np.empty((self.rows, len(cards)), np.int64)  # the number of the place, or above those the class
         first = 0
         for number, kind in enumerate(table.kinds):
             size = len(kind.units[0])
             last = first + size * len(kind.units)
             codes = np.array([[self._code(kind.elsewhere, place) for place in choice] for choice in kind.choices])
             if len(codes) == 1:
-                lie[:, first:last] = np.tile(codes[0], len(kind.units))
+                locations[:, first:last] = np.tile(codes[0], len(kind.units))
             else:
                 rank = np.argsort(np.argsort(self._random(len(kind.units)), axis=1), axis=1)
                 ends = np.cumsum(spreads[number], axis=1)[:, None, :]
                 choice = (rank[:, :, None] >= ends).sum(axis=2)
-                lie[:, first:last] = codes[choice].reshape(self.rows, -1)
+                locations[:, first:last] = codes[choice].reshape(self.rows, -1)
             first = last
-        order = self._sort(lie)
+        order = self._sort(locations)
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
         remaining = order[:, sum(rooms) :]
         if remaining.shape[1]:
-            dealt |= self._deal_remaining(remaining, taken)
+            dealt |= self._deal_remaining(remaining, class_counts)
         return cards, dealt
 
-    def _deal_remaining(self, remaining: Int64Array, taken: NDArray[np.int64]) -> dict[str, Int64Array]:
+    def _deal_remaining(self, remaining: Int64Array, class_counts: NDArray[np.int64]) -> dict[str, Int64Array]:
         """Deal the remaining places; `remaining` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
-            into = np.tile(np.arange(blocks), self.rows * classes)
-            block = np.repeat(into, taken.transpose(0, 2, 1).ravel()).reshape(remaining.shape)
+            block_numbers = np.tile(np.arange(blocks), self.rows * classes)
+            block = np.repeat(block_numbers, class_counts.transpose(0, 2, 1).ravel()).reshape(remaining.shape)
             remaining = np.take_along_axis(remaining, self._sort(block), axis=1)
         elif classes > 1:
             remaining = np.take_along_axis(remaining, self._sort(np.zeros(remaining.shape, np.int64)), axis=1)
@@ -173,27 +173,28 @@ class _Dealing:
         """
         table = self.table
         spreads = [np.empty((self.rows, len(kind.choices)), np.int64) for kind in table.kinds]
-        taken = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
+        class_counts = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
         groups: dict[Any, Int64Array] = {table.start: np.arange(self.rows)}
         for number in range(len(table.kinds)):
             groups = self._choose(groups, partial(table.spread, number), spreads[number])
-        ways: dict[Any, list[Int64Array]] = {}
+        rows_by_left: dict[Any, list[Int64Array]] = {}
         for (_, _, left), rows in groups.items():
-            ways.setdefault((left,), []).append(rows)
-        groups = {left: np.concatenate(rows) for left, rows in ways.items()}
+            rows_by_left.setdefault((left,), []).append(rows)
+        groups = {left: np.concatenate(rows) for left, rows in rows_by_left.items()}
         for number in range(len(table.blocks)):
-            groups = self._choose(groups, partial(table.takes, number), taken[:, number])
-        return spreads, taken
+            groups = self._choose(groups, partial(table.takes, number), class_counts[:, number])
+        return spreads, class_counts
 
     def _choose(
         self, groups: dict[Any, Int64Array], options: Callable[..., Any], choices: Int64Array
     ) -> dict[Any, Int64Array]:
-        """Take one step: write what each row chosen_rows into `choices`, and group the rows by the state after it."""
+        """Take one step: write what each row chooses into `choices`, and group the rows by the state after it."""
         fractions = self._random(1)[:, 0] / float(1 << _GROUP)
         after: dict[Any, list[Int64Array]] = {}
         for state, rows in groups.items():
-            steps, sums = (at := options(*state)).steps, at.sums
-            marks = np.array([part / sums[-1] for part in sums[:-1]])
+            step_options = options(*state)
+            steps, sums = step_options.steps, step_options.sums
+            marks = np.array([weight / sums[-1] for weight in sums[:-1]])
             picked = np.searchsorted(marks, fractions[rows], side="right")
             for number in range(len(steps)) if len(steps) == 1 else np.unique(picked).tolist():
                 chosen_rows = rows if len(steps) == 1 else rows[picked == number]
@@ -202,8 +203,10 @@ class _Dealing:
         return {state: np.concatenate(rows) for state, rows in after.items()}
 
     def _code(self, elsewhere: frozenset[str], place: str) -> int:
-        near = self.table.near
-        return len(near) + self.table.classes.index(elsewhere) if place == ELSEWHERE else near.index(place)
+        near_places = self.table.near
+        return (
+            len(near_places) + self.table.classes.index(elsewhere) if place == ELSEWHERE else near_places.index(place)
+        )
 
     @staticmethod
     def _cut(order: Int64Array, rooms: Sequence[int]) -> list[Int64Array]:

@@ -25,7 +25,7 @@ class ReadablePosition:
 
     @property
     def upper_bound(self) -> int:
-        """No more can be taken: all the money, and what the Bull can add to a trick."""
+        """Return what cannot be exceeded: all the money, and what the Bull can add to a trick."""
         cards = [card for hand in self.round.hands.values() for card in hand]
         cards += self.round.trick.cards if self.round.trick else ()
         return most_captured(cards, len(self.round.turn_order), self.round.rules.tricks) // self.unit

@@ -72,22 +72,22 @@ class Position:
 
     def _make_root(self, held: Sequence[int]) -> Int64Array:
         """Return the state before the first step: the hands and the cards on the table."""
-        round, t, at = self.round, self.tables, search.FRAMES
+        round, tables, frame = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
         state = np.zeros(search.STATE_SIZE, np.int64)
         state[search.HANDS : search.HANDS + 4] = held
         led, top, winner, best, multiplier_state, money = search.NONE, 0, -1, search.NOTHING, 0, 0
         broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
         for place, (seat, card) in enumerate(round.trick.plays):
-            number = t.number(card)
+            number = tables.number(card)
             if led == search.NONE:
-                led = int(t.fixes[int(place > 0), number])
-            power = int(t.strength[led, number])
+                led = int(tables.fixes[int(place > 0), number])
+            power = int(tables.strength[led, number])
             if power and power >= top:
                 top, winner, best = power, round.turn_order.index(seat), number
-            multiplier_state = int(t.transitions[multiplier_state, number])
+            multiplier_state = int(tables.transitions[multiplier_state, number])
             money += card.money // self.unit
-            broken |= (t.broken >> number & 1) << 1
+            broken |= (tables.broken >> number & 1) << 1
         values = {
             search.TURN: round.turn_order.index(round.turn),
             search.PLACE: len(round.trick.cards),
@@ -102,7 +102,7 @@ class Position:
             search.LEFT: self.units_left,
         }
         for name, value in values.items():
-            state[at + name] = value
+            state[frame + name] = value
         return state
 
     def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
@@ -130,13 +130,13 @@ class Position:
 
     @property
     def upper_bound(self) -> int:
-        """No more can be taken, in units: all the money, and what one trick with the three richest cards is multiplied to."""
+        """Return what cannot be exceeded, in units: all the money, and what the Bull can add to the three richest cards."""
         richest = [units for bit, units in self.units if self.cards_left & bit][:3]
         times = int(self.array[search.FACTOR]) if self.cards_left & int(self.array[search.BOOST]) else 1
         return self.units_left + (times - 1) * sum(richest)
 
 
-_NUMBERS = count(1)  # one for each set of tables: they must not share what is remembered
+_NUMBERS = count(1)  # a number for each set of tables: they must not share entries of the transposition table
 
 
 @cache
@@ -164,19 +164,19 @@ def _pack(tables: Tables) -> tuple[int, Int64Array]:
     _check_room(tables, units)
     t = np.zeros(search.TABLE_SIZE, np.int64)
     for context, masks in enumerate(tables.legal):
-        at = search.LEGAL + 4 * (context if context < colors else search.NONE + context - colors)
-        t[at : at + len(masks)] = masks
+        start = search.LEGAL + 4 * (context if context < colors else search.NONE + context - colors)
+        t[start : start + len(masks)] = masks
     for place, fixed in enumerate(tables.fixes):
-        at = search.FIXES + 64 * place
-        t[at : at + kinds] = np.where(fixed == colors, search.NONE, fixed)
+        start = search.FIXES + 64 * place
+        t[start : start + kinds] = np.where(fixed == colors, search.NONE, fixed)
     for row, strength in zip([*range(colors), search.NONE], tables.strength, strict=True):
         t[search.STRENGTH + 64 * row : search.STRENGTH + 64 * row + kinds] = strength
         for card in range(kinds):
             t[search.ABOVE + 64 * row + card] = _bits(strength > strength[card])
         t[search.ABOVE + 64 * row + search.NOTHING] = _bits(strength > 0)
     t[search.UNITS : search.UNITS + kinds] = units
-    for state, turns in enumerate(tables.transitions):
-        t[search.TURNS + 64 * state : search.TURNS + 64 * state + kinds] = turns
+    for state, transitions in enumerate(tables.transitions):
+        t[search.TURNS + 64 * state : search.TURNS + 64 * state + kinds] = transitions
     t[search.TIMES : search.TIMES + len(tables.multipliers)] = tables.multipliers
     for place, value in enumerate(sorted({int(value) for value in units if value}, reverse=True)):
         t[search.CLASSES + place], t[search.VALUES + place] = _bits(units == value), value
@@ -203,29 +203,29 @@ def _check_room(tables: Tables, units: Int64Array) -> None:
 
 
 def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
-    """Where the cards of each color begin, and for each set of them a number that tells the order of their money."""
-    drawn = Random(1)
-    for color, group in enumerate(int(one) for one in tables.groups):
+    """Write where the cards of each color begin, and for each set of them a number for the order of their money."""
+    rng = Random(1)
+    for color, group in enumerate(int(mask) for mask in tables.groups):
         cards = [card for card in range(len(tables.cards)) if group >> card & 1]
         money = [int(units[card]) for card in cards]
         if cards != list(range(cards[0], cards[0] + len(cards))) or len(cards) > 13:
             raise Unsupported("the cards of a color do not stand side by side")
-        if any(money.count(one) > 1 for one in money if one):
+        if any(money.count(amount) > 1 for amount in money if amount):
             raise Unsupported("two cards of a color have the same money")
         t[search.GROUPS + cards[0] : search.GROUPS + cards[-1] + 1] = group
         t[search.OFFSETS + color], t[search.SIZES + color] = cards[0], (1 << len(cards)) - 1
-        t[search.PLAIN] |= sum(1 << card for card, one in zip(cards, money, strict=True) if not one)
+        t[search.PLAIN] |= sum(1 << card for card, amount in zip(cards, money, strict=True) if not amount)
         t[search.ODD] |= group if color & 1 else 0
         t[search.HIGH] |= group if color & 2 else 0
         t[search.REST] &= ~group
         numbers: dict[tuple[int, ...], int] = {}
         for mask in range(1 << len(cards)):
-            order = tuple(one for place, one in enumerate(money) if mask >> place & 1)
-            t[search.CANON + (color << 13) + mask] = numbers.setdefault(order, drawn.getrandbits(62))
+            order = tuple(amount for place, amount in enumerate(money) if mask >> place & 1)
+            t[search.CANON + (color << 13) + mask] = numbers.setdefault(order, rng.getrandbits(62))
 
 
-def _bits(which: NDArray[np.bool_]) -> int:
-    return sum(1 << number for number, is_set in enumerate(which) if is_set)
+def _bits(selected: NDArray[np.bool_]) -> int:
+    return sum(1 << number for number, is_set in enumerate(selected) if is_set)
 
 
 class _Store(threading.local):

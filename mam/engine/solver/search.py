@@ -23,10 +23,10 @@ _INLINE = {**_WHOLE, "forceinline": True}
 
 
 def _with_bmi(name):
-    """Make an intrinsic of an x86-64 instruction with BMI2 that takes two words."""
+    """Make an intrinsic of an x86-64 instruction with BMI2 that takes two 64-bit integers."""
 
     @intrinsic
-    def instruction(typing, word, mask):
+    def instruction(typing, bits, mask):
         def generate(context, builder, signature, args):
             kind = ir.IntType(64)
             function = get_or_insert_function(builder.module, ir.FunctionType(kind, [kind, kind]), name)
@@ -56,35 +56,35 @@ def high_bit(mask):
 
 
 @compiled(**_INLINE)
-def extract_bits(word, mask, pdep):
-    """Return the bits of a word at the places of a mask, moved together; `pdep` is None without such an instruction."""
+def extract_bits(bits, mask, pdep):
+    """Return the bits at the places of a mask, moved together; `pdep` is None without such an instruction."""
     if pdep is not None:
-        return _extract(word, mask)
-    out, place = 0, 0
+        return _extract(bits, mask)
+    extracted, place = 0, 0
     while mask:
-        out |= (word >> low_bit(mask) & 1) << place
+        extracted |= (bits >> low_bit(mask) & 1) << place
         mask &= mask - 1
         place += 1
-    return out
+    return extracted
 
 
 @compiled(**_INLINE)
-def deposit_bits(word, mask, pdep):
-    """Return the bits of a word moved to the places of a mask: the inverse of `extract_bits`."""
+def deposit_bits(bits, mask, pdep):
+    """Return the bits moved to the places of a mask: the inverse of `extract_bits`."""
     if pdep is not None:
-        return _deposit(word, mask)
-    out = 0
-    while word:
+        return _deposit(bits, mask)
+    deposited = 0
+    while bits:
         bit = mask & -mask
-        if word & 1:
-            out |= bit
+        if bits & 1:
+            deposited |= bit
         mask ^= bit
-        word >>= 1
-    return out
+        bits >>= 1
+    return deposited
 
 
-# Where things lie in the array of tables, and how many places each has. A row for each card has 64; no card at all is
-# NOTHING, no color NONE.
+# Where things lie in the array of tables, and how many places each has. A row for each card has 64; NOTHING is no
+# card, NONE no color.
 _TABLES = {
     "LEGAL": 32, "FIXES": 2 * 64, "STRENGTH": 5 * 64, "ABOVE": 5 * 64, "UNITS": 64, "TURNS": 8 * 64, "TIMES": 8, "CLASSES": 8,
     "VALUES": 8, "OFFSETS": 4, "SIZES": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1, "BREAKS": 1, "REST": 1, "SALT": 1, "PLAIN": 1,
@@ -100,7 +100,7 @@ NONE, NOTHING = 4, 63
 # on the way from the root.
 PLY, MODE, VALUE, NODES, HANDS, FRAMES = 0, 1, 2, 3, 4, 8
 TURN, PLACE, LED, TOP, WINNER, BEST_CARD, STATE, MONEY, NEED, BROKEN, UNION, EQUALS, LEFT = range(13)
-BEST, LAST, TRIED, MANY, KEY, ASK, GAIN, MOVES = range(13, 21)
+BEST, LAST, SEARCHED, COUNT, KEY, CARD, GAIN, MOVES = range(13, 21)
 FRAME_SIZE = MOVES + 13
 STATE_SIZE = FRAMES + 53 * FRAME_SIZE
 ENTER, NEXT, RETURN = range(3)
@@ -172,17 +172,17 @@ def last_trick(s, t, leader):
 
 @compiled(**_INLINE)
 def bound_boost(s, t):
-    """Return the most that a multiplying card can add to one trick, if the other seats play their richest cards."""
-    more = 0
+    """Return the maximum that a multiplying card can add to one trick, if the other seats play their richest cards."""
+    richest_sum = 0
     for seat in range(4):
         hand = s[U(HANDS + seat)]
         if hand & t[U(BOOST)]:
             continue
         for c in range(8):
             if hand & t[U(CLASSES + c)]:
-                more += t[U(VALUES + c)]
+                richest_sum += t[U(VALUES + c)]
                 break
-    return more * (t[U(FACTOR)] - 1)
+    return richest_sum * (t[U(FACTOR)] - 1)
 
 
 @compiled(**_INLINE)
@@ -195,48 +195,48 @@ def expand(s, t, f, first, pdep):
     seat, place, union, led = s[U(f + TURN)], s[U(f + PLACE)], s[U(f + UNION)], s[U(f + LED)]
     hand = s[U(HANDS + seat)]
     candidates = find_legal(t, hand, led) if place else find_leads(t, hand, NONE + 2 - (s[U(f + BROKEN)] & 1))
-    s[U(f + TRIED)] = 0
+    s[U(f + SEARCHED)] = 0
     s[U(f + BEST)] = -1 if (seat & 1) == t[U(SIDE)] else INFINITE
     if candidates & (candidates - 1):
         held = extract_bits(hand, union, pdep)
         candidates &= ~deposit_bits(held & (held >> 1) & s[U(f + EQUALS)], union, pdep)
     if not candidates & (candidates - 1):
         s[U(f + MOVES)] = low_bit(candidates)
-        s[U(f + MANY)] = 1
+        s[U(f + COUNT)] = 1
         s[U(f + LAST)] = INFINITE << 8
         return
-    many, looked_up_color = 0, -1  # the color for which the cards that others may play are known
+    count, looked_up_color = 0, -1  # the color for which the cards that others may play are known
     after1, after2, after3 = 0, 0, 0
-    top, winner, before = s[U(f + TOP)], s[U(f + WINNER)], s[U(f + BEST_CARD)]
-    standing = winner >= 0 and not (winner ^ seat) & 1
+    top, winner, best_card = s[U(f + TOP)], s[U(f + WINNER)], s[U(f + BEST_CARD)]
+    partner_wins = winner >= 0 and not (winner ^ seat) & 1
     money_laid, state = s[U(f + MONEY)], s[U(f + STATE)]
     usual = t[U(TIMES + state)]
     w = WEIGHTS + 16 * place
     while candidates:
         card = low_bit(candidates)
         candidates &= candidates - 1
-        now = led if led != NONE else t[U(FIXES + 64 * (place > 0) + card)]
-        if now != looked_up_color:
-            looked_up_color = now
+        color = led if led != NONE else t[U(FIXES + 64 * (place > 0) + card)]
+        if color != looked_up_color:
+            looked_up_color = color
             if place < 3:
-                after1 = find_legal(t, s[U(HANDS + ((seat + 1) & 3))], now)
+                after1 = find_legal(t, s[U(HANDS + ((seat + 1) & 3))], color)
                 if place < 2:
-                    after2 = find_legal(t, s[U(HANDS + ((seat + 2) & 3))], now)
+                    after2 = find_legal(t, s[U(HANDS + ((seat + 2) & 3))], color)
                     if place < 1:
-                        after3 = find_legal(t, s[U(HANDS + ((seat + 3) & 3))], now)
-        power = t[U(STRENGTH + 64 * now + card)]
+                        after3 = find_legal(t, s[U(HANDS + ((seat + 3) & 3))], color)
+        power = t[U(STRENGTH + 64 * color + card)]
         takes = power != 0 and power >= top
-        ours = takes or standing
-        best = card if takes else before
-        row = ABOVE + 64 * now
+        side_takes = takes or partner_wins
+        best = card if takes else best_card
+        row = ABOVE + 64 * color
         stronger = after1 & t[U(row + best)]
-        if ours and stronger:
-            ours, best = False, high_bit(stronger)
+        if side_takes and stronger:
+            side_takes, best = False, high_bit(stronger)
         stronger = after2 & t[U(row + best)]
-        if not ours and stronger:
-            ours, best = True, high_bit(stronger)
-        if ours and after3 & t[U(row + best)]:
-            ours = False
+        if not side_takes and stronger:
+            side_takes, best = True, high_bit(stronger)
+        if side_takes and after3 & t[U(row + best)]:
+            side_takes = False
         money = t[U(UNITS + card)]
         times = usual
         special = t[U(REST)] >> card & 1
@@ -244,7 +244,7 @@ def expand(s, t, f, first, pdep):
             times = t[U(TIMES + t[U(TURNS + 64 * state + card)])]
         trump = t[U(BREAKS)] >> card & 1
         length = count_bits(hand & t[U(GROUPS + card)])
-        if ours:
+        if side_takes:
             score = (money_laid + money) * times * t[U(w)] + t[U(w + 1)] - power * t[U(w + 2)] + t[U(w + 3)] * money
             score += takes * t[U(w + 4)] + trump * t[U(w + 5)] + special * t[U(w + 6)] - length * t[U(w + 7)]
         else:
@@ -252,9 +252,9 @@ def expand(s, t, f, first, pdep):
             score += trump * t[U(w + 11)] + special * t[U(w + 12)] - length * t[U(w + 13)]
         if card == first:
             score = INFINITE >> 1
-        s[U(f + MOVES + many)] = (score << 6) | card
-        many += 1
-    s[U(f + MANY)] = many
+        s[U(f + MOVES + count)] = (score << 6) | card
+        count += 1
+    s[U(f + COUNT)] = count
     s[U(f + LAST)] = INFINITE << 8
 
 
@@ -271,12 +271,12 @@ def look_up(s, t, memory, f, pdep):
     if need <= 0:
         return 0, -1
     union = s[U(HANDS)] | s[U(HANDS + 1)] | s[U(HANDS + 2)] | s[U(HANDS + 3)]
-    most = s[U(f + LEFT)]
-    if most < need:
+    maximum = s[U(f + LEFT)]
+    if maximum < need:
         if union & t[U(BOOST)]:
-            most += bound_boost(s, t)
-        if most < need:
-            return most, -1
+            maximum += bound_boost(s, t)
+        if maximum < need:
+            return maximum, -1
     hand = s[U(HANDS + seat)]
     if hand & (hand - 1) == 0:
         if not hand:
@@ -286,9 +286,9 @@ def look_up(s, t, memory, f, pdep):
     s[U(f + KEY)] = np.int64(key)
     slot = (np.int64(key) & (memory.size // 4 - 1)) << 2
     first = -1
-    for at in (slot, slot + 2):
-        if memory[U(at)] == np.int64(key):
-            entry = memory[U(at + 1)]
+    for entry_index in (slot, slot + 2):
+        if memory[U(entry_index)] == np.int64(key):
+            entry = memory[U(entry_index + 1)]
             low, high = entry & 255, (entry >> 8) & 255
             if low >= need:
                 return low, -1
@@ -317,7 +317,7 @@ def remember(s, t, memory, f, value):
         low = max(low, value)
     else:
         high = min(high, value)
-    move = count_bits(union & ((1 << s[U(f + ASK)]) - 1))
+    move = count_bits(union & ((1 << s[U(f + CARD)]) - 1))
     memory[U(slot)] = key
     memory[U(slot + 1)] = low | (high << 8) | (move << 16) | (weight << 24)
 
@@ -327,14 +327,14 @@ def step(s, t, f):
     """Play the most promising card of a frame that was not searched yet, and write the next frame."""
     g = f + FRAME_SIZE
     last, next_move = s[U(f + LAST)], -(INFINITE << 8)
-    for at in range(s[U(f + MANY)]):
-        move = s[U(f + MOVES + at)]
+    for number in range(s[U(f + COUNT)]):
+        move = s[U(f + MOVES + number)]
         if next_move < move < last:
             next_move = move
     s[U(f + LAST)] = next_move
-    s[U(f + TRIED)] += 1
+    s[U(f + SEARCHED)] += 1
     card = next_move & 63
-    s[U(f + ASK)] = card
+    s[U(f + CARD)] = card
     seat, place, led = s[U(f + TURN)], s[U(f + PLACE)], s[U(f + LED)]
     s[U(HANDS + seat)] ^= 1 << card
     if led == NONE:
@@ -387,7 +387,7 @@ def run(s, t, memory, budget, pdep):
                 expand(s, t, f, first, pdep)
                 mode = NEXT
         if mode == NEXT:
-            if s[U(f + TRIED)] < s[U(f + MANY)]:
+            if s[U(f + SEARCHED)] < s[U(f + COUNT)]:
                 step(s, t, f)
                 ply += 1
                 mode = ENTER
@@ -401,19 +401,19 @@ def run(s, t, memory, budget, pdep):
             return True
         ply -= 1
         f -= FRAME_SIZE
-        s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + ASK)]
+        s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + CARD)]
         value += s[U(f + GAIN)]
         if (s[U(f + TURN)] & 1) == our_side:
             if value > s[U(f + BEST)]:
                 s[U(f + BEST)] = value
-            done = value >= s[U(f + NEED)]
+            is_decided = value >= s[U(f + NEED)]
         else:
             if value < s[U(f + BEST)]:
                 s[U(f + BEST)] = value
-            done = value < s[U(f + NEED)]
+            is_decided = value < s[U(f + NEED)]
         mode = NEXT
-        if done:
-            s[U(f + TRIED)] = s[U(f + MANY)]
+        if is_decided:
+            s[U(f + SEARCHED)] = s[U(f + COUNT)]
 
 
 @compiled(**_WHOLE)
@@ -433,5 +433,5 @@ def sketch(s, t, pdep):
         f += FRAME_SIZE
     while f > FRAMES:
         f -= FRAME_SIZE
-        s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + ASK)]
+        s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + CARD)]
     return total

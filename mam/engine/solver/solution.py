@@ -47,12 +47,12 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """Return whether the value is known."""
         return self.low == self.high
 
     @property
     def value(self) -> int:
-        """The money of the bidder's side, in thousands of dollars. Raises ValueError if only bounds are proven."""
+        """Return the money of the bidder's side, in thousands of dollars. Raises ValueError if only bounds are proven."""
         if not self.exact:
             raise ValueError(f"only bounds are proven: {format_amount(self.low)} to {format_amount(self.high)}")
         return self.low
@@ -75,7 +75,7 @@ class SearchPosition(Protocol):
 
     @property
     def upper_bound(self) -> int:
-        """No more than this can be taken."""
+        """Return what cannot be exceeded."""
 
     def guess(self) -> int:
         """Return what is likely to be taken."""
@@ -179,7 +179,7 @@ def judge_bid(
     bounds = ProvenBounds(_check(round))
     with ProgressLine(progress) as report:
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report)
-        need = -((bounds.captured - bid) // bounds.unit)  # what is missing, rounded up
+        need = -((bounds.captured - bid) // bounds.unit)  # the money still missing, rounded up
         try:
             value = bounds.position.probe(need, budget) if bounds.position else 0
         except (Stopped, KeyboardInterrupt) as reason:
@@ -250,15 +250,15 @@ class ProvenBounds:
         self.reset()
 
     def reset(self) -> None:
-        """Drop what is proven: other cards may be in the position now."""
+        """Forget the bounds: the position may have new cards."""
         self.low, self.high = 0, self.position.upper_bound if self.position else 0
 
     @property
     def money(self) -> tuple[int, int]:
-        """The bounds as money in the whole round, in thousands of dollars."""
+        """Return the bounds as money in the whole round, in thousands of dollars."""
         return self.captured + self.low * self.unit, self.captured + self.high * self.unit
 
-    def ask(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
+    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
         """Ask one question, and tighten the bounds by the answer."""
         assert self.position is not None
         value = self.position.probe(need, budget, max_nodes)
@@ -275,13 +275,13 @@ class ProvenBounds:
         guess = self.position.guess() if guess is None else guess
         if budget.seconds is None and budget.nodes is None:
             self._ask_near_guess(guess, budget)
-        self._ask_easy_first(guess, budget)  # whatever that left open
+        self._ask_easy_first(guess, budget)  # the questions still open
 
     def _ask_near_guess(self, guess: int, budget: Budget) -> None:
         """Ask at the guess, then next to what each answer proves: the fewest positions in all. Stop at a hard question."""
         need, stride = min(max(guess, self.low + 1), self.high), 1  # a first step of two saves questions
         while self.low < self.high:
-            value = self.ask(need, budget, _HARD)
+            value = self.probe(need, budget, _HARD)
             if value is None:
                 return
             next_need = self.low + 1 + stride if value >= need else self.high - stride
@@ -295,7 +295,7 @@ class ProvenBounds:
             gaps = [(guess - self.low) * stretch[0], (self.high - guess) * stretch[1]]
             above = gaps[1] > gaps[0]
             step = max(1, math.ceil(gaps[above]))
-            answer = self.ask(self.high - step + 1 if above else self.low + step, budget, node_limit)
+            answer = self.probe(self.high - step + 1 if above else self.low + step, budget, node_limit)
             if answer is None and step > 1:
                 stretch[above] /= 2
             elif answer is None:
@@ -303,7 +303,7 @@ class ProvenBounds:
 
 
 def _list_bounds_after(round: TrickRound) -> Iterator[tuple[Card, ProvenBounds]]:
-    """Yield each legal card with the bounds after it, of which nothing is proven yet."""
+    """Yield each legal card with the bounds after it, not narrowed yet."""
     for move in round.legal_moves:
         assert isinstance(move, Play)
         yield move.card, ProvenBounds(round._apply(move))
@@ -316,7 +316,7 @@ def _follow(bounds: ProvenBounds, budget: Budget) -> Iterator[Card]:
         value = bounds.money[0]
         for card, after in _list_bounds_after(bounds.round):
             need = -((after.captured - value) // after.unit)
-            low = after.ask(need if is_ours else need + 1, budget) if after.position else 0
+            low = after.probe(need if is_ours else need + 1, budget) if after.position else 0
             assert low is not None
             money = after.captured + low * after.unit
             if money >= value if is_ours else money <= value:

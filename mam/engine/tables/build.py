@@ -1,4 +1,4 @@
-"""Tables made from the readable rules: all that the compiled kernel ever learns about a trick-taking game.
+"""Tables made from the readable rules: all that the compiled kernel knows about a trick-taking game.
 
 Cards are numbered color by color, the lowest first, and after them the cards without a color; a set of cards is a 64-bit
 mask of these numbers. The second of two equal cards is counted in a mask of its own.
@@ -38,8 +38,8 @@ class Tables:
     before a trump was played. `broken` is the mask of the cards after which C+1 holds for ever.
     `fixes[0]` and `fixes[1]` say which color a card fixes, as the first card of a trick and later, while none is.
     `strength[color, card]` ranks cards, 0 for those that cannot capture; of equals the later captures.
-    `money` is in thousands of dollars (or points); `trick` is what a trick counts by itself. `turns[state, card]` and
-    `times[state]` are the multiplier: a state for each sequence of cards that change it, beginning with 0.
+    `money` is in thousands of dollars (or points); `trick_points` is what a trick counts by itself. `transitions[state, card]`
+    and `multipliers[state]` are the multiplier: a state for each sequence of cards that change it, beginning with 0.
     `discardable` lists masks: a discard takes from the first until it is used up, then from the next.
     """
 
@@ -107,7 +107,7 @@ def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.Nes
     if len(cards) > _MAX_CARDS:
         raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MAX_CARDS}")
     questions = _Questions(cards, colors, rules, trump)
-    turns, times = questions.multiplier(max(pack.count(card) for card in cards))
+    transitions, multipliers = questions.multiplier(max(pack.count(card) for card in cards))
     return Tables(
         cards=cards,
         colors=colors,
@@ -118,8 +118,8 @@ def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.Nes
         strength=questions.strengths(),
         money=np.array([card.money if rules.counts != "tricks" else 0 for card in cards], np.int64),
         trick_points=tricks.trick_value((), rules),
-        transitions=turns,
-        multipliers=times,
+        transitions=transitions,
+        multipliers=multipliers,
         discardable=np.array(_list_discardable(cards, nest_rules), np.uint64),
     )
 
@@ -134,22 +134,24 @@ def _mask(cards: Sequence[Card], is_in: Callable[[Card], bool]) -> int:
     return sum(1 << number for number, card in enumerate(cards) if is_in(card))
 
 
-def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool], what: str) -> list[int]:
+def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool], topic: str) -> list[int]:
     """Return masks such that a card is legal if the hand has none of an earlier mask.
 
     `refused(card, others)` says that a card is not legal beside these others in hand.
     """
     blockers = _find_blockers(cards, refused)
-    left, levels = list(cards), []
-    while left:
-        level = [card for card in left if not blockers[card] & set(left)]
-        later = [card for card in left if card not in level]
-        if not level or any(blockers[card] & set(left) != set(level) | (blockers[card] & set(later)) for card in later):
-            raise Unsupported(f"the rule on {what} does not put one set of cards before another")
+    remaining, levels = list(cards), []
+    while remaining:
+        level = [card for card in remaining if not blockers[card] & set(remaining)]
+        postponed = [card for card in remaining if card not in level]
+        if not level or any(
+            blockers[card] & set(remaining) != set(level) | (blockers[card] & set(postponed)) for card in postponed
+        ):
+            raise Unsupported(f"the rule on {topic} does not put one set of cards before another")
         levels.append(_mask(cards, level.__contains__))
-        left = later
+        remaining = postponed
     if len(levels) > _LEVELS:
-        raise Unsupported(f"{what} needs {len(levels)} sets of cards, more than {_LEVELS}")
+        raise Unsupported(f"{topic} needs {len(levels)} sets of cards, more than {_LEVELS}")
     return levels + [0] * (_LEVELS - len(levels))
 
 
@@ -158,14 +160,18 @@ def _find_blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card
     blockers: dict[Card, set[Card]] = {}
     known: list[set[Card]] = [set()]
     for card in cards:
-        others = [other for other in cards if other != card]
+        cards_beside = [card_beside for card_beside in cards if card_beside != card]
         for known_set in known:
-            rest = [other for other in others if other not in known_set]
-            if card not in known_set and not refused(card, rest) and all(refused(card, [other]) for other in known_set):
+            unblocked = [card_beside for card_beside in cards_beside if card_beside not in known_set]
+            if (
+                card not in known_set
+                and not refused(card, unblocked)
+                and all(refused(card, [card_beside]) for card_beside in known_set)
+            ):
                 blockers[card] = known_set
                 break
         else:
-            blockers[card] = {other for other in others if refused(card, [other])}
+            blockers[card] = {card_beside for card_beside in cards_beside if refused(card, [card_beside])}
             known.append(blockers[card])
     return blockers
 
@@ -174,10 +180,10 @@ def _list_discardable(cards: Sequence[Card], rules: nest.NestRules) -> list[int]
     """Return two masks: number cards first, money when they run short; cards that may never be discarded are in neither."""
     if not rules.size:
         return [0, 0]
-    plenty = [card for card in cards if card.is_plain][: rules.size]
-    first = _mask(cards, lambda card: nest.why_not_discard_card(card, (*plenty, card), rules, "") is None)
-    then = _mask(cards, lambda card: nest.why_not_discard_card(card, (card,), rules, "") is None)
-    return [first, then & ~first]
+    number_cards = [card for card in cards if card.is_plain][: rules.size]
+    first = _mask(cards, lambda card: nest.why_not_discard_card(card, (*number_cards, card), rules, "") is None)
+    second = _mask(cards, lambda card: nest.why_not_discard_card(card, (card,), rules, "") is None)
+    return [first, second & ~first]
 
 
 @dataclass(frozen=True)
@@ -201,22 +207,24 @@ class _Questions:
         yield self._allowed([], "leading")
         yield self._allowed([], "leading before a trump was played", trump_broken=False)
 
-    def _allowed(self, table: Sequence[Card], what: str, trump_broken: bool = True) -> list[int]:
-        def is_refused(card: Card, others: Sequence[Card]) -> bool:
-            hand = (card, *others)
+    def _allowed(self, table: Sequence[Card], topic: str, trump_broken: bool = True) -> list[int]:
+        def is_refused(card: Card, cards_beside: Sequence[Card]) -> bool:
+            hand = (card, *cards_beside)
             reason = tricks.why_not_play(card, hand, table, self.trump, self.rules, "", trump_broken=trump_broken)
             return reason is not None
 
-        return _levels(self.cards, is_refused, what)
+        return _levels(self.cards, is_refused, topic)
 
     def fixes(self) -> Numbers:
         first = [self._led(card) for card in self.cards]
-        none = next((card for card, fixed in zip(self.cards, first, strict=True) if fixed == len(self.colors)), None)
-        later = first if none is None else [self._led(none, card) for card in self.cards]
+        colorless = next(
+            (card for card, fixed in zip(self.cards, first, strict=True) if fixed == len(self.colors)), None
+        )
+        following = first if colorless is None else [self._led(colorless, card) for card in self.cards]
         for card, fixed in zip(self.cards, first, strict=True):
-            if fixed < len(self.colors) and any(self._led(card, other) != fixed for other in self.cards):
+            if fixed < len(self.colors) and any(self._led(card, next_card) != fixed for next_card in self.cards):
                 raise Unsupported(f"{card} does not settle the color to follow when it is led")
-        return np.array([first, later], np.int64)
+        return np.array([first, following], np.int64)
 
     def strengths(self) -> Numbers:
         led = (*self.colors, None)
@@ -228,17 +236,19 @@ class _Questions:
             return np.zeros((1, len(self.cards)), np.int64), np.ones(1, np.int64)
         changers = [card for card in self.cards if tricks.multiplier([card], self.rules) != 1]
         states: dict[tuple[Card, ...], int] = {(): 0}
-        turns = []
+        transitions = []
         waiting: list[tuple[Card, ...]] = [()]
         for state in waiting:
             row = [states[state]] * len(self.cards)
             for card in changers:
-                after = (*state, card)
-                if after.count(card) > copies:
+                next_state = (*state, card)
+                if next_state.count(card) > copies:
                     continue
-                if after not in states:
-                    states[after] = len(states)
-                    waiting.append(after)
-                row[self.cards.index(card)] = states[after]
-            turns.append(row)
-        return np.array(turns, np.int64), np.array([tricks.multiplier(state, self.rules) for state in states], np.int64)
+                if next_state not in states:
+                    states[next_state] = len(states)
+                    waiting.append(next_state)
+                row[self.cards.index(card)] = states[next_state]
+            transitions.append(row)
+        return np.array(transitions, np.int64), np.array(
+            [tricks.multiplier(state, self.rules) for state in states], np.int64
+        )

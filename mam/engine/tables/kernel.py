@@ -142,8 +142,10 @@ low_bit = _unary("cttz")
 @intrinsic
 def _deposit(typing, bits, mask):
     def generate(context, builder, signature, args):
-        word = ir.IntType(64)
-        pdep = get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64")
+        integer = ir.IntType(64)
+        pdep = get_or_insert_function(
+            builder.module, ir.FunctionType(integer, [integer, integer]), "llvm.x86.bmi.pdep.64"
+        )
         return builder.call(pdep, args)
 
     return types.int64(types.int64, types.int64), generate
@@ -175,20 +177,20 @@ def _fraction(key):
 def _pick_randomly(held, duplicate, count, key, pdep):
     """Return `count` of these cards (there are more), every different choice with the same chance, and the next key."""
     while True:
-        h, t, chosen, chosen_duplicates = held, duplicate, 0, 0
+        cards_left, duplicates_left, chosen, chosen_duplicates = held, duplicate, 0, 0
         fraction = _fraction(key)
         key += _STEP
         for _ in range(count):
-            singles = count_bits(h)
-            fraction *= singles + count_bits(t)
+            singles = count_bits(cards_left)
+            fraction *= singles + count_bits(duplicates_left)
             n = fraction >> _FRACTION
             fraction &= _LOW
             if n < singles:
-                bit = nth_bit(h, n, pdep)
-                h ^= bit
+                bit = nth_bit(cards_left, n, pdep)
+                cards_left ^= bit
             else:
-                bit = nth_bit(t, n - singles, pdep)
-                t ^= bit
+                bit = nth_bit(duplicates_left, n - singles, pdep)
+                duplicates_left ^= bit
             chosen_duplicates |= chosen & bit
             chosen |= bit
         # One of two equal cards could be taken in two ways: such a choice counts half, two of them a quarter.
@@ -215,26 +217,26 @@ def _find_best_trump(held, duplicate, trumps, estimate):
 
 
 @compiled(nogil=True)
-def _choose_discard(held, duplicate, need, discardable, ratings, at, color, key, pdep):
+def _choose_discard(held, duplicate, need, discardable, ratings, start, color, key, pdep):
     """Return the discard as two masks, taken from one mask after the other, by chance or by `ratings`; and the next key."""
     discard, discard_duplicates = 0, 0
     for mask in discardable:
-        h, t = held & mask, duplicate & mask
-        available = count_bits(h) + count_bits(t)
+        cards, duplicates = held & mask, duplicate & mask
+        available = count_bits(cards) + count_bits(duplicates)
         if available > need:
             if ratings is None:
-                h, t, key = _pick_randomly(h, t, need, key, pdep)
+                cards, duplicates, key = _pick_randomly(cards, duplicates, need, key, pdep)
             else:
-                h, t = _pick_best(h, t, need, ratings, at, color, held, duplicate)
-        discard, discard_duplicates, need = discard | h, discard_duplicates | t, max(need - available, 0)
+                cards, duplicates = _pick_best(cards, duplicates, need, ratings, start, color, held, duplicate)
+        discard, discard_duplicates, need = discard | cards, discard_duplicates | duplicates, max(need - available, 0)
     return discard, discard_duplicates, key
 
 
 @compiled(nogil=True)
-def _pick_best(held, duplicate, count, ratings, at, color, hand, duplicates):
+def _pick_best(held, duplicate, count, ratings, start, color, hand, duplicates):
     """Return the `count` cards with the highest ratings, as two masks.
 
-    Ratings begin at entry `at` and depend on how many cards of its color the hand has.
+    Ratings begin at entry `start` and depend on how many cards of its color the hand has.
     """
     lengths = 0  # six bits for each color
     while hand:
@@ -248,7 +250,7 @@ def _pick_best(held, duplicate, count, ratings, at, color, hand, duplicates):
             card = low_bit(left)
             left &= left - 1
             length = lengths >> 6 * color[index(card)] & 31
-            best = max(best, np.int64(ratings[index(at + (length << 6 | card))]))
+            best = max(best, np.int64(ratings[index(start + (length << 6 | card))]))
         bit = np.int64(1) << (best & 63)
         held, duplicate = held ^ bit ^ (duplicate & bit), duplicate & ~bit
         chosen_duplicates |= chosen & bit
@@ -257,14 +259,14 @@ def _pick_best(held, duplicate, count, ratings, at, color, hand, duplicates):
 
 
 @compiled(nogil=True)
-def _choose_card(legal, facts, context, strongest, play_scores, at):
-    """Return the legal card with the highest score; `context` and `at` are where the position's entries begin."""
+def _choose_card(legal, facts, context, strongest, play_scores, start):
+    """Return the legal card with the highest score; `context` and `start` are where the position's entries begin."""
     best = np.int64(-1)
     while legal:
         card = low_bit(legal)
         legal &= legal - 1
         captures = np.int64(facts[index(context | card)] & 1023 >= strongest)
-        best = max(best, np.int64(play_scores[index(at + (captures << 6 | card))]))
+        best = max(best, np.int64(play_scores[index(start + (captures << 6 | card))]))
     return best & 63
 
 

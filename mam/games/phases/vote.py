@@ -45,7 +45,7 @@ def reasons(state: State, vote: Vote, next_state: State) -> Iterator[Reason]:
     if not vote.yes:
         yield Reason("open-nest", f"{state.name} votes no: only the bidder sees the {nest}.")
     elif is_open(next_state):
-        yield Reason("open-nest", f"All have voted yes: everybody sees the {nest}.")
+        yield Reason("open-nest", f"Everyone has voted yes: everybody sees the {nest}.")
     else:
         yield Reason("open-nest", f"{state.name} votes yes. Everybody sees the {nest} only if all agree.")
 

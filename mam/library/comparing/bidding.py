@@ -39,7 +39,7 @@ from mam.text.positions import make_position
 
 
 def _describe_dealer(round: TrickRound) -> str:
-    return f"{round.rules.seat_names[round.deal.dealer]} has dealt."
+    return f"{round.rules.seat_names[round.deal.dealer]} dealt."
 
 
 # Dealing
@@ -48,7 +48,7 @@ def _describe_dealer(round: TrickRound) -> str:
 def show_deal(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
-    nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
+    nest = f", {number(len(deal.nest))} in the nest" if deal.nest else ""
     rest = f", {number(len(deal.stock))} left over" if deal.stock else ""
     answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{rest}"
     text = (
@@ -73,7 +73,7 @@ def show_next_deal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
     first, second = (len(round.deal.hands[0]) for round in (match.finished[0], match.round))
     text = f"Hands of {number(first)} have been played out." if rules.hand_size == other_rules.hand_size else ""
     text = text or "The first hands of a match have been played out."
-    question = "How many cards has each hand of the next deal?"
+    question = "How many cards does each hand get in the next deal?"
     return state_fact(match.round, question, f"{number(second)}, after {number(first)}", text=text)
 
 
@@ -110,7 +110,7 @@ def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
         last, round = round, round.play(Pass())
     last_ruling = last.why(Pass())[-1]
     return state_fact(
-        round, question, f"{', '.join(names)} may pass: all of them. {last_ruling.because}", (last_ruling,), text
+        round, question, f"{', '.join(names)} may pass: everyone. {last_ruling.because}", (last_ruling,), text
     )
 
 
@@ -124,7 +124,7 @@ def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
     answer = f"{rules.auction.format_amount(min(bids))} to {rules.auction.format_amount(max(bids))}"
-    return state_fact(round, "Which first bids may be made?", answer, text=_describe_dealer(round))
+    return state_fact(round, "Which opening bids are allowed?", answer, text=_describe_dealer(round))
 
 
 def _list_limits(rules: TrickGameRules) -> list[int]:
@@ -172,8 +172,8 @@ def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     round = round.play(make_min_bid(round))
     while round.phase == "auction" and round.turn != opener:
         round = round.play(Pass())
-    answer = "yes" if round.phase == "auction" else "no, the bidding is over"
-    text = f"{rules.seat_names[opener]} opens, the next raises, all others pass."
+    answer = "yes" if round.phase == "auction" else "no, the auction is over"
+    text = f"{rules.seat_names[opener]} opens, the next player raises, everyone else passes."
     return state_fact(round, f"May {rules.seat_names[opener]} bid again?", answer, text=text)
 
 
@@ -188,7 +188,7 @@ def show_reentry(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
             round = round.play(make_min_bid(round) if raises else Pass())
     may_call = round.phase == "auction" and round.turn == second
     names = rules.seat_names
-    raises_text = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
+    raises_text = f", the next player raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
     text = f"{names[opener]} opens, {names[second]} passes{raises_text}."
     return state_fact(round, f"May {names[second]} call again?", "yes, and bid" if may_call else "no", text=text)
 
@@ -233,7 +233,7 @@ def show_misdeal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_when_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show from when on all players know the trump color."""
     round = deal_whole(rules)
-    question, text = "When does the table know the trump color?", _describe_dealer(round)
+    question, text = "When do all players know the trump color?", _describe_dealer(round)
     if round.trump is not None:
         return state_fact(round, question, f"at once: {round.trump.word} was turned up", text=text)
     end = play_auction(round)
@@ -244,7 +244,7 @@ def show_when_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
         answer = f"{moment}, when {round.name} names {', '.join(colors[:-1])} or {colors[-1]}"
     else:
         answer = f"since the winning bid, on {end.trump.word if end.trump else ''}; nothing is named after the discard"
-    return state_fact(round, question, answer, text=f"{text} The dealer alone bids.")
+    return state_fact(round, question, answer, text=f"{text} Only the dealer bids.")
 
 
 def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -262,7 +262,7 @@ def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
             text=_describe_dealer(round),
         )
     round = play_on(play_auction(round), "trump")
-    return try_move(round, NameTrump(NoTrump.TIGER_HIGH), f"{round.name} has the bid and is to name trump.")
+    return try_move(round, NameTrump(NoTrump.TIGER_HIGH), f"{round.name} has the bid and must name trump.")
 
 
 def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
@@ -283,7 +283,7 @@ def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules)
     while not round.tricks:
         round = round.play(Play(TIGER) if round.turn == holder else find_legal_move(round))
     verb = "takes" if round.tricks[0].winner == holder else "does not take"
-    answer = f"it may be played, as {name} has none of the color led, and {verb} the trick"
+    answer = f"it may be played, because {name} is out of the color led, and {verb} the trick"
     return state_fact(
         round, question, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {no_trump.word}."
     )
@@ -316,18 +316,18 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
     cited = [ruling for ruling in rulings if ruling.id == rules.cites.get("discard-shown")]
-    return state_fact(round, "What do the others see of it?", format_cards(seen_cards), cited[-1:], text)
+    return state_fact(round, "What do the others see of the discards?", format_cards(seen_cards), cited[-1:], text)
 
 
 def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show what the other players see of the nest; in a vote all vote yes."""
     round = play_auction(deal_whole(rules))
     seer = rules.seat_names[rules.persons[0]]
-    text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
+    text = f"{rules.seat_names[round.bidder or '']} has the bid; everyone would like to see the nest."
     while round.phase == "vote":
         round = round.play(Vote(True))
     seen_cards = view(round, rules.persons[0]).round.deal.nest
-    return state_fact(round, f"What does {seer} see of it?", format_cards(seen_cards), text=text)
+    return state_fact(round, f"What does {seer} see of the nest?", format_cards(seen_cards), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:

@@ -38,9 +38,9 @@ from mam.text.positions import make_letter_position
 def show_first_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show who leads to the first trick."""
     round = deal_whole(rules)
-    text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
+    text = f"{rules.seat_names[round.deal.dealer]} dealt and was the only one to bid."
     if "auction" not in rules.phases:
-        text = f"{rules.seat_names[round.deal.dealer]} has dealt, and all have bid."
+        text = f"{rules.seat_names[round.deal.dealer]} dealt, and everyone has bid."
     round = play_on(play_auction(round), "play")
     answer = f"{round.name}, {describe_place(round, round.turn or '')}"
     return state_fact(round, "Who leads to the first trick?", answer, text=text)
@@ -59,7 +59,7 @@ def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Ver
     text = f"{names[round.bidder]} has the bid, and the first card has been led."
     while round.turn != partner:
         round = round.play(find_legal_move(round))
-    question = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
+    question = f"Who plays the hand opposite, and what does {names[seer]} see of it?"
     return state_fact(
         round,
         question,
@@ -74,7 +74,7 @@ def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
     order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
     text = f"{order[0]} has bid."
-    question = f"In which order do they play, from {order[0]} on?"
+    question = f"What is the order of play, starting with {order[0]}?"
     return state_fact(round, question, f"{', '.join(order)}; {round.name} leads", text=text)
 
 
@@ -109,7 +109,7 @@ def show_worth(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show what a trick counts."""
     round = play_one_trick(rules)
     value = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
-    return state_fact(round, "What does the trick count?", value)
+    return state_fact(round, "What is the trick worth?", value)
 
 
 def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
@@ -138,7 +138,7 @@ def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
     """Show which players score together."""
     round = play_one_trick(rules)
     sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
-    return state_fact(round, "Whose tricks are counted together?", "; ".join(sides))
+    return state_fact(round, "Whose tricks count together?", "; ".join(sides))
 
 
 def show_passed_out(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:

@@ -262,20 +262,20 @@ def _amount(name: str) -> Callable[[Any], str]:
 
 def _say_misdeal(rules: TrickGameRules) -> str:
     maximum = rules.auction.max_misdeal_money
-    return "there is none" if maximum is None else f"for whoever holds {rules.auction.format_amount(maximum)} or less"
+    return "there is none" if maximum is None else f"for a player with {rules.auction.format_amount(maximum)} or less"
 
 
 def _say_trump_when(rules: TrickGameRules) -> str:
     if rules.turns_trump:
         return "by a card turned up after the deal"
     if rules.trump_bound:
-        return "with the bid, changeable in a later bid"
-    return "after the discard" if "nest" in rules.phases else "when the bidding is over"
+        return "with the bid, and a later bid may change it"
+    return "after the discard" if "nest" in rules.phases else "after the auction"
 
 
 def _say_no_trump(rules: TrickGameRules) -> str:
     if rules.turns_trump:
-        return "only where nothing but animals is left to turn up"
+        return "only if nothing but animals is left to turn up"
     ways_to_play = ["a bid of No Color"] if rules.auction.no_color else []
     ways_to_play += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
     return " or ".join(ways_to_play) or "there are none"
@@ -313,7 +313,7 @@ def _say_partner_hand(rules: TrickGameRules) -> str:
         return "a dummy, half of it open from the start, played by the person opposite"
     hand = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
     return (
-        f"{hand} is opened after the first lead and played by the bidder"
+        f"{hand} is turned face up after the first lead and played by the bidder"
         if hand
         else "hidden, and played by its holder"
     )
@@ -366,8 +366,8 @@ def _say_left_over(rules: TrickGameRules) -> str:
 def _say_wrong_card(rules: TrickGameRules) -> str:
     terms = rules.misplay
     if isinstance(terms, str):
-        return "refused, so that there is nothing to punish"
-    return f"put right; it costs nothing, {format_amount(terms.penalty)} or {format_amount(terms.premium)}, depending on when it is found"
+        return "refused, so there is nothing to penalize"
+    return f"corrected; it costs nothing, {format_amount(terms.penalty)} or {format_amount(terms.premium)}, depending on when it is found"
 
 
 def _say_wrong_discard(rules: TrickGameRules) -> str:

@@ -122,7 +122,7 @@ def _describe_hands(round: TrickRound) -> str:
 def _describe_auction(round: TrickRound) -> str:
     names = round.rules.seat_names
     if round.bidder is None or round.bid is None:
-        return f"{names[round.deal.dealer]} has dealt."
+        return f"{names[round.deal.dealer]} dealt."
     return f"{names[round.bidder]} has the bid at {round.rules.auction.format_amount(round.bid)}."
 
 
@@ -269,7 +269,7 @@ def _what_is_it_worth(round: Round) -> Verdict:
 
 def _what_is_scored(round: Round) -> Verdict:
     if round.result is None:
-        raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
+        raise ValueError(f"the round is not over: it is {round.name}'s turn, so nothing is scored yet")
     names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
     scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
     return state_fact(round, "What is scored?", scores, list_score_rulings(round))

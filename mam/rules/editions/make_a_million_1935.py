@@ -109,7 +109,7 @@ OPTIONS = {
     ),
     "unlimited-bids": Option(
         "D-G06",
-        "no limit to the bids",
+        "no limit on bids",
         lambda rules: replace(rules, auction=replace(rules.auction, capped=False, most=None)),
         allows=("most",),
     ),

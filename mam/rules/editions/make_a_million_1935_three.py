@@ -24,7 +24,7 @@ _MISPLAY = MisplayRules(cites=MappingProxyType(four.MISPLAY_CITES | {"open-hand"
 _OPTIONS = {name: option for name, option in four.OPTIONS.items() if name != "draw-at-a-tie"} | {
     "circle-kept": Option(
         "D-T01",
-        "the three players keep their order, and Dummy is put opposite the bidder",
+        "the three players keep their order, and Dummy is moved opposite the bidder",
         lambda rules: replace(rules, reseat="circle"),
     ),
     "offender-pays": Option(

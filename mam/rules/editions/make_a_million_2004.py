@@ -69,7 +69,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
     ),
     "redeal-if-all-pass": Option(
         "D-X01",
-        "everybody may pass; then the next dealer deals",
+        "everyone may pass; then the next dealer deals",
         lambda rules: replace(rules, auction=replace(rules.auction, must_open="nobody")),
         allows=("must-open",),
     ),
@@ -92,7 +92,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
     ),
     "open-widow": Option(
         "R04-WID-5",
-        "a vote may open the widow to everybody",
+        "a vote may show the widow to everyone",
         lambda rules: replace(rules, phases=("auction", "vote", *rules.phases[1:])),
         allows=("open-nest",),
     ),

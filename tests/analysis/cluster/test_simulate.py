@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_is_complete(whole: Path, tmp_path: Path, monkeypatch:
         patched.setattr(datasets.Dataset, "write", stop_at_the_third)
         with pytest.raises(KeyboardInterrupt) as stopped:
             simulate(EDITION, DEALS, out=tmp_path, **ASKED)
-    assert stopped.value.__notes__ == [f"2 of 4 parts are complete in {tmp_path}: the same again goes on from there"]
+    assert stopped.value.__notes__ == [f"2 of 4 parts are complete in {tmp_path}: run the same call again to continue"]
     simulate(EDITION, DEALS, out=tmp_path, **ASKED)
     assert bytes_of(tmp_path) == bytes_of(whole)
 

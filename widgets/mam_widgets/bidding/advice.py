@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ENOUGH = 400  # deals for advice that can be a headline
 _LIMITS = 4  # limits in the table, the recommended one among them
 
-_FEW_DEALS = " So few deals give no more than a first idea."
+_FEW_DEALS = " With so few deals this is only a rough idea."
 
 Row = tuple[Move | GoTo, dict[str, Any]]  # an alternative and its figures
 
@@ -68,7 +68,7 @@ def _pick_rows(rows: list[Row], plan: GoTo | None) -> list[Row]:
     """Return the limits round the recommended one, with its trump, by amount; then passing."""
     limits = [row for row in rows if isinstance(row[0], GoTo) and plan is not None and row[0].trump == plan.trump]
     limits.sort(key=lambda row: row[0].limit)  # type: ignore[union-attr]
-    best = next((at for at, (alternative, _) in enumerate(limits) if alternative == plan), 0)
+    best = next((index for index, (alternative, _) in enumerate(limits) if alternative == plan), 0)
     start = max(0, min(best - 1, len(limits) - _LIMITS))
     return limits[start : start + _LIMITS] + [row for row in rows if isinstance(row[0], Pass)]
 
@@ -76,14 +76,14 @@ def _pick_rows(rows: list[Row], plan: GoTo | None) -> list[Row]:
 def _make_row(bidding: Bidding, row: Row, is_best: bool) -> PlanRow:
     alternative, figures = row
     money = bidding.rules.auction.money
-    gain, off = figures["estimate"], 2 * figures["standard_error"]
+    gain, margin = figures["estimate"], 2 * figures["standard_error"]
     digits = 0 if money else 1
     sign = "−" if round(gain, digits) < 0 else "+"
     return {
         "text": "Up to" if isinstance(alternative, GoTo) else "Pass",
         "limit": str(alternative.limit) if isinstance(alternative, GoTo) else "",
-        "gain": f"{sign}{abs(gain):.{digits}f} ± {off:.{digits}f}",
-        "made": percent(figures["made"]) if isinstance(alternative, GoTo) and not isnan(figures["made"]) else "–",
+        "gain": f"{sign}{abs(gain):.{digits}f} ± {margin:.{digits}f}",
+        "chance": percent(figures["made"]) if isinstance(alternative, GoTo) and not isnan(figures["made"]) else "–",
         "best": is_best,
     }
 
@@ -92,17 +92,17 @@ def _describe_head(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> str
     best, amount_of = advice.best, bidding.rules.auction.format_amount
     if plan is None or not isinstance(best, Bid):
         return "Pass."
-    on = f" in {best.color.word}" if best.color is not None else ""
-    then = f"stop at {amount_of(plan.limit)}" if plan.limit > best.amount else "go no higher"
-    return f"Bid {amount_of(best.amount)}{on} now; {then}."
+    color = f" in {best.color.word}" if best.color is not None else ""
+    limit = f"stop at {amount_of(plan.limit)}" if plan.limit > best.amount else "go no higher"
+    return f"Bid {amount_of(best.amount)}{color} now; {limit}."
 
 
 def _describe_head_briefly(advice: "Advice", plan: GoTo | None) -> str:
     best = advice.best
     if plan is None or not isinstance(best, Bid):
         return "Pass."
-    then = f"stop at {plan.limit}" if plan.limit > best.amount else "go no higher"
-    return f"Bid {best.amount}; {then}."
+    limit = f"stop at {plan.limit}" if plan.limit > best.amount else "go no higher"
+    return f"Bid {best.amount}; {limit}."
 
 
 def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> str:
@@ -110,32 +110,32 @@ def _describe_reason(bidding: Bidding, advice: "Advice", plan: GoTo | None) -> s
     rows = _list_rows(advice)
     if plan is not None and plan.trump is not None:
         reason = f"Going up to {amount_of(plan.limit)} in {plan.trump.word} gains the most"
-        made = rows[0][1]["made"]
-        reason += "." if isnan(made) else f": your side captures that much in {percent(made)} of deals."
+        chance = rows[0][1]["made"]
+        reason += "." if isnan(chance) else f": your side captures that much in {percent(chance)} of deals."
         return reason if advice.is_clear else f"{reason} Passing gains about as much: no clear difference."
     bids = [row for row in rows if isinstance(row[0], GoTo)]
     if not bids:
         return "There is no other call."
     limit, figures = bids[0]
     assert isinstance(limit, GoTo) and limit.trump is not None
-    less, off = -figures["difference"], 2 * figures["difference_standard_error"]
-    reason = f"The best bid, up to {amount_of(limit.limit)} in {limit.trump.word}, gains {average(bidding, less)} ± {average(bidding, off)} less."
+    loss, margin = -figures["difference"], 2 * figures["difference_standard_error"]
+    reason = f"The best bid, up to {amount_of(limit.limit)} in {limit.trump.word}, gains {average(bidding, loss)} ± {average(bidding, margin)} less."
     return reason if advice.is_clear else f"{reason} That is no clear difference."
 
 
 def _describe_briefly(advice: "Advice", plan: GoTo | None) -> str:
     if plan is None:
         return "Bidding gains less." if advice.is_clear else "Bidding gains about as much."
-    made = advice.table["made"].iloc[0]
-    return "That gains the most." if isnan(made) else f"Captured in {percent(made)} of deals."
+    chance = advice.table["made"].iloc[0]
+    return "That gains the most." if isnan(chance) else f"Captured in {percent(chance)} of deals."
 
 
 def mark_hint(calls: Calls, best: Move) -> None:
     """Mark the recommended call; where bids name a color, its color is the one to begin with."""
     for option in calls["options"]:
         move = parse_move(option["move"])
-        same = isinstance(move, Bid) and isinstance(best, Bid) and move.amount == best.amount
-        option["hint"] = same or move == best
+        is_same_amount = isinstance(move, Bid) and isinstance(best, Bid) and move.amount == best.amount
+        option["hint"] = is_same_amount or move == best
     if isinstance(best, Bid) and best.color is not None:
         for color in calls.get("colors", []):
             color["chosen"] = color["code"] == str(best.color.value)

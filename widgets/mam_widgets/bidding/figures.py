@@ -54,14 +54,14 @@ class Ends:
         return int(self.counts.sum())
 
     @cached_property
-    def taken(self) -> NDArray[np.int64]:
+    def captured(self) -> NDArray[np.int64]:
         """What the bidder's side captured."""
-        found: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
-        return found
+        sums: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
+        return sums
 
     def chance(self, bid: int) -> float:
         """In what proportion of the rounds the bidder's side captured as much as this."""
-        return float(self.counts[self.taken >= bid].sum() / self.n)
+        return float(self.counts[self.captured >= bid].sum() / self.n)
 
 
 def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
@@ -73,12 +73,12 @@ def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
     """
     import numpy as np
 
-    both = np.column_stack([np.asarray(money, np.int64), np.asarray(allies, np.int64)])
-    rows, back = np.unique(both, axis=0, return_inverse=True)
-    weights = np.ones(len(both)) if counts is None else np.asarray(counts)
-    seats = both.shape[1] // 2
-    found = np.bincount(back.ravel(), weights=weights, minlength=len(rows)).astype(np.int64)
-    return Ends(rows[:, :seats], rows[:, seats:].astype(np.bool_), found)
+    columns = np.column_stack([np.asarray(money, np.int64), np.asarray(allies, np.int64)])
+    rows, row_numbers = np.unique(columns, axis=0, return_inverse=True)
+    weights = np.ones(len(columns)) if counts is None else np.asarray(counts)
+    seats = columns.shape[1] // 2
+    frequencies = np.bincount(row_numbers.ravel(), weights=weights, minlength=len(rows)).astype(np.int64)
+    return Ends(rows[:, :seats], rows[:, seats:].astype(np.bool_), frequencies)
 
 
 def _join(before: Ends | None, new: Ends) -> Ends:
@@ -134,23 +134,26 @@ class Figures:
 
     def find_even_bid(self, trump: Trump) -> int | None:
         """Return the highest bid that is made in at least half of the deals; None if there is none."""
-        even = [
+        even_bids = [
             bid for bid in contract_range(self.round.rules.auction).up_to(1500) if self.ends[trump].chance(bid) >= 0.5
         ]
-        return even[-1] if even else None
+        return even_bids[-1] if even_bids else None
 
     def find_last_gain(self, trump: Trump) -> int | None:
         """Return the highest bid with an expected score above zero, between two points of the curve by a straight line; None
         if there is none."""
         rows = [row for row in self.points if row["trump"] == str(trump.value)]
-        gains = [at for at, row in enumerate(rows) if row["score"] > 0]
+        gains = [index for index, row in enumerate(rows) if row["score"] > 0]
         if not gains:
             return None
-        here, *beyond = rows[gains[-1] :]
-        if not beyond:
-            return int(here["bid"])
-        step, part = self.round.rules.auction.step, here["score"] / (here["score"] - beyond[0]["score"])
-        return int(here["bid"]) + int(part * (beyond[0]["bid"] - here["bid"])) // step * step
+        last_row, *rows_beyond = rows[gains[-1] :]
+        if not rows_beyond:
+            return int(last_row["bid"])
+        step, fraction = (
+            self.round.rules.auction.step,
+            last_row["score"] / (last_row["score"] - rows_beyond[0]["score"]),
+        )
+        return int(last_row["bid"]) + int(fraction * (rows_beyond[0]["bid"] - last_row["bid"])) // step * step
 
     def point(self, trump: Trump, bid: int) -> dict[str, Any]:
         """One row of the curve, for any bid."""
@@ -177,19 +180,20 @@ class Figures:
 
         ends = self.scored[trump]
         scores = score_results(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
-        own = scores[self.round.rules.account_of(self.bidder)]
+        person_scores = scores[self.round.rules.account_of(self.bidder)]
         gain = find_advantage(self.round, scores, self.bidder)
-        return (*_mean(own, ends.counts), *_mean(gain, ends.counts))
+        return (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
         """What the bidder's side captures: from, below, and in what proportion of the worlds."""
         ends = self.ends[trump]
         width = 50 if self.round.rules.auction.money else 1
-        low, high = (int(one) // width for one in (ends.taken.min(), ends.taken.max()))
+        low, high = (int(amount) // width for amount in (ends.captured.min(), ends.captured.max()))
         edges = [number * width for number in range(low, high + 2)]
         chances = [ends.chance(edge) for edge in edges]
         return [
-            (edge, edge + width, here - above) for edge, here, above in zip(edges, chances, chances[1:], strict=False)
+            (edge, edge + width, chance - next_chance)
+            for edge, chance, next_chance in zip(edges, chances, chances[1:], strict=False)
         ]
 
 
@@ -205,12 +209,12 @@ def _mean(values: Any, counts: Any) -> tuple[float, float]:
 def find_bounds(chance: float, n: int) -> tuple[float, float]:
     """The 95% confidence interval (Wilson) of a proportion seen in a number of simulated deals.
 
-    >>> [round(one, 2) for one in find_bounds(1.0, 4)]
+    >>> [round(bound, 2) for bound in find_bounds(1.0, 4)]
     [0.51, 1.0]
     """
     z = _SURE * _SURE / n
-    middle, off = chance + z / 2, _SURE * sqrt(chance * (1 - chance) / n + z / (4 * n))
-    return max(0.0, (middle - off) / (1 + z)), min(1.0, (middle + off) / (1 + z))
+    middle, half_width = chance + z / 2, _SURE * sqrt(chance * (1 - chance) / n + z / (4 * n))
+    return max(0.0, (middle - half_width) / (1 + z)), min(1.0, (middle + half_width) / (1 + z))
 
 
 def usual_bids(round: TrickRound) -> list[int]:
@@ -242,31 +246,31 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
 
 def read_end(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
     """What each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
-    own = round.sides[round.side_of(bidder)]
+    bidder_side = round.sides[round.side_of(bidder)]
     first = {seats[0]: round.captured[side] for side, seats in round.sides.items()}
     seats = round.rules.seats
-    return [first.get(seat, 0) for seat in seats], [seat in own for seat in seats]
+    return [first.get(seat, 0) for seat in seats], [seat in bidder_side for seat in seats]
 
 
-def study(view: View[TrickRound], seed: int, most: int = WORLDS, had: int = 0) -> Iterator[Figures]:
-    """Figures for whoever's view it is as the bidder, of growing numbers of worlds up to `most`: by the compiled rules where they
-    can hold the edition, and a few by the readable ones before those are ready. Those of no more than `had` worlds are left out.
+def study(view: View[TrickRound], seed: int, max_worlds: int = WORLDS, counted: int = 0) -> Iterator[Figures]:
+    """Figures for whoever's view it is as the bidder, of growing numbers of worlds up to `max_worlds`: by the compiled rules where they
+    can hold the edition, and a few by the readable ones before those are ready. Those of no more than `counted` worlds are left out.
 
     Raises ValueError when no auction can make this person the bidder.
     """
-    slow = sorted({min(size, most) for size in _SLOW})
-    readable = (figures for figures in _readable(view, seed, slow, most) if figures.n > had)
-    few = min(most, _READABLE[-1])
-    if had < few and not (most > few and _is_compiled()):
+    slow = sorted({min(size, max_worlds) for size in _SLOW})
+    readable = (figures for figures in _readable(view, seed, slow, max_worlds) if figures.n > counted)
+    readable_limit = min(max_worlds, _READABLE[-1])
+    if counted < readable_limit and not (max_worlds > readable_limit and _is_compiled()):
         for figures in readable:
             yield figures
-            if figures.n >= few:
+            if figures.n >= readable_limit:
                 break
-    if most <= few:
+    if max_worlds <= readable_limit:
         return
     try:
-        compiled = _compiled(view, seed, sorted({min(size, most) for size in _COMPILED}), most)
-        yield from (figures for figures in compiled if figures.n > had)
+        compiled = _compiled(view, seed, sorted({min(size, max_worlds) for size in _COMPILED}), max_worlds)
+        yield from (figures for figures in compiled if figures.n > counted)
     except (Unsupported, ImportError):
         yield from (replace(figures, target=slow[-1]) for figures in readable)
 
@@ -279,20 +283,20 @@ def _is_compiled() -> bool:
 
 def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
     round, person = view.round, view.person or ""
-    drawn = worlds(view, Random(derive_seed(seed, "worlds of the bids")))
+    world_stream = worlds(view, Random(derive_seed(seed, "worlds of the bids")))
     trumps = list_trumps(round)
     rows: dict[Trump, list[tuple[list[int], list[bool]]]] = {trump: [] for trump in trumps}
     for size in sizes:
         for _ in range(len(rows[trumps[0]]), size):
-            world = next(drawn)
+            world = next(world_stream)
             assert isinstance(world, TrickRound)
             for trump in trumps:
                 played = play_out(world, person, trump)
                 if played is None:
-                    who, dealer = (round.rules.seat_names[one] for one in (person, round.deal.dealer))
-                    raise ValueError(f"no auction can make {who} the bidder when {dealer} deals")
+                    bidder_name, dealer_name = (round.rules.seat_names[seat] for seat in (person, round.deal.dealer))
+                    raise ValueError(f"no auction can make {bidder_name} the bidder when {dealer_name} deals")
                 rows[trump].append(read_end(played, person))
-        ends = {trump: count_ends(*zip(*found, strict=True)) for trump, found in rows.items()}
+        ends = {trump: count_ends(*zip(*finished, strict=True)) for trump, finished in rows.items()}
         yield _ready(Figures(round, person, ends, target, False, ends))
 
 
@@ -304,20 +308,20 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
     round, person = view.round, view.person or ""
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
-    before: Figures | None = None
-    done = 0
+    figures: Figures | None = None
+    counted = 0
     for size in sizes:
-        own = derive_seed(seed, "worlds of the bids", done) >> 2
-        trial = Evaluator(round, person, drawer.draw(size - done, own), seed=own)
+        chunk_seed = derive_seed(seed, "worlds of the bids", counted) >> 2
+        evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), seed=chunk_seed)
         for trump in list_trumps(round):
-            end = trial.run_as_bidder(person, trump)
+            end = evaluator.run_as_bidder(person, trump)
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
-        done = size
-        if before is None or size <= _SCORED:
-            before = Figures(round, person, dict(ends), target, True, dict(ends))
+        counted = size
+        if figures is None or size <= _SCORED:
+            figures = Figures(round, person, dict(ends), target, True, dict(ends))
         else:
-            before = replace(before, ends=dict(ends))
-        yield _ready(before)
+            figures = replace(figures, ends=dict(ends))
+        yield _ready(figures)
 
 
 def _ready(figures: Figures) -> Figures:
@@ -333,36 +337,42 @@ def _by_side(round: TrickRound, end: Any) -> Any:
     if round.rules.alliance == "alone":
         return end.money
     money = np.zeros_like(end.money)
-    rows, own, others = np.arange(len(money)), end.allies.argmax(axis=1), (~end.allies).argmax(axis=1)
-    money[rows, others] = end.money.sum(axis=1) - end.taken
-    money[rows, own] = end.taken
+    rows, bidder_columns, opponent_columns = (
+        np.arange(len(money)),
+        end.allies.argmax(axis=1),
+        (~end.allies).argmax(axis=1),
+    )
+    money[rows, opponent_columns] = end.money.sum(axis=1) - end.captured
+    money[rows, bidder_columns] = end.captured
     return money
 
 
-def find_advice(view: View[TrickRound], seed: int, compiled: bool, most: int) -> Advice:
+def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Advice:
     """What to call, by the calls so far and what the others may hold."""
     from mam.analysis.advice import advise
 
-    return advise(view, seed=derive_seed(seed, "advice"), n=min(_ADVISED, most) if compiled else min(_FEW, most))
+    return advise(
+        view, seed=derive_seed(seed, "advice"), n=min(_ADVISED, max_worlds) if compiled else min(_FEW, max_worlds)
+    )
 
 
 def find_all(
     hand: View[TrickRound],
-    now: View[TrickRound] | None,
+    call_view: View[TrickRound] | None,
     seed: int,
-    most: int,
+    max_worlds: int,
     figures: Figures | None = None,
     advice: Advice | None = None,
 ) -> Iterator[tuple[Figures, Advice | None]]:
     """Figures of a hand and the advice in turn: as soon as many worlds are played, the advice, then the other worlds.
 
-    `now` is the view of whoever is to call (None: nobody is advised), `figures` and `advice` what was found before.
+    `call_view` is the view of whoever is to call (None: nobody is advised), `figures` and `advice` what was found before.
     """
     if figures is not None and figures.n >= figures.target:
-        yield figures, find_advice(now, seed, figures.compiled, most) if now is not None else None
+        yield figures, find_advice(call_view, seed, figures.compiled, max_worlds) if call_view is not None else None
         return
-    for found in study(hand, seed, most, figures.n if figures else 0):
-        yield found, advice
-        if advice is None and now is not None and (found.compiled or found.n >= found.target):
-            advice = find_advice(now, seed, found.compiled, most)
-            yield found, advice
+    for new_figures in study(hand, seed, max_worlds, figures.n if figures else 0):
+        yield new_figures, advice
+        if advice is None and call_view is not None and (new_figures.compiled or new_figures.n >= new_figures.target):
+            advice = find_advice(call_view, seed, new_figures.compiled, max_worlds)
+            yield new_figures, advice

@@ -32,7 +32,7 @@ export function guessForm(scene, ui) {
   return h(
     "section",
     { key: "guess", class: "mam-chart mam-guess", "data-mam": "guess-form", "aria-label": "Your guess" },
-    part("bid", `Bid, ${guess.unit}`, number("bid", { min: guess.least, max: guess.most, step: guess.step })),
+    part("bid", `Bid, ${guess.unit}`, number("bid", { min: guess.min_bid, max: guess.max_bid, step: guess.step })),
     part(
       "trump",
       "Trump",

@@ -26,7 +26,7 @@ _MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousa
 
 
 def open_round(
-    given: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
+    hand: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
 ) -> tuple[TrickRound, str, str, int]:
     """The round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
     learner has, where the cards are from in words, and the seed.
@@ -34,12 +34,12 @@ def open_round(
     Raises what `open_nest` raises; ValueError also for an edition in which nobody bids for trump.
     """
     seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
-    record = read_given_record(given)
+    record = read_given_record(hand)
     if record is not None:
         if edition is not None or dealer is not None:
-            raise ValueError("a record says itself who dealt in which edition: leave edition and dealer out")
+            raise ValueError("a record already says who dealt and in which edition: leave edition and dealer out")
         return (*_from_record(record, seat, seed), record.title or "a record", seed)
-    code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
+    code = hand.strip() if isinstance(hand, str) and CODE.fullmatch(hand.strip()) else None
     coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and (edition not in (None, coded, coded.split("+")[0]) or dealer is not None):
         raise ValueError(f"this deal code is one of {coded} and says who deals: leave edition and dealer out")
@@ -47,7 +47,7 @@ def open_round(
     seat = find_seat(rules, seat)
     if dealt is None:
         dealer = find_dealer(rules, seed, dealer)
-        dealt, origin = _deal(rules, given, seat, dealer, seed)
+        dealt, origin = _deal(rules, hand, seat, dealer, seed)
     else:
         origin = f"deal {code}"
     round = make_round(rules, dealt)
@@ -70,14 +70,14 @@ def find_auction_rules(edition: str | None) -> TrickGameRules:
     """
     rules = find_rules(edition or list_editions()[0])
     if not has_auction(rules.full_id):
-        there = ", ".join(name for name in list_editions() if has_auction(name))
-        instead = (
+        editions = ", ".join(name for name in list_editions() if has_auction(name))
+        alternative = (
             "mam.advise(view) compares the numbers of tricks"
             if _is_sealed(rules)
             else "mam.advise(view) compares its moves"
         )
         raise ValueError(
-            f"in {rules.name} nobody bids for trump, so there is no auction to try: {instead}. There is one in {there}"
+            f"in {rules.name} nobody bids for trump, so there is no auction to try: {alternative}. There is one in {editions}"
         )
     assert isinstance(rules, TrickGameRules)
     return rules
@@ -87,20 +87,20 @@ def _is_sealed(rules: object) -> bool:
     return isinstance(rules, TrickGameRules) and "sealed" in rules.phases
 
 
-def _deal(rules: TrickGameRules, given: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
+def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
     """The cards, and where they are from."""
-    if given is None:
-        return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal number {seed}"
-    if isinstance(given, str) and is_hand(given):
-        count = len(parse_dealt_hand(given)[0])
+    if hand is None:
+        return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal {seed}"
+    if isinstance(hand, str) and is_hand(hand):
+        count = len(parse_dealt_hand(hand)[0])
         if count != rules.hand_size:
             raise ValueError(
                 f"{mam.rules.cards.counted(count, 'card')} stand in the text: a hand here is {rules.hand_size} cards, as dealt"
             )
-        return deal_hand(rules, given, seat, dealer, seed), "your cards"
-    if not isinstance(given, str) and not callable(given):
-        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {given!r}")
-    where = read_condition(given, seat) if isinstance(given, str) else given
+        return deal_hand(rules, hand, seat, dealer, seed), "your cards"
+    if not isinstance(hand, str) and not callable(hand):
+        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {hand!r}")
+    where = read_condition(hand, seat) if isinstance(hand, str) else hand
     try:
         ordered = next(mam.deals(rules.full_id, where, seed, dealer=dealer))
     except ValueError as error:
@@ -108,7 +108,7 @@ def _deal(rules: TrickGameRules, given: Given, seat: str, dealer: str, seed: int
             f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “five reds and the "
             f"Tiger” or “{seat} holds Bull and Bear”"
         ) from None
-    return ordered, f"a deal with {given}" if isinstance(given, str) else "a constrained deal"
+    return ordered, f"a deal with {hand}" if isinstance(hand, str) else "a constrained deal"
 
 
 def read_condition(text: str, seat: str) -> str:
@@ -119,24 +119,24 @@ def read_condition(text: str, seat: str) -> str:
     >>> read_condition("money S > 100 and two blacks", "S")
     'money S > 100 and S black >= 2'
     """
-    return " and ".join(_read_part(part.strip(), seat) for part in re.split(r"\band\b|,", text) if part.strip())
+    return " and ".join(_read_part(term.strip(), seat) for term in re.split(r"\band\b|,", text) if term.strip())
 
 
-def _read_part(part: str, seat: str) -> str:
-    if count := _COUNT.fullmatch(part.lower()):
+def _read_part(term: str, seat: str) -> str:
+    if count := _COUNT.fullmatch(term.lower()):
         number = int(count[1]) if count[1].isdigit() else _NUMBERS.index(count[1])
         return f"{seat} {count[2]} {'>=' if number else '='} {number}"
-    if animal := _ANIMAL.fullmatch(part.lower()):
+    if animal := _ANIMAL.fullmatch(term.lower()):
         return f"{seat} holds {animal[1].capitalize()}"
-    return part
+    return term
 
 
-def is_condition(given: Given) -> bool:
+def is_condition(hand: Given) -> bool:
     """Whether a hand is given by what its deal has to meet."""
-    if isinstance(given, str):
-        text = given.strip()
+    if isinstance(hand, str):
+        text = hand.strip()
         return not (is_hand(text) or CODE.fullmatch(text) or text.endswith(".toml"))
-    return given is not None and not isinstance(given, Path | mam.Record)
+    return hand is not None and not isinstance(hand, Path | mam.Record)
 
 
 def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> tuple[str, str]:
@@ -151,14 +151,14 @@ def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> t
     colors = list(dict.fromkeys(card.color for card in rules.pack if card.color is not None))
     counts = {color.word: sum(card.color == color for card in cards) for color in colors}
     animals = Counter(card.words for card in cards if card.color is None)
-    parts = [f"{seat} {word.lower()} = {count}" for word, count in counts.items()]
-    names = [f"{count or 'no'} {word}" for word, count in counts.items()]
+    parts = [f"{seat} {color_name.lower()} = {count}" for color_name, count in counts.items()]
+    names = [f"{count or 'no'} {color_name}" for color_name, count in counts.items()]
     parts += [f"{seat} {animal} = {count}" for animal, count in animals.items()]
     names += [animal if count == 1 else f"{count} × {animal}" for animal, count in animals.items()]
     if rules.auction.money:
-        least = money_in(cards) // _MONEY_STEP * _MONEY_STEP
-        parts += [f"money {seat} >= {least}", f"money {seat} < {least + _MONEY_STEP}"]
-        names.append(f"{format_amount(least)} to {format_amount(least + _MONEY_STEP - 5)}")
+        min_money = money_in(cards) // _MONEY_STEP * _MONEY_STEP
+        parts += [f"money {seat} >= {min_money}", f"money {seat} < {min_money + _MONEY_STEP}"]
+        names.append(f"{format_amount(min_money)} to {format_amount(min_money + _MONEY_STEP - 5)}")
     return " and ".join(parts), ", ".join(names)
 
 
@@ -166,16 +166,16 @@ def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[Trick
     """The moment of the record when this seat (or the first to do so) was to call."""
     if seat is not None:
         find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)
-    found = (round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "auction")
-    at = next((row for row in found if seat in (None, row.actor)), None)
-    if at is None or at.actor is None:
-        who = "nobody" if seat is None else f"nobody at {seat}"
-        raise ValueError(f"in this record {who} is to call, so there is nothing to bid on")
-    person = at.actor
-    if UNSEEN in at.hands[person]:
+    auctions = (round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "auction")
+    round = next((round_ for round_ in auctions if seat in (None, round_.actor)), None)
+    if round is None or round.actor is None:
+        caller = "nobody" if seat is None else f"nobody at {seat}"
+        raise ValueError(f"in this record {caller} is to call, so there is nothing to bid on")
+    person = round.actor
+    if UNSEEN in round.hands[person]:
         raise ValueError("cards of this hand are not known: a bid needs all of them")
-    if UNSEEN in at.deal.cards:  # others call too, so their cards are dealt
-        drawn = next(worlds(view(at, person), Random(derive_seed(seed, "the cards not in the record"))))
-        assert isinstance(drawn, TrickRound)
-        at = drawn
-    return at, person
+    if UNSEEN in round.deal.cards:  # others call too, so their cards are dealt
+        world = next(worlds(view(round, person), Random(derive_seed(seed, "the cards not in the record"))))
+        assert isinstance(world, TrickRound)
+        round = world
+    return round, person

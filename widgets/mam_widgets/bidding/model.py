@@ -42,9 +42,9 @@ class Bidding:
     seat: str
     origin: str
     seed: int
-    others: Player = field(repr=False)
+    player: Player = field(repr=False)
     first_step: int = 0  # calls that were there from the beginning
-    wanted: Given = None  # the condition that the deal meets, if the hand was asked for by one
+    condition: Given = None  # the condition that the deal meets, if the hand was asked for by one
     guess: Guess | None = None
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
 
@@ -63,19 +63,19 @@ class Bidding:
         return view(self.round.at(0), self.seat)
 
     @property
-    def done(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the auction is over."""
         return self.round.phase != "auction"
 
     @property
     def last_calling(self) -> TrickRound:
         """The round, or as it was before its last call if the auction is over: the hand is still as it was dealt."""
-        return self.round.at(len(self.round.history) - 1) if self.done else self.round
+        return self.round.at(len(self.round.history) - 1) if self.is_over else self.round
 
     @property
     def winner(self) -> str | None:
         """Who has the bid, if the auction is over; None if nobody has."""
-        return self.round.bidder if self.done else None
+        return self.round.bidder if self.is_over else None
 
     @property
     def minimum(self) -> int:
@@ -97,16 +97,16 @@ class Bidding:
         """The hand in notation."""
         return mam.format_cards(self.hand_view.hand)
 
-    def say(self, text: str) -> "Bidding":
+    def call(self, text: str) -> "Bidding":
         """Make a call, and let the others call until it is the learner's turn again. A refused call changes nothing, and its
         ruling is kept. Raises NotationError for a text that says no call, ValueError for another kind of move and after the
         auction.
         """
-        if self.done:
+        if self.is_over:
             raise ValueError("The auction is over. Undo the last call, or take a new hand.")
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
-            raise ValueError(f"“{text}” is no call: bid an amount, or pass.")
+            raise ValueError(f"“{text}” is not a call: bid an amount or pass.")
         if ruling := self.view.why_not(move):
             return replace(self, refused=(move, ruling))
         return let_others_call(replace(self, round=self.round.play(move), refused=None))
@@ -116,32 +116,32 @@ class Bidding:
         history = self.round.history
         steps = [step for step in range(self.first_step, len(history)) if self.round.at(step).actor == self.seat]
         if not steps:
-            raise ValueError("There is no call of yours to undo.")
+            raise ValueError("You have no call to undo.")
         return replace(self, round=self.round.at(steps[-1]), refused=None)
 
     def with_guess(self, bid: int, trump: str, percent: float) -> "Bidding":
         """With a guess: the bid, the trump's letter, and the chance in percent. Raises ValueError, saying what would do, for a
         bid that cannot be opened with, an unknown trump, and what is no percentage.
         """
-        clause = self.rules.auction
+        auction = self.rules.auction
         if not 0 <= percent <= 100:
             raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
-        if bid not in (bids := contract_range(clause)):
+        if bid not in (bids := contract_range(auction)):
             raise ValueError(
-                f"{clause.format_amount(bid)} is no bid here: a bid is {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}."
+                f"{auction.format_amount(bid)} can't be bid here: bid {bids.describe(auction)}, in steps of {auction.format_amount(auction.step)}."
             )
         return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
 
 
 def open_bidding(
-    given: Given = None,
+    hand: Given = None,
     *,
     edition: str | None = None,
     seat: str | None = None,
     dealer: str | None = None,
     seed: int | None = None,
     calls: tuple[str, ...] = (),
-    others: str | Player = "rulebook",
+    player: str | Player = "rulebook",
 ) -> Bidding:
     """A hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from the
     first to speak on; then the others call as their player does.
@@ -149,11 +149,11 @@ def open_bidding(
     Raises what `open_round` raises, IllegalMove for a call that the rules refuse, NotationError for one that says nothing.
 
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
-    >>> bidding.say("bid 200").round.calls[0]
+    >>> bidding.call("bid 200").round.calls[0]
     ('S', bid 200)
     """
-    player = get_player(others)
-    round, seat, origin, seed = open_round(given, edition, seat, dealer, seed)
+    caller = get_player(player)
+    round, seat, origin, seed = open_round(hand, edition, seat, dealer, seed)
     if isinstance(calls, str):
         raise TypeError(f"calls are a list of texts, like ['bid 175', 'pass'], not {calls!r}")
     for text in calls:
@@ -161,29 +161,31 @@ def open_bidding(
             raise ValueError(f"the auction is over before “{text}”: leave it out")
         round = round.play(parse_move(text))
     first_step = len(round.history)
-    wanted = given if is_condition(given) else None
-    return let_others_call(Bidding(round, seat, origin, seed, player, first_step, wanted))
+    condition = hand if is_condition(hand) else None
+    return let_others_call(Bidding(round, seat, origin, seed, caller, first_step, condition))
 
 
-def deal_another(bidding: Bidding, edition: str | None = None) -> Bidding:
+def deal_next(bidding: Bidding, edition: str | None = None) -> Bidding:
     """Another hand from the next seed, for the same seat of the same edition unless another is named."""
     return _open_like(bidding, None, derive_seed(bidding.seed, "another hand") % 1_000_000, edition)
 
 
-def deal_alike(bidding: Bidding) -> Bidding:
+def deal_similar(bidding: Bidding) -> Bidding:
     """Another hand that meets the condition which this one was asked for by, or that has its shape: as many cards of each
     color, the same animals, about as much money."""
     shape, _ = describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)
-    wanted = bidding.wanted if bidding.wanted is not None else shape
+    condition = bidding.condition if bidding.condition is not None else shape
     seed = derive_seed(bidding.seed, "a hand alike") % 1_000_000
-    return replace(_open_like(bidding, wanted, seed, None), origin="a hand like the last", wanted=bidding.wanted)
+    return replace(
+        _open_like(bidding, condition, seed, None), origin="a hand like the last", condition=bidding.condition
+    )
 
 
-def describe_alike(bidding: Bidding) -> str:
+def describe_similar(bidding: Bidding) -> str:
     """What hands like this one have in common."""
-    if bidding.wanted is None:
+    if bidding.condition is None:
         return describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)[1]
-    return bidding.wanted if isinstance(bidding.wanted, str) else "your condition"
+    return bidding.condition if isinstance(bidding.condition, str) else "your condition"
 
 
 def type_hand(bidding: Bidding, text: str) -> Bidding:
@@ -201,23 +203,23 @@ def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
     try:
         return _open_like(bidding, bidding.cards, bidding.seed, edition), ""
     except ValueError as error:
-        return deal_another(bidding, edition), f" Other cards are dealt: {error}."
+        return deal_next(bidding, edition), f" Other cards are dealt: {error}."
 
 
-def _open_like(bidding: Bidding, given: Given, seed: int, edition: str | None) -> Bidding:
+def _open_like(bidding: Bidding, hand: Given, seed: int, edition: str | None) -> Bidding:
     before = bidding.rules.full_id
     seat = bidding.seat if edition in (None, before) else None
-    return open_bidding(given, edition=edition or before, seat=seat, seed=seed, others=bidding.others)
+    return open_bidding(hand, edition=edition or before, seat=seat, seed=seed, player=bidding.player)
 
 
 def let_others_call(bidding: Bidding) -> Bidding:
     """The auction up to the learner's next turn, or to its end."""
     round, rules = bidding.round, bidding.rules
-    players = dict.fromkeys(rules.persons, bidding.others)
+    players = dict.fromkeys(rules.persons, bidding.player)
     while round.phase == "auction" and round.actor != bidding.seat:
         number = len(round.history)
-        chances = {person: Random(derive_seed(bidding.seed, f"calls of {person}", number)) for person in rules.persons}
-        round = play_move(round, players, chances)
+        rngs = {person: Random(derive_seed(bidding.seed, f"calls of {person}", number)) for person in rules.persons}
+        round = play_move(round, players, rngs)
     return replace(bidding, round=round)
 
 

@@ -38,7 +38,7 @@ export function advicePart(scene) {
             { key: `${row.text} ${row.limit}`, class: row.best ? "mam-best-plan" : null },
             h("th", { scope: "row" }, `${row.text} `, h("span", null, row.limit)),
             h("td", null, row.gain),
-            h("td", null, row.made),
+            h("td", null, row.chance),
           ),
         ),
       ),
@@ -71,28 +71,28 @@ export function lastCalls(scene) {
  * @param {Board} ui
  */
 export function guessesPart(scene, ui) {
-  const { asks, guess, book, figures } = scene.lab;
+  const { guess_first: guessFirst, guess, book, figures } = scene.lab;
   return h(
     "section",
     { key: "book", class: "mam-book", "data-mam": "book", "aria-label": "Your guesses" },
-    h("h4", null, asks ? "Your guesses" : "Your guess"),
+    h("h4", null, guessFirst ? "Your guesses" : "Your guess"),
     guess && guess.text && h("p", { key: "guessed", "data-mam": "guessed" }, guess.text),
     figures && figures.yours && h("p", { key: "yours", "data-mam": "yours" }, figures.yours),
-    !asks &&
+    !guessFirst &&
       h(
         "p",
         { key: "off" },
         h("b", null, "Off. "),
         h(
           "button",
-          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "ask", on: true }) } },
+          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", on: true }) } },
           "Guess before you see",
         ),
       ),
     book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
-    asks && book && h("p", { "data-mam": "brier" }, book.head),
-    asks && book && book.rows.length > 0 && figuresTable({ columns: book.columns, rows: book.rows }),
-    asks && book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
+    guessFirst && book && h("p", { "data-mam": "brier" }, book.head),
+    guessFirst && book && book.rows.length > 0 && figuresTable({ columns: book.columns, rows: book.rows }),
+    guessFirst && book && h("p", { class: "mam-quiet mam-book-file" }, book.file),
   );
 }
 
@@ -133,8 +133,8 @@ export function handParts(scene, ui) {
       { key: "cards", class: "mam-found", "data-mam": "hand-cards", "aria-label": "This hand" },
       h("h4", null, "This hand"),
       h("p", null, lab.cards),
-      h("p", { class: "mam-quiet" }, `Hands like this: ${lab.alike}.`),
-      actButton("alike", "Deal me hands like this", { do: "alike" }, ui, { "data-area": "another" }),
+      h("p", { class: "mam-quiet" }, `Hands like this: ${lab.similar}.`),
+      actButton("similar", "Deal me hands like this", { do: "similar" }, ui, { "data-area": "another" }),
     ),
     handForm(ui, "Its cards, a deal code, or a condition like “five reds and the Tiger”"),
   ];

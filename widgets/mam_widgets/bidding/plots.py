@@ -18,15 +18,15 @@ _LEAST_LABELED = 0.03  # bars shorter than this have no label
 _LEAST_DRAWN = 0.005  # bids made less often than this lie beyond the chart
 
 
-def percent(share: float) -> str:
+def percent(proportion: float) -> str:
     """Format a proportion in percent: whole, and finer near the ends, so that nothing else is called 0% or 100%.
 
     >>> percent(0.613), percent(0.9996), percent(1.0), percent(0.002)
     ('61%', '99.96%', '100%', '0.2%')
     """
-    near = round(min(share, 1 - share), 6)
-    digits = 0 if near in (0.0, 1.0) or near >= 0.01 else 1 if near >= 0.001 else 2
-    return f"{100 * share:.{digits}f}%"
+    distance = round(min(proportion, 1 - proportion), 6)
+    digits = 0 if distance in (0.0, 1.0) or distance >= 0.01 else 1 if distance >= 0.001 else 2
+    return f"{100 * proportion:.{digits}f}%"
 
 
 def percents(low: float, high: float) -> str:
@@ -110,20 +110,22 @@ def _drawn_bids(bidding: Bidding, figures: Figures) -> list[int]:
 def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple[str, str]:
     amount_of = bidding.rules.auction.format_amount
     rows = [row for row in figures.points if row["trump"] == str(trump.value)]
-    telling = [row for row in rows if _HOPELESS <= row["chance"] <= _SURE] or rows[:1]
-    middle = (len(telling) - 1) // 2
-    named = [telling[at] for at in sorted({0, middle, len(telling) - 1})][:_NAMED]
+    instructive = [row for row in rows if _HOPELESS <= row["chance"] <= _SURE] or rows[:1]
+    middle = (len(instructive) - 1) // 2
+    picked = [instructive[index] for index in sorted({0, middle, len(instructive) - 1})][:_NAMED]
 
-    def name(part: Sequence[Mapping[str, Any]]) -> str:
-        first, *others = (f"{amount_of(row['bid'])} in {percent(row['chance'])}" for row in part)
-        return ", ".join([f"You make {first} of deals", *others])
+    def name(rows: Sequence[Mapping[str, Any]]) -> str:
+        first, *further_bids = (f"{amount_of(row['bid'])} in {percent(row['chance'])}" for row in rows)
+        return ", ".join([f"You make {first} of deals", *further_bids])
 
-    return name(named), name(named[:2])
+    return name(picked), name(picked[:2])
 
 
 def _list_even(figures: Figures) -> str:
-    even = [f"{trump.word} at {figures.find_even_bid(trump)}" for trump in figures.ends if figures.find_even_bid(trump)]
-    return f"An even chance: {', '.join(even)}." if even else "No bid has an even chance."
+    even_bids = [
+        f"{trump.word} at {figures.find_even_bid(trump)}" for trump in figures.ends if figures.find_even_bid(trump)
+    ]
+    return f"An even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
 
 
 def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
@@ -131,19 +133,23 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     amount_of = bidding.rules.auction.format_amount
     last = _drawn_bids(bidding, figures)[-1]
 
-    def point(row: Mapping[str, Any], color: Trump) -> Point:
-        score, error = row["score"], row["score_standard_error"]
-        found: Point = {
+    def make_point(row: Mapping[str, Any], color: Trump) -> Point:
+        score, standard_error = row["score"], row["score_standard_error"]
+        make_point: Point = {
             "x": row["bid"],
             "y": score,
             "what": f"{amount_of(row['bid'])} in {color.word}:",
-            "why": f"expected score {average(bidding, score, signed=True)} {margin(bidding, error)}.",
+            "why": f"expected score {average(bidding, score, signed=True)} {margin(bidding, standard_error)}.",
         }
-        return found if isinf(error) else {**found, "low": score - 2 * error, "high": score + 2 * error}
+        return (
+            make_point
+            if isinf(standard_error)
+            else {**make_point, "low": score - 2 * standard_error, "high": score + 2 * standard_error}
+        )
 
     def points(color: Trump) -> list[Point]:
         rows = (row for row in figures.points if row["trump"] == str(color.value) and row["bid"] <= last)
-        return [point(row, color) for row in rows]
+        return [make_point(row, color) for row in rows]
 
     crossing = figures.find_last_gain(trump)
     title = (
@@ -160,7 +166,7 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
         "description": "The expected score of winning the auction with each bid, a line for each trump.",
         "x": {"label": _bids_label(bidding)},
         "y": {"label": "", "percent": False},
-        "series": _series(figures, points, trump, even=False),
+        "series": _series(figures, points, trump, mark_even=False),
         "rules": [{"axis": "y", "at": 0, "label": "no gain"}, *_mark_next_bid(bidding)],
         "table": _table(
             figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
@@ -171,7 +177,7 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
 def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     """Draw how often the side captures how much with a trump."""
     bars = figures.spread(trump)
-    most = max(bars, key=lambda bar: bar[2])
+    highest = max(bars, key=lambda bar: bar[2])
     money = bidding.rules.auction.money
     amount_of = bidding.rules.auction.format_amount
 
@@ -184,30 +190,30 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
     points: list[Point] = [
         {
             "x": (low + high) / 2 if money else low,
-            "y": share,
+            "y": proportion,
             "text": name(low, high),
-            "label": percent(share) if share >= _LEAST_LABELED else "",
+            "label": percent(proportion) if proportion >= _LEAST_LABELED else "",
             "what": f"{name_in_full(low, high)} in {trump.word}:",
-            "why": f"captured in {percent(share)} of deals.",
+            "why": f"captured in {percent(proportion)} of deals.",
         }
-        for low, high, share in bars
+        for low, high, proportion in bars
     ]
-    title = f"Most often {name_in_full(most[0], most[1])} in {trump.word}"
+    title = f"Most often {name_in_full(highest[0], highest[1])} in {trump.word}"
     return {
         "key": "money",
         "kind": "bars",
         "name": "Money captured" if money else "Points captured",
         "title": title,
         "short": title,
-        "description": f"How much your side captures, as bars. Most often {name(most[0], most[1])} "
-        f"{unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} simulated deals.",
+        "description": f"How much your side captures, as bars. Most often {name(highest[0], highest[1])} "
+        f"{unit_of_bids(bidding)}: in {percent(highest[2])} of {figures.n:,} simulated deals.",
         "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
         "y": {"label": "", "percent": True},
         "series": [_colored({"name": trump.word, "points": points}, trump)],
         "rules": _mark_next_bid(bidding),
         "table": {
             "columns": ["Captured", "Proportion"],
-            "rows": [[name(low, high), percent(share)] for low, high, share in bars],
+            "rows": [[name(low, high), percent(proportion)] for low, high, proportion in bars],
         },
     }
 
@@ -222,30 +228,30 @@ def _colored(series: Series, trump: Trump) -> Series:
 
 
 def _series(
-    figures: Figures, points: Callable[[Trump], list[Point]], best: Trump, *, even: bool = True
+    figures: Figures, points: Callable[[Trump], list[Point]], best: Trump, *, mark_even: bool = True
 ) -> list[Series]:
-    """Return the lines; `even` gives each the bid with an even chance, for its label."""
-    found: list[Series] = [
+    """Return the lines; `mark_even` gives each the bid with an even chance, for its label."""
+    lines: list[Series] = [
         {
             "name": trump.word,
             "points": points(trump),
             "best": trump == best,
-            "even": figures.find_even_bid(trump) if even else None,
+            "even": figures.find_even_bid(trump) if mark_even else None,
         }
         for trump in figures.ends
     ]
-    return [_colored(series, trump) for series, trump in zip(found, figures.ends, strict=True)]
+    return [_colored(series, trump) for series, trump in zip(lines, figures.ends, strict=True)]
 
 
 def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
     """Return the minimum bid as an upright rule; after the auction the winning bid."""
-    bid = bidding.round.bid if bidding.done else bidding.minimum
-    return [] if not bid else [{"axis": "x", "at": bid, "label": "winning bid" if bidding.done else "next bid"}]
+    bid = bidding.round.bid if bidding.is_over else bidding.minimum
+    return [] if not bid else [{"axis": "x", "at": bid, "label": "winning bid" if bidding.is_over else "next bid"}]
 
 
 def _mark_even(figures: Figures, trump: Trump) -> list[Spot]:
-    even = figures.find_even_bid(trump)
-    return [] if even is None else [{"x": even, "y": figures.ends[trump].chance(even), "kind": "even", "text": ""}]
+    bid = figures.find_even_bid(trump)
+    return [] if bid is None else [{"x": bid, "y": figures.ends[trump].chance(bid), "kind": "even", "text": ""}]
 
 
 def _mark_guess(bidding: Bidding) -> list[Spot]:

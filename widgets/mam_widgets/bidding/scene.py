@@ -35,24 +35,24 @@ if TYPE_CHECKING:
 _FEWEST = 24  # deals, from which on charts are drawn while more are being simulated
 
 
-def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
-    """The table as the learner sees it; `asked` keeps the calls back until the guess is made."""
-    seen = bidding.view
+def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
+    """The table as the learner sees it; `needs_guess` keeps the calls back until the guess is made."""
+    player_view = bidding.view
     history = bidding.round.history
-    before = bidding.round.at(len(history) - 1) if history else None
-    shown_before = view(before, bidding.seat).round if before is not None else None
+    round_before = bidding.round.at(len(history) - 1) if history else None
+    shown_before = view(round_before, bidding.seat).round if round_before is not None else None
     title = f"Bidding lab · {bidding.origin}"
-    scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
+    scene = make_scene(player_view, title=title, before=shown_before, refused=bidding.refused)
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
     scene |= {
         "heading": _make_heading(bidding, scene["heading"]),
-        "message": _make_message(bidding, scene["message"], asked),
+        "message": _make_message(bidding, scene["message"], needs_guess),
     }
-    if bidding.done:
+    if bidding.is_over:
         scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding), "captured": None, "count": None}
-    if asked:
+    if needs_guess:
         scene["calls"] = None
-    if asked or bidding.done:  # nobody is waited for at the table
+    if needs_guess or bidding.is_over:  # nobody is waited for at the table
         scene["seats"] = [{**seat, "turn": False} for seat in scene["seats"]]
     if bidding.refused is None:
         scene["live"] = describe_auction(bidding)
@@ -67,12 +67,12 @@ def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["about"])
 
 
-def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:
+def _make_message(bidding: Bidding, message: Message, needs_guess: bool) -> Message:
     """What was called and what to do."""
-    if asked:
+    if needs_guess:
         task = "What bid, which trump, and what chance of making it?"
         return {"kind": "turn", "what": "Guess first.", "why": task, "short": "What bid, which trump, what chance?"}
-    if bidding.done:
+    if bidding.is_over:
         task = "Undo your last call to try another, or take a new hand."
         return {"kind": "ok", "what": describe_auction(bidding), "why": task, "short": "Undo to try again."}
     task = message["short"]
@@ -81,14 +81,14 @@ def _make_message(bidding: Bidding, message: Message, asked: bool) -> Message:
 
 def _as_dealt(bidding: Bidding) -> Hand | None:
     """The hand that was bid on: what the nest brings is another question."""
-    before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
-    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
+    hand = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
+    return None if hand is None else {**hand, "mode": "look", "need": 0, "label": "Your hand as dealt"}
 
 
 def describe_auction(bidding: Bidding) -> str:
     """Where the auction is, in one sentence."""
     rules = bidding.rules
-    if not bidding.done:
+    if not bidding.is_over:
         if not bidding.round.calls:
             return f"{rules.seat_names[bidding.seat]}, you call first."
         return f"{_describe_calls(bidding)} It is your turn to call."
@@ -103,16 +103,20 @@ def describe_auction(bidding: Bidding) -> str:
 def _describe_calls(bidding: Bidding) -> str:
     """What was called since the learner's last call."""
     calls = [*bidding.round.calls]
-    own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
+    own_numbers = [number for number, (seat, _) in enumerate(calls) if seat == bidding.seat]
     names = bidding.rules.seat_names
-    since = calls[own[-1] + 1 :] if own else calls
-    return f"{', '.join(f'{names[seat]} {_describe_call(bidding, call)}' for seat, call in since)}." if since else ""
+    later_calls = calls[own_numbers[-1] + 1 :] if own_numbers else calls
+    return (
+        f"{', '.join(f'{names[seat]} {_describe_call(bidding, call)}' for seat, call in later_calls)}."
+        if later_calls
+        else ""
+    )
 
 
 def _describe_call(bidding: Bidding, call: object) -> str:
     if isinstance(call, Bid):
-        on = f" on {call.color.word}" if call.color is not None else ""
-        return f"bids {bidding.rules.auction.format_amount(call.amount)}{on}"
+        color = f" on {call.color.word}" if call.color is not None else ""
+        return f"bids {bidding.rules.auction.format_amount(call.amount)}{color}"
     return "passes" if isinstance(call, Pass) else "calls a misdeal"
 
 
@@ -128,12 +132,12 @@ def make_figures(
         return None
     plan = find_plan(advice)
     best = plan.trump if plan and plan.trump in figures.ends else figures.trump
-    drawn = trump if trump in figures.ends else best
-    assert best is not None and drawn is not None
+    drawn_trump = trump if trump in figures.ends else best
+    assert best is not None and drawn_trump is not None
     charts = [
         draw_chances(bidding, figures, best, plan.limit if plan else None),
         draw_scores(bidding, figures, best),
-        draw_money(bidding, figures, drawn),
+        draw_money(bidding, figures, drawn_trump),
     ]
     return {
         "finding": _make_finding(bidding, figures, advice, best, running),
@@ -142,7 +146,7 @@ def make_figures(
         "text": _describe_computation(bidding, figures),
         "yours": _describe_own_bid(bidding, figures),
         "charts": charts if figures.is_precise else [_without_finding(chart) for chart in charts],
-        "trumps": [{**_trump(color), "chosen": color == drawn} for color in figures.ends],
+        "trumps": [{**_trump(color), "chosen": color == drawn_trump} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
@@ -165,14 +169,17 @@ def _make_finding(
         text = f"Too few deals for advice: {figures.n:,}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount
-    if not bidding.done and advice is None:
+    if not bidding.is_over and advice is None:
         return None
-    if bidding.done or advice is None or not is_precise(advice):
-        even = figures.find_even_bid(trump)
-        if even is None:
+    if bidding.is_over or advice is None or not is_precise(advice):
+        even_bid = figures.find_even_bid(trump)
+        if even_bid is None:
             return {"text": "No bid has an even chance in any color", "short": "No bid has an even chance"}
-        at = f"an even chance at {amount_of(even)}"
-        return {"text": f"{trump.word} is your trump: {at}", "short": f"{trump.word}: even at {amount_of(even)}"}
+        chance = f"an even chance at {amount_of(even_bid)}"
+        return {
+            "text": f"{trump.word} is your trump: {chance}",
+            "short": f"{trump.word}: even at {amount_of(even_bid)}",
+        }
     plan = find_plan(advice)
     if plan is None:
         text = "Pass: no bid gains more" if advice.is_clear else "A close call: pass gains about as much as a bid"
@@ -192,7 +199,7 @@ def describe_figures(bidding: Bidding, figures: Figures) -> str:
     >>> from mam_widgets.bidding.model import open_bidding
     >>> from mam_widgets.bidding.figures import study
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
-    >>> describe_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
+    >>> describe_figures(bidding, [*study(bidding.hand_view, 1, max_worlds=3)][-1]).startswith("Best contract: $")
     True
     """
     best = figures.best
@@ -224,16 +231,16 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     if scored < figures.n:
         text.append(f"Expected scores come from {scored:,} of the deals.")
     if not figures.is_precise:
-        text.append("So few deals say little: note how wide the intervals are.")
+        text.append("These deals are few: note how wide the intervals are.")
     return text
 
 
 def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
     """What the figures say of the learner's own highest bid."""
-    own = [call for call in bidding.own_calls if isinstance(call, Bid)]
-    if not own:
+    bids = [call for call in bidding.own_calls if isinstance(call, Bid)]
+    if not bids:
         return ""
-    bid = own[-1]
+    bid = bids[-1]
     trump = bid.color if bid.color in figures.ends else figures.trump
     assert trump is not None
     chance = figures.ends[trump].chance(bid.amount)
@@ -253,8 +260,8 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     guess = bidding.guess
     return {
         "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],
-        "least": bids.minimum,
-        "most": bids.maximum,
+        "min_bid": bids.minimum,
+        "max_bid": bids.maximum,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
         "text": "" if guess is None else _describe_guess(bidding, result),
@@ -265,18 +272,18 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
     format_amount = bidding.rules.auction.format_amount
-    said = f"Your guess: {format_amount(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    text = f"Your guess: {format_amount(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
     if result is None:
-        return said
-    how = "made" if result.made else "not made"
-    return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
+        return text
+    outcome = "made" if result.made else "not made"
+    return f"{text} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {outcome}."
 
 
 def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
     """What came of the guess, in a line."""
     captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
-    what = f"{'Made' if result.made else 'Not made'} in this deal."
-    return {"kind": "ok" if result.made else "info", "what": what, "why": f"{captured} Now call.", "short": captured}
+    outcome = f"{'Made' if result.made else 'Not made'} in this deal."
+    return {"kind": "ok" if result.made else "info", "what": outcome, "why": f"{captured} Now call.", "short": captured}
 
 
 def make_book(book: GuessBook | None) -> GuessHistory | None:
@@ -320,6 +327,6 @@ def make_saved(scene: BiddingScene) -> BiddingScene:
         note = {"head": head, "text": " ".join(figures["text"]), "source": ""}
     if advice:
         rows = [f"{advice['head']} {advice['why']}", *rows]
-    turns: list[LogRow] = [{"number": at, "text": text} for at, text in enumerate(rows, 1)]
+    turns: list[LogRow] = [{"number": number, "text": text} for number, text in enumerate(rows, 1)]
     log: Log | None = {"head": "Advice, and the chance of making each bid", "rows": turns} if rows else None
     return {**scene, "log": log, "note": note}

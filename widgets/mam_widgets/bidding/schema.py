@@ -12,8 +12,8 @@ class GuessForm(TypedDict):
     """The guess that is asked for before the figures."""
 
     trumps: list[TrumpChoice]
-    least: int
-    most: int | None
+    min_bid: int
+    max_bid: int | None
     step: int
     unit: str
     text: str
@@ -50,7 +50,7 @@ class PlanRow(TypedDict):
     text: str
     limit: str
     gain: str
-    made: str
+    chance: str
     best: bool
 
 
@@ -81,25 +81,25 @@ class CallAdvice(ShortAdvice):
 
 
 class Work(TypedDict):
-    """How far the work in the background is; `done` is a proportion."""
+    """How far the work in the background is; `proportion` is from 0 to 1."""
 
-    done: float
+    proportion: float
     text: str
 
 
 class BiddingPart(TypedDict):
-    """What the bidding lab adds to the table; `alike` says what hands like this one have in common."""
+    """What the bidding lab adds to the table; `similar` is what hands like this one have in common."""
 
-    step: Literal["guess", "call", "done"]
-    asks: bool
+    step: Literal["guess", "call", "over"]
+    guess_first: bool
     guess: GuessForm | None
     book: GuessHistory | None
     figures: BiddingFigures | None
     advice: CallAdvice | None
     cards: str
-    alike: str
+    similar: str
     busy: bool
-    partly: bool
+    can_continue: bool
     can_undo: bool
     progress: Work | None
 

@@ -81,7 +81,7 @@ export class BiddingLab extends Board {
     const finding = figures && figures.finding;
     const charts = this.size === "XL" ? CHARTS : CHARTS.filter(([key]) => key === this.chart);
     return [
-      progress && h("div", { key: "line", class: "mam-lab-progress", style: { transform: `scaleX(${progress.done.toFixed(3)})` } }),
+      progress && h("div", { key: "line", class: "mam-lab-progress", style: { transform: `scaleX(${progress.proportion.toFixed(3)})` } }),
       this.finding(finding && (this.size === "S" ? finding.short : finding.text)),
       this.size !== "XL" && this.switchRow(),
       h("div", { key: "charts", class: "mam-charts" }, charts.map(([key, name]) => this.chartOf(key, name))),
@@ -110,13 +110,13 @@ export class BiddingLab extends Board {
   /* Which of the charts is shown; before the guess, its room. */
   switchRow() {
     const { step, figures } = this.scene.lab;
-    const asked = step === "guess";
+    const isGuess = step === "guess";
     const nameOf = (key, name) => (figures ? figures.charts.find((chart) => chart.key === key).name : name);
     return h(
       "div",
       { key: "switch", class: "mam-chart-switch" },
-      asked && h("p", { class: "mam-quiet" }, "Guess first. Then you see how often each bid is made."),
-      !asked &&
+      isGuess && h("p", { class: "mam-quiet" }, "Guess first. Then you see how often each bid is made."),
+      !isGuess &&
         h(
           "div",
           { class: "mam-segments", role: "group", "aria-label": "Chart" },
@@ -138,7 +138,7 @@ export class BiddingLab extends Board {
             ),
           ),
         ),
-      !asked && this.size !== "S" && this.dealsNote(),
+      !isGuess && this.size !== "S" && this.dealsNote(),
     );
   }
 
@@ -201,15 +201,15 @@ export class BiddingLab extends Board {
       return { kind: "hint", what: head, why: advice.why, short, link: why };
     }
     if (lab.progress && !(lab.figures && lab.figures.finding))
-      return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
+      return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
     return { ...base, link };
   }
 
   /* Simulating more deals, or fewer. */
   workLink() {
-    const { busy, partly } = this.scene.lab;
+    const { busy, can_continue: canContinue } = this.scene.lab;
     if (busy) return { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) };
-    return partly ? { name: "more", text: "Simulate more", act: () => this.send({ do: "more" }) } : null;
+    return canContinue ? { name: "continue", text: "Simulate more", act: () => this.send({ do: "continue" }) } : null;
   }
 
   // The dock
@@ -218,14 +218,14 @@ export class BiddingLab extends Board {
     const { lab } = this.scene;
     return [
       this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { off: this.whyNoHint() }),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "There is no call of yours to undo." }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "You have no call to undo." }),
     ];
   }
 
   whyNoHint() {
     const { step, advice } = this.scene.lab;
     if (step === "guess") return "Make your guess first.";
-    if (step === "done") return "The auction is over.";
+    if (step === "over") return "The auction is over.";
     return advice ? "" : "Computing the advice…";
   }
 
@@ -244,7 +244,7 @@ export class BiddingLab extends Board {
         actButton("reveal", "Show without guessing", { do: "reveal" }, this),
         actButton("send-guess", "Guess", () => this.sendGuess(), this, { primary: true }),
       ];
-    if (step === "done") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
+    if (step === "over") return [actButton("next-hand", "New hand", { do: "deal" }, this, { primary: true })];
     return [callButtons(scene, this, { oneRow: true })];
   }
 
@@ -278,16 +278,16 @@ export class BiddingLab extends Board {
   }
 
   settings() {
-    const { asks, book } = this.scene.lab;
+    const { guess_first: guessFirst, book } = this.scene.lab;
     const tick = h("input", {
       type: "checkbox",
-      live: { checked: asks },
-      "data-mam": "asks",
+      live: { checked: guessFirst },
+      "data-mam": "guess-first-setting",
       "data-area": "settings",
-      on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
+      on: { change: (event) => this.send({ do: "guess_first", on: event.target.checked }) },
     });
     return [
-      h("label", { key: "asks", class: "mam-tick-row" }, tick, "Ask for my guess first"),
+      h("label", { key: "guess-first", class: "mam-tick-row" }, tick, "Ask for my guess first"),
       book && h("p", { key: "file", class: "mam-quiet mam-book-file" }, book.file),
     ];
   }

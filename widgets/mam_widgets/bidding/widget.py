@@ -20,9 +20,9 @@ from mam_widgets.bidding.guesses import GuessBook, Guessed
 from mam_widgets.bidding.hands import has_auction
 from mam_widgets.bidding.model import (
     Bidding,
-    deal_alike,
-    deal_another,
-    describe_alike,
+    deal_next,
+    deal_similar,
+    describe_similar,
     find_trump,
     open_bidding,
     switch_edition,
@@ -61,7 +61,7 @@ def bidding_lab(
     seed: int | None = None,
     calls: Sequence[str] = (),
     guess_first: bool = False,
-    others: str | Player = "rulebook",
+    player: str | Player = "rulebook",
     worlds: int = WORLDS,
     guesses: str | Path | None = None,
 ) -> "BiddingLab":
@@ -87,7 +87,7 @@ def bidding_lab(
     if not isinstance(worlds, int) or isinstance(worlds, bool) or worlds < 1:
         raise ValueError(f"worlds is a whole number above 0, not {worlds!r}")
     calls = calls if isinstance(calls, str) else tuple(calls)
-    bidding = open_bidding(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, others=others)  # type: ignore[arg-type]
+    bidding = open_bidding(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, player=player)  # type: ignore[arg-type]
     return BiddingLab(bidding, guess_first, worlds, GUESSES if guesses is None else Path(guesses))
 
 
@@ -99,9 +99,9 @@ class BiddingLab(SceneWidget):
 
     _room = Path(__file__).parent
 
-    def __init__(self, bidding: Bidding, guess_first: bool, most: int, path: Path) -> None:
-        self._bidding, self._most = bidding, most
-        self._asks = guess_first
+    def __init__(self, bidding: Bidding, guess_first: bool, max_worlds: int, path: Path) -> None:
+        self._bidding, self._max_worlds = bidding, max_worlds
+        self._guess_first = guess_first
         self._path = path
         self._book = GuessBook(path) if guess_first else None
         self._result: Guessed | None = None
@@ -135,7 +135,7 @@ class BiddingLab(SceneWidget):
     @property
     def advice(self) -> "Advice | None":
         """What to call now; None before it was found, and after the auction."""
-        return None if self._bidding.done else self._advices.get(self._bidding.round.history)
+        return None if self._bidding.is_over else self._advices.get(self._bidding.round.history)
 
     @property
     def curve(self) -> "pd.DataFrame":
@@ -165,7 +165,7 @@ class BiddingLab(SceneWidget):
         rules refuse, NotationError for a text that says nothing.
         """
         self._need_guess()
-        bidding = self._bidding.say(call)
+        bidding = self._bidding.call(call)
         if bidding.refused:
             raise mam.IllegalMove(bidding.refused[1])
         self._change(bidding)
@@ -188,7 +188,7 @@ class BiddingLab(SceneWidget):
     @property
     def _hides(self) -> bool:
         """Whether the guess comes first, and nothing is shown yet."""
-        return self._asks and self._bidding.guess is None and not self._skipped
+        return self._guess_first and self._bidding.guess is None and not self._skipped
 
     def _need_guess(self) -> None:
         if self._hides:
@@ -198,7 +198,7 @@ class BiddingLab(SceneWidget):
     def _has_all(self) -> bool:
         """Whether nothing more is to be found for this moment of the auction."""
         figures = self._figures
-        return figures is not None and figures.n >= figures.target and bool(self._bidding.done or self.advice)
+        return figures is not None and figures.n >= figures.target and bool(self._bidding.is_over or self.advice)
 
     @property
     def _at_work(self) -> bool:
@@ -209,15 +209,15 @@ class BiddingLab(SceneWidget):
         """Find what is not found yet, behind the widget."""
         if self._hides or self._has_all:
             return
-        bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
-        call_view = None if bidding.done else bidding.view
+        bidding, figures, advice, max_worlds = self._bidding, self._figures, self.advice, self._max_worlds
+        call_view = None if bidding.is_over else bidding.view
         self._background.run(
-            lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show
+            lambda: find_all(bidding.hand_view, call_view, bidding.seed, max_worlds, figures, advice), self._show
         )
 
-    def _show(self, found: "tuple[Figures, Advice | None]") -> None:
+    def _show(self, result: "tuple[Figures, Advice | None]") -> None:
         was_ready = self._figures is not None and self._figures.is_precise
-        self._figures, advice = found
+        self._figures, advice = result
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
         if self._has_all or (
@@ -244,17 +244,17 @@ class BiddingLab(SceneWidget):
 
     def _switch(self, edition: str) -> None:
         """The same cards under another edition where they can be dealt there, else others."""
-        before = self._bidding.rules.full_id
-        if edition == before:
+        edition_before = self._bidding.rules.full_id
+        if edition == edition_before:
             return
-        now, kept = switch_edition(self._bidding, edition)
-        self._open(now)
-        self._left = before
-        self._message = describe_switch(edition, before) + kept
+        switched, remark = switch_edition(self._bidding, edition)
+        self._open(switched)
+        self._left = edition_before
+        self._message = describe_switch(edition, edition_before) + remark
 
     @on_message("guess")
     def _guess(self, bid: int, trump: str, percent: float) -> None:
-        if not self._asks or self._book is None:
+        if not self._guess_first or self._book is None:
             raise ValueError("Turn on “Ask for my guess first” to guess.")
         if self._bidding.guess is not None:
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
@@ -265,9 +265,9 @@ class BiddingLab(SceneWidget):
         if played is None:
             raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
         money, allies = read_end(played, seat)
-        taken = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
+        captured = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
         self._result = Guessed(
-            bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, taken, taken >= bid
+            bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, captured, captured >= bid
         )
         self._change(bidding)
         text = make_guess(bidding, self._result)["text"]
@@ -284,21 +284,21 @@ class BiddingLab(SceneWidget):
         self._message = f"Shown without a guess. {describe_auction(self._bidding)}"
         self._go_on()
 
-    @on_message("ask")
-    def _ask(self, on: bool) -> None:
+    @on_message("guess_first")
+    def _set_guess_first(self, on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
-        hid, another = self._hides, ""
-        self._asks = on
+        hid_before, new_hand = self._hides, ""
+        self._guess_first = on
         if on and self._book is None:
             self._book = GuessBook(self._path)
         if on and self._figures is not None:
-            self._open(deal_another(self._bidding))
-            another = f" New hand: {self.hand}."
+            self._open(deal_next(self._bidding))
+            new_hand = f" New hand: {self.hand}."
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
-        then = f" {self._guide()}" if self._hides != hid else ""
-        what = "You will be asked for a guess first." if on else "You will no longer be asked for a guess."
-        self._message = f"{what}{another}{then}"
+        task = f" {self._guide()}" if self._hides != hid_before else ""
+        setting = "You will be asked for a guess first." if on else "You will no longer be asked for a guess."
+        self._message = f"{setting}{new_hand}{task}"
 
     def _before_message(self) -> None:
         self._message, self._notice = "", None
@@ -308,7 +308,7 @@ class BiddingLab(SceneWidget):
     @on_message("move")
     def _call(self, move: str) -> None:
         self._need_guess()
-        bidding = self._bidding.say(move)
+        bidding = self._bidding.call(move)
         if bidding.refused:
             self._bidding = bidding
         else:
@@ -330,13 +330,13 @@ class BiddingLab(SceneWidget):
 
     @on_message("deal")
     def _deal(self) -> None:
-        self._open(deal_another(self._bidding))
+        self._open(deal_next(self._bidding))
 
-    @on_message("alike")
-    def _deal_alike(self) -> None:
-        alike = describe_alike(self._bidding)
-        self._open(deal_alike(self._bidding))
-        self._notice = {"kind": "info", "what": "A hand like the last:", "why": f"{alike}.", "short": f"{alike}."}
+    @on_message("similar")
+    def _deal_similar(self) -> None:
+        shape = describe_similar(self._bidding)
+        self._open(deal_similar(self._bidding))
+        self._notice = {"kind": "info", "what": "A hand like the last:", "why": f"{shape}.", "short": f"{shape}."}
 
     @on_message("hand")
     def _type_hand(self, text: str) -> None:
@@ -348,16 +348,16 @@ class BiddingLab(SceneWidget):
 
     @on_message("trump")
     def _choose_trump(self, trump: str) -> None:
-        word = find_trump(self._bidding.round, trump).word
+        name = find_trump(self._bidding.round, trump).word
         self._trump = trump
-        self._message = f"The distribution is now for {word}."
+        self._message = f"The distribution is now for {name}."
 
     @on_message("stop")
     def _stop(self) -> None:
         self._background.cancel()
         self._message = "Stopped."
 
-    @on_message("more")
+    @on_message("continue")
     def _continue(self) -> None:
         self._go_on()
         self._message = "Continuing."
@@ -372,16 +372,16 @@ class BiddingLab(SceneWidget):
         trump = find_trump(bidding.round, self._trump) if self._trump else None
         at_work = self._at_work
         lab: BiddingPart = {
-            "step": "guess" if self._hides else "done" if bidding.done else "call",
-            "asks": self._asks,
-            "guess": make_guess(bidding, self._result) if self._asks else None,
+            "step": "guess" if self._hides else "over" if bidding.is_over else "call",
+            "guess_first": self._guess_first,
+            "guess": make_guess(bidding, self._result) if self._guess_first else None,
             "book": make_book(self._book),
             "figures": make_figures(bidding, figures, self.advice, trump, at_work),
             "advice": make_advice(bidding, self.advice),
             "cards": bidding.cards,
-            "alike": describe_alike(bidding),
+            "similar": describe_similar(bidding),
             "busy": at_work,
-            "partly": figures is not None and figures.n < figures.target and not at_work,
+            "can_continue": figures is not None and figures.n < figures.target and not at_work,
             "can_undo": bidding.can_undo or self._before is not None,
             "progress": self._progress() if at_work else None,
         }
@@ -398,17 +398,19 @@ class BiddingLab(SceneWidget):
         if self._hides:
             return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
         auction = describe_auction(self._bidding)
-        return f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.done else auction
+        return (
+            f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.is_over else auction
+        )
 
     def _progress(self) -> Work:
         figures = self._figures
         if figures is None:
-            return {"done": 0.02, "text": "Dealing the first cards…"}
+            return {"proportion": 0.02, "text": "Dealing the first cards…"}
         n, target = figures.n, figures.target
         text = f"{n:,} of {target:,} deals" if n < target else "Computing the advice…"
         if n < 100 and not figures.compiled:
             text += "; compiling the fast rules…"
-        return {"done": max(0.02, min(1.0, n / target)), "text": text}
+        return {"proportion": max(0.02, min(1.0, n / target)), "text": text}
 
     def _picture(self) -> str:
         return mam.drawing.table_svg(make_saved(self.scene))

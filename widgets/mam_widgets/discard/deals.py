@@ -85,7 +85,7 @@ def open_nest(
     dealer = find_dealer(rules, seat, None, list_trump_choices(rules)[0]) or rules.persons[0]
     if given is None:
         start = mam.start(rules.full_id, seed, dealer=dealer)
-        return _open(rules, start.deal, seat, bid, trump, f"deal number {seed}", seed)
+        return _open(rules, start.deal, seat, bid, trump, f"deal {seed}", seed)
     if isinstance(given, str) and is_hand(given):
         return _open(rules, deal_hand(rules, given, seat, dealer, seed), seat, bid, trump, "your cards", seed)
     if not isinstance(given, str | Condition) and not callable(given):
@@ -128,7 +128,7 @@ def _from_record(
 ) -> NestDeal:
     """The moment of the record at which the nest was taken up, whoever did."""
     if edition is not None or bid is not None or trump is not None:
-        raise ValueError("a record says itself what was bid, in which edition: leave edition, bid and trump out")
+        raise ValueError("a record already says what was bid and in which edition: leave edition, bid and trump out")
     at = next((round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "nest"), None)
     if at is None:
         raise ValueError("in this record nobody takes up the nest, so there is nothing to discard")
@@ -209,5 +209,5 @@ def _check_bid(rules: TrickGameRules, bid: object) -> None:
     clause = rules.auction
     if bid not in (bids := contract_range(clause)):
         raise ValueError(
-            f"{clause.format_amount(bid)} is no bid here: a bid is {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}"
+            f"{clause.format_amount(bid)} can't be bid here: bid {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}"
         )

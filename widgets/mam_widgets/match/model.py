@@ -103,7 +103,7 @@ class Playing(ReviewMessages):
         """Take all the tricks that are left, where that is certain: the learner's cards and the others' are played out."""
         plan = plan_claim(self.session.shown)
         if plan is None:
-            raise ValueError("You can claim the rest only when it is certain that you take every trick.")
+            raise ValueError("You can claim the rest only when you are certain to take every trick.")
         self._clear(moved=True)
         self.claimed = len(self.session.round.history)
         leader, cards = self.session.round.turn, list(plan)

@@ -46,7 +46,7 @@ def make_review(session: Session, review: Reviewing) -> Review:
 def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
     sentences = ["± is the 95% margin of error."]
     if any(point["size"] < 0 for point in points):
-        sentences.append("A cost below 0 is chance.")
+        sentences.append("A cost below 0 is due to chance.")
     if any(int(row["n"]) < _FEW for row in review.rows.values()):
         sentences.append("Few deals were simulated: rough estimates.")
     return " ".join(sentences)
@@ -265,7 +265,7 @@ def _find_turning_point(points: Sequence[ReviewPoint]) -> str:
     if crossings:
         point, gain = crossings[-1]
         return f"No clear mistake; {'below' if gain < 0 else 'above'} zero from {_uncapitalize(_short_place(point))} on"
-    return f"No clear mistake, and {'below' if gains[-1][1] < 0 else 'above'} zero all the way"
+    return f"No clear mistake, and {'below' if gains[-1][1] < 0 else 'above'} zero throughout"
 
 
 def _short_place(point: ReviewPoint) -> str:

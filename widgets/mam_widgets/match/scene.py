@@ -201,7 +201,7 @@ def _whose(playing: Playing) -> str:
     own, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
         return "Your turn." if own else f"Your turn, with the cards of {round.name}."
-    return f"{round.name} is next." if own else f"{round.name} is next, played by {names[round.actor or '']}."
+    return f"It's {round.name}'s turn." if own else f"It's {round.name}'s turn, played by {names[round.actor or '']}."
 
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:

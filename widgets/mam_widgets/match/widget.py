@@ -136,7 +136,7 @@ def play(
 
     >>> table = play("sweven", players=3, seed=7, save=False)
     >>> table.session.rules.full_id, table.scene["message"]["why"]
-    ('sweven+3-players', 'C is next.')
+    ('sweven+3-players', "It's C's turn.")
     """
     session = Session.start(
         edition,

@@ -65,8 +65,9 @@ function percentField(at, label, ui) {
 export function guessBox(ui) {
   const { values } = ui.scene.chance;
   const fault = h("p", { key: "fault", class: "mam-field-fault", id: `${ui.uid}-guess-fault`, "data-mam": "guess-fault" }, ui.bad === null ? "" : "Type a number from 0 to 100.");
-  const card = { S: 56, M: 64, LS: 64, L: 80, XL: 94 }[ui.size];
-  return h(
+  const card = { S: 56, M: 64, LS: 64, L: 94, XL: 116 }[ui.size];
+  const isOpen = !(ui.guesses[0] || "").trim();
+  const guess = h(
     "section",
     { key: "guess", class: "mam-panel mam-guess", "aria-label": "Your guess" },
     h("h4", null, values.length ? "Your guess for each" : "Your guess"),
@@ -85,16 +86,47 @@ export function guessBox(ui) {
               step: "1",
               class: "mam-guess-slider",
               "aria-label": "Your guess in percent",
+              "aria-valuetext": isOpen ? "no guess yet" : null,
               "data-mam": "guess-slider",
               "data-area": "guess",
-              live: { value: String(Number(ui.guesses[0]) || 0) },
+              "data-empty": isOpen ? "true" : null,
+              live: { value: isOpen ? "50" : String(Number(ui.guesses[0]) || 0) },
               on: { input: (event) => ui.setGuess(0, event.target.value) },
             }),
             percentField(0, "Percent, 0 to 100", ui),
           ),
+      !values.length && h("p", { key: "scale", class: "mam-guess-scale", "aria-hidden": "true" }, SCALE.map(([at, text]) => h("span", { key: at }, at, h("span", null, text)))),
       fault,
     ),
-    askedCards({ S: 130, M: 200, LS: 200, L: 230, XL: 260 }[ui.size], card, ui),
+    askedCards({ S: 130, M: 200, LS: 200, L: 240, XL: 320 }[ui.size], card, ui),
+  );
+  return h("div", { key: "before", class: "mam-before-answer" }, guess, answerToCome(ui));
+}
+
+/* What the ends and the middle of the slider mean. */
+const SCALE = [
+  ["0%", "never"],
+  ["50%", "as often as not"],
+  ["100%", "always"],
+];
+
+/**
+ * The boxes of the answer, empty: what the guess will be compared with.
+ * @param {ProbabilityLab} ui
+ */
+function answerToCome(ui) {
+  const { values, batch } = ui.scene.chance;
+  const box = (name, head, text) => h("li", { key: name }, h("b", null, head), h("span", null, text));
+  return h(
+    "ol",
+    { key: "to-come", class: "mam-answer-to-come", "data-mam": "to-come", "aria-label": "After your guess" },
+    values.length || !ui.canGuess
+      ? box("exact", "Exact probability of each value", "with your guess beside it")
+      : [
+          box("exact", "Exact probability", "and how far off your guess is"),
+          box("counting", "How to count it", "step by step"),
+          box("simulation", "Simulation", `${batch} random deals close in on the exact answer`),
+        ],
   );
 }
 
@@ -119,8 +151,8 @@ function exactBox(answer, ui) {
     guess &&
       h(
         "div",
-        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.close), "data-mam": "far" },
-        h("b", null, answer.close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
+        { key: "guess", class: "mam-exact-guess", "data-close": String(answer.is_close), "data-mam": "far" },
+        h("b", null, answer.is_close && icon("ok", 16), chance.guess ? `${ui.size === "S" ? "Guess" : "Your guess"}: ${chance.guess}` : "Your guesses"),
         h("p", null, answer.guess),
       ),
     askedCards(room, card, ui),
@@ -231,12 +263,12 @@ function segments(ui) {
  * @param {ProbabilityLab} ui
  */
 export function answerBoxes(ui) {
-  const { answer, beyond } = ui.scene.chance;
+  const { answer, no_answer: noAnswer } = ui.scene.chance;
   if (!answer)
     return h(
       "div",
       { key: "answer", class: "mam-answer", "data-parts": "none", "data-mam": "answer" },
-      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, beyond ? "No exact answer" : "Exact probability"), h("p", null, beyond || "Computing…")),
+      h("section", { key: "exact", class: "mam-panel mam-exact" }, h("h4", null, noAnswer ? "No exact answer" : "Exact probability"), h("p", null, noAnswer || "Computing…")),
     );
   const wide = ui.size === "L" || ui.size === "XL";
   const counting = h(

@@ -40,20 +40,20 @@ def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") ->
         raise ValueError(f"The menus offer no “{verb}”.")
     if verb == "misdeal":
         return f"misdeal {place}"
-    words = [" ".join(card.split()) for card in cards if card.strip()]
+    names = [" ".join(card.split()) for card in cards if card.strip()]
     if verb in _SIGNS and not number.strip().isdecimal():
         raise ValueError("Type a whole number, like 5; money in thousands of dollars, like 100.")
     if verb.startswith("money"):
         return f"money {place} {_SIGNS[verb]} {number.strip()}"
-    if not words:
+    if not names:
         raise ValueError("Type the cards: “Bull”, “red”, “R40”.")
     if place == EACH_PLACE:
-        return f"where {', '.join(words)}"
+        return f"where {', '.join(names)}"
     if place == EACH_SPLIT:
-        return f"split {', '.join(words)}"
+        return f"split {', '.join(names)}"
     if verb == "holds":
-        return f"{place} holds {', '.join(word for part in words for word in part.replace(',', ' ').split())}"
-    return f"{place} {', '.join(words)} {_SIGNS[verb]} {number.strip()}"
+        return f"{place} holds {', '.join(name for text in names for name in text.replace(',', ' ').split())}"
+    return f"{place} {', '.join(names)} {_SIGNS[verb]} {number.strip()}"
 
 
 def read_form(inquiry: Inquiry) -> ChanceForm | None:
@@ -76,18 +76,18 @@ def read_form(inquiry: Inquiry) -> ChanceForm | None:
 
 def _read(text: str) -> tuple[str, str, list[str], str]:
     """Return place, verb, words for cards, and number; no place for a text that the fields cannot make."""
-    if found := _OTHERS.fullmatch(text):
-        form, rest = found["form"].lower(), found["rest"]
+    if match := _OTHERS.fullmatch(text):
+        form, rest = match["form"].lower(), match["rest"]
         if form == "misdeal":
             return rest, "misdeal", [], ""
         return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(rest), ""
-    if found := _MONEY.fullmatch(text):
-        return found["place"], f"money-{_VERB_OF[found['sign']]}", [], found["number"]
-    if found := _COUNTS.fullmatch(text):
-        return found["place"], _VERB_OF[found["sign"]], _split_words(found["cards"]), found["number"]
-    if found := _HOLDS.fullmatch(text):
-        names = [word for part in _split_words(found["cards"]) for word in part.split()]
-        return found["place"], "holds", names, ""
+    if match := _MONEY.fullmatch(text):
+        return match["place"], f"money-{_VERB_OF[match['sign']]}", [], match["number"]
+    if match := _COUNTS.fullmatch(text):
+        return match["place"], _VERB_OF[match["sign"]], _split_words(match["cards"]), match["number"]
+    if match := _HOLDS.fullmatch(text):
+        names = [word for part in _split_words(match["cards"]) for word in part.split()]
+        return match["place"], "holds", names, ""
     return "", "", [], ""
 
 
@@ -106,7 +106,7 @@ def list_faces(form: ChanceForm | None, inquiry: Inquiry) -> list[str]:
     """Return the codes of the cards that a question is about, in the order of the pack."""
     if form is None or not form["cards"]:
         return []
-    cards: frozenset[Card] = inquiry.odds.setting.cards.cards(", ".join(word["text"] for word in form["cards"]))
+    cards: frozenset[Card] = inquiry.odds.setting.cards.cards(", ".join(name["text"] for name in form["cards"]))
     return [card.code for card in dict.fromkeys(inquiry.rules.pack) if card in cards]
 
 

@@ -44,8 +44,8 @@ class Inquiry:
     "money N", "strength N red", "misdeal N", "misdeal any"; `given` what is known beside the view. Raises ValueError for a text that
     means nothing here, naming the word that is wrong. `guesses` are those for each of `values` in a distribution.
 
-    >>> asked = Inquiry("make-a-million-1935", text="N holds Bull and Bear")
-    >>> asked.answer.exact
+    >>> inquiry = Inquiry("make-a-million-1935", text="N holds Bull and Bear")
+    >>> inquiry.answer.exact
     Fraction(26, 495)
     """
 
@@ -55,7 +55,7 @@ class Inquiry:
     given: str = ""
     guess: float | None = None
     guesses: tuple[float, ...] = ()
-    shown: bool = False
+    is_shown: bool = False
 
     @property
     def rules(self) -> RuleSet:
@@ -77,7 +77,7 @@ class Inquiry:
     def answer(self) -> Chance | Distribution:
         """The exact answer; raises OutOfReach, with a simulated answer, where it is not counted."""
         odds, rest = self.odds, self.text.split()[1:]
-        ask: Mapping[str, Callable[[], Chance | Distribution]] = {
+        answers: Mapping[str, Callable[[], Chance | Distribution]] = {
             "": lambda: odds.chance(self.text),
             "where": lambda: odds.where(" ".join(rest)),
             "split": lambda: odds.split(" ".join(rest)),
@@ -86,7 +86,7 @@ class Inquiry:
             "strength": lambda: odds.strength(_place(rest), " ".join(rest[1:])),
             "misdeal": lambda: odds.misdeal(None if rest == [ANYBODY] else _place(rest)),
         }
-        return ask[_form(self.text)]()
+        return answers[_form(self.text)]()
 
     @cached_property
     def values(self) -> list[str]:
@@ -98,10 +98,10 @@ class Inquiry:
         except OutOfReach:
             return []
         rows = list_values(answer) if isinstance(answer, Distribution) else []
-        likely = {text for text, _ in sorted(rows, key=lambda row: -row[1])[:_GUESSED_ROWS]}
+        likeliest = {text for text, _ in sorted(rows, key=lambda row: -row[1])[:_GUESSED_ROWS]}
         if _form(self.text) == "split":
-            return sorted(likely, reverse=True)
-        return [text for text, _ in rows if text in likely]
+            return sorted(likeliest, reverse=True)
+        return [text for text, _ in rows if text in likeliest]
 
     @property
     def _is_quick(self) -> bool:
@@ -113,7 +113,7 @@ class Inquiry:
         text, given = " ".join(text.split()), " ".join(given.split())
         if not text:
             raise BadField("question", "Type a question first, like “N holds Bull and Bear”.")
-        inquiry = replace(self, text=text, given=given, guess=None, guesses=(), shown=False)
+        inquiry = replace(self, text=text, given=given, guess=None, guesses=(), is_shown=False)
         try:
             inquiry.odds  # noqa: B018  # what is given is read here
         except ValueError as error:
@@ -138,13 +138,13 @@ class Inquiry:
 
     def with_guess(self, text: str) -> Inquiry:
         """Return the question with a guess in percent, and its answer shown. Raises BadField for anything but 0 to 100."""
-        return replace(self, guess=_read_percent(text), shown=True)
+        return replace(self, guess=_read_percent(text), is_shown=True)
 
     def with_guesses(self, texts: Sequence[str]) -> Inquiry:
         """Return the distribution with a guess for each of `values`, and its answer shown. Raises BadField for a faulty guess."""
         if len(texts) != len(self.values):
             raise BadField("guess", f"Guess all {len(self.values)} rows.")
-        return replace(self, guesses=tuple(map(_read_percent, texts)), shown=True)
+        return replace(self, guesses=tuple(map(_read_percent, texts)), is_shown=True)
 
     def compare_guess(self, exact: Fraction) -> str:
         """Return how far the guess was off; empty without a guess.
@@ -208,17 +208,17 @@ class Trial:
         return sqrt(self.proportion * (1 - self.proportion) / self.n) if self.n else 0.0
 
 
-def simulate(answer: Chance, seed: int, start: Trial | None = None, most: int = MANY) -> Iterator[Trial]:
-    """Simulate `most` more deals; yield the trial after each batch, each batch as large as all before it, up to a limit.
+def simulate(answer: Chance, seed: int, start: Trial | None = None, max_deals: int = MANY) -> Iterator[Trial]:
+    """Simulate `max_deals` more deals; yield the trial after each batch, each batch as large as all before it, up to a limit.
 
     >>> exact = Inquiry("make-a-million-1935", text="N holds Bull").answer
-    >>> [trial.n for trial in simulate(exact, seed=1, most=100)]
+    >>> [trial.n for trial in simulate(exact, seed=1, max_deals=100)]
     [20, 40, 80, 100]
     """
     trial = start or Trial()
-    most += trial.n
-    while trial.n < most:
-        batch = min(_BATCH, trial.n or _FIRST, most - trial.n)
+    max_deals += trial.n
+    while trial.n < max_deals:
+        batch = min(_BATCH, trial.n or _FIRST, max_deals - trial.n)
         drawn = answer.simulate(batch, derive_seed(seed, "chance lab", trial.n))
         trial = Trial(trial.n + batch, trial.hits + round(drawn.mean * batch))
         yield trial
@@ -295,17 +295,17 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
 
 def _may_reach(limit: Limit, case: Case) -> bool:
     """Whether a sum is below its limit, and the unseen cards for which there is room can bring it there."""
-    worth = limit.sum.worth
-    places = {spot for spot, _ in worth}
-    values = [
-        max((worth.get((spot, card), 0) for spot in places if _may_lie(kind, spot)), default=0)
+    values_of = limit.sum.worth
+    places = {spot for spot, _ in values_of}
+    highest_values = [
+        max((values_of.get((spot, card), 0) for spot in places if _may_lie(kind, spot)), default=0)
         for kind in case.kinds
         for unit in kind.units
         for card in unit
     ]
     room = sum(case.rooms.get(spot, 0) for spot in places)
-    most = sum(sorted(values, reverse=True)[:room])
-    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + most
+    maximum = sum(sorted(highest_values, reverse=True)[:room])
+    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + maximum
 
 
 def _may_lie(kind: Kind, spot: str) -> bool:

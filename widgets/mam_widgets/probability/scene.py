@@ -40,10 +40,10 @@ def describe_model(inquiry: Inquiry) -> str:
     return "All deals consistent with what you see are equally likely."
 
 
-def make_progress_message(done: float, goal: int) -> Message:
+def make_progress_message(progress: float, goal: int) -> Message:
     """Return the message while deals are simulated."""
-    what = f"Simulating… {100 * done:.0f}%"
-    return {"kind": "work", "what": what, "why": f"of {goal:,} more deals.", "short": ""}
+    state = f"Simulating… {100 * progress:.0f}%"
+    return {"kind": "work", "what": state, "why": f"of {goal:,} more deals.", "short": ""}
 
 
 def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
@@ -67,12 +67,12 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
 def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequence[Trial]) -> ChanceAnswer:
     """Return the exact answer with its counting argument, and the simulation of a single probability."""
     lines = answer.explain().splitlines()
-    part: ChanceAnswer = {
+    fields: ChanceAnswer = {
         "fraction": "",
         "percent": "",
         "odds": "",
         "guess": "",
-        "close": False,
+        "is_close": False,
         "head": "",
         "steps": list_steps(lines, inquiry),
         "lines": lines,
@@ -83,12 +83,12 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
     if isinstance(answer, Chance):
         exact = answer.exact
         return {
-            **part,
+            **fields,
             "fraction": f"{exact}" if exact.denominator < 10**6 else "",
             "percent": answer.percent,
             "odds": answer.odds,
             "guess": inquiry.compare_guess(exact),
-            "close": inquiry.is_close(exact),
+            "is_close": inquiry.is_close(exact),
             "simulation": make_simulation(trials, answer, inquiry),
         }
     rows = list_values(answer)
@@ -109,7 +109,7 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
         "rows": [[name_value(text, inquiry), percent(chance), _format_exact(chance)] for text, chance in rows],
     }
     return {
-        **part,
+        **fields,
         "percent": percent(likeliest[1]),
         "head": name_value(likeliest[0], inquiry),
         "guess": f"off by {sum(misses) / len(misses):.1f} percentage points on average" if misses else "",
@@ -153,15 +153,15 @@ def list_steps(lines: Sequence[str], inquiry: Inquiry) -> list[CountingStep]:
     steps = []
     for line in lines[1:]:
         if not line.startswith("Model:"):
-            steps.append(_read_step(owners.sub(lambda found: f"{names[found[1]]}'s", line.strip().removesuffix("."))))
+            steps.append(_read_step(owners.sub(lambda match: f"{names[match[1]]}'s", line.strip().removesuffix("."))))
     return steps
 
 
 def _read_step(line: str) -> CountingStep:
-    if found := re.fullmatch(r"(So|Together) (.+)", line):
-        result, _, odds = found[2].partition(": ")
+    if match := re.fullmatch(r"(So|Together) (.+)", line):
+        result, _, odds = match[2].partition(": ")
         text, _, value = result.rpartition(" = ")
-        return {"label": found[1], "text": text or odds, "value": value}
+        return {"label": match[1], "text": text or odds, "value": value}
     for mark in (" = ", ": "):
         head, _, value = line.rpartition(mark)
         if head and len(value) <= _LONGEST_VALUE and any(letter.isdigit() for letter in value):

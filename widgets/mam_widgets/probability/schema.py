@@ -69,7 +69,7 @@ class ChanceAnswer(TypedDict):
     percent: str
     odds: str
     guess: str
-    close: bool
+    is_close: bool
     head: str
     steps: list[CountingStep]
     lines: list[str]
@@ -100,13 +100,13 @@ class ChancePart(TypedDict):
     menus: ChanceMenus
     values: list[str]
     guess: str | None
-    shown: bool
+    is_shown: bool
     busy: bool
-    done: float
-    more: str
+    progress: float
+    batch: str
     answer: ChanceAnswer | None
-    beyond: str
-    past: list[PastGuess]
+    no_answer: str
+    past_guesses: list[PastGuess]
     fault: str
 
 

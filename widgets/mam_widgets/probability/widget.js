@@ -45,7 +45,7 @@ export class ProbabilityLab extends Board {
   }
 
   get stagePlace() {
-    return { title: this.scene.chance.shown ? "Answer" : "Question", sign: "bars" };
+    return { title: this.scene.chance.is_shown ? "Answer" : "Question", sign: "bars" };
   }
 
   get home() {
@@ -64,7 +64,7 @@ export class ProbabilityLab extends Board {
     const before = this.scene && this.scene.chance;
     const given = this.model.get("scene");
     const chance = given && given.chance;
-    if (chance && (!before || before.text !== chance.text || before.given !== chance.given || before.shown !== chance.shown)) {
+    if (chance && (!before || before.text !== chance.text || before.given !== chance.given || before.is_shown !== chance.is_shown)) {
       this.draft = null;
       this.asText = !chance.form;
       this.editing = false;
@@ -85,7 +85,7 @@ export class ProbabilityLab extends Board {
 
   stage() {
     const { chance } = this.scene;
-    const body = chance.shown ? answerBoxes(this) : guessBox(this);
+    const body = chance.is_shown ? answerBoxes(this) : guessBox(this);
     if (this.size !== "S") return [sentence(this), body];
     return this.editing ? [shortSentence(this), sentence(this)] : [shortSentence(this), body];
   }
@@ -96,7 +96,7 @@ export class ProbabilityLab extends Board {
     if (message.kind === "stop" || message.kind === "danger") return ruling ? { kind: "stop", what: "", why: ruling.text } : message;
     const point = this.readAt >= 0 && chance.answer && chance.answer.simulation && chance.answer.simulation.points[this.readAt];
     if (point) return { kind: "info", what: `${point.x.toLocaleString("en-US")} deals:`, why: readPoint(point) };
-    if (this.isChanged && chance.shown) return { kind: "info", what: "", why: CHANGED };
+    if (this.isChanged && chance.is_shown) return { kind: "info", what: "", why: CHANGED };
     if (this.bad !== null) return { ...this.scene.message };
     if (chance.busy) return { ...message, link: { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) } };
     return { ...message, link: chance.answer && { name: "table-link", text: "Table", act: () => this.openTab("method") } };
@@ -111,15 +111,16 @@ export class ProbabilityLab extends Board {
   actions() {
     const { chance } = this.scene;
     const off = this.isChanged && CHANGED;
-    if (chance.shown) {
+    if (chance.is_shown) {
       const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
-      const wait = off || none || (chance.beyond && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
-      return [actButton("more", `Simulate ${chance.more} more`, { do: "more" }, this, { primary: !wait, off: wait })];
+      const wait = off || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
+      return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, off: wait })];
     }
     const canGuess = this.canGuess;
+    const missing = this.whyNotGuess();
     return [
-      actButton("show", "Show answer", { do: "show" }, this, { primary: !canGuess && !off, off }),
-      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off, off }),
+      actButton("show", "Show answer", { do: "show_answer" }, this, { primary: !canGuess && !off, off }),
+      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off && !missing, off: off || missing }),
     ];
   }
 
@@ -173,9 +174,9 @@ export class ProbabilityLab extends Board {
   }
 
   past() {
-    const { past } = this.scene.chance;
-    if (!past.length) return null;
-    return figures("past-guesses", { columns: ["Question", "Guess", "Exact"], rows: past.map((row) => [row.text, row.guess, row.exact]) });
+    const { past_guesses: guesses } = this.scene.chance;
+    if (!guesses.length) return null;
+    return figures("past-guesses", { columns: ["Question", "Guess", "Exact"], rows: guesses.map((row) => [row.text, row.guess, row.exact]) });
   }
 
   // The question
@@ -236,9 +237,20 @@ export class ProbabilityLab extends Board {
     this.draw();
   }
 
+  /* What is still missing before the guess can be sent. */
+  whyNotGuess() {
+    const many = this.scene.chance.values.length;
+    if (this.typedGuesses().every((text) => text !== "")) return "";
+    return many ? "Type a percentage for each value first." : "Type a percentage first, or move the slider.";
+  }
+
+  typedGuesses() {
+    const count = this.scene.chance.values.length || 1;
+    return Array.from({ length: count }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+  }
+
   guess() {
-    const { values } = this.scene.chance;
-    const typed = Array.from({ length: values.length || 1 }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+    const typed = this.typedGuesses();
     const bad = typed.findIndex((text) => text === "" || !(Number(text) >= 0 && Number(text) <= 100));
     if (bad < 0) return this.send({ do: "guess", percents: typed });
     this.bad = bad;

@@ -58,7 +58,7 @@ def probability_lab(
     if view is not None and not isinstance(view, View):
         raise TypeError(f"a view is needed, like mam.view(round, 'N'), not {view!r}")
     if view is not None and edition is not None:
-        raise ValueError("a view says itself which edition it is of: leave the edition out")
+        raise ValueError("a view already has its edition: leave the edition out")
     rules = view.round.rules if view is not None else get_edition(edition or list_editions()[0])
     inquiry = Inquiry(rules.full_id, view)
     if question is None:
@@ -78,7 +78,7 @@ class ProbabilityLab(SceneWidget):
         self._inquiry, self._seed = inquiry, seed
         self._examples = list_examples(inquiry)
         self._answer: Chance | Distribution | None = None
-        self._beyond = ""  # why it is not counted
+        self._no_answer = ""  # why it is not counted
         self._trials: list[Trial] = []
         self._goal = MANY  # simulated deals, when the simulation is done
         self._left = ""  # the edition that was left
@@ -132,7 +132,7 @@ class ProbabilityLab(SceneWidget):
 
     def _set(self, inquiry: Inquiry) -> None:
         self._background.cancel()
-        self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
+        self._inquiry, self._answer, self._no_answer, self._trials = inquiry, None, "", []
 
     def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
         """Compute the answer behind the widget, then simulate."""
@@ -146,8 +146,8 @@ class ProbabilityLab(SceneWidget):
     def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
         try:
             answer = inquiry.answer
-        except OutOfReach as beyond:
-            yield beyond
+        except OutOfReach as reason:
+            yield reason
             return
         yield answer
         if isinstance(answer, Chance):
@@ -157,7 +157,7 @@ class ProbabilityLab(SceneWidget):
         if isinstance(result, Trial):
             self._trials.append(result)
         elif isinstance(result, OutOfReach):
-            self._beyond = f"{result}"
+            self._no_answer = f"{result}"
             self._message = f"No exact answer. {result}"
         elif self._answer is None:
             self._answer = result
@@ -214,11 +214,11 @@ class ProbabilityLab(SceneWidget):
         self._fault = ""
         self._begin(inquiry)
 
-    @on_message("show")
+    @on_message("show_answer")
     def _show_answer(self) -> None:
-        self._begin(replace(self._inquiry, shown=True))
+        self._begin(replace(self._inquiry, is_shown=True))
 
-    @on_message("more")
+    @on_message("simulate_more")
     def _simulate_more(self) -> None:
         if self._answer is None:
             raise ValueError("Answer the question first: then you can simulate more deals.")
@@ -263,9 +263,9 @@ class ProbabilityLab(SceneWidget):
         form = read_form(inquiry)
         faces = list_faces(form, inquiry)
         odds = self._odds.show(inquiry.view) if inquiry.view else None
-        texts = [(text, given) for _, text, given in self._examples]
-        asked = (inquiry.text, inquiry.given)
-        answer = self._answer if inquiry.shown else None
+        example_texts = [(text, given) for _, text, given in self._examples]
+        inquiry_texts = (inquiry.text, inquiry.given)
+        answer = self._answer if inquiry.is_shown else None
         return {
             **table,
             "heading": make_lab_heading(inquiry),
@@ -280,18 +280,18 @@ class ProbabilityLab(SceneWidget):
                 "form": form,
                 "faces": faces,
                 "model": describe_model(inquiry),
-                "examples": [words for words, _, _ in self._examples],
-                "example": texts.index(asked) if asked in texts else None,
+                "examples": [name for name, _, _ in self._examples],
+                "example": example_texts.index(inquiry_texts) if inquiry_texts in example_texts else None,
                 "menus": make_menus(inquiry),
                 "values": [name_value(text, inquiry) for text in inquiry.values],
                 "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
-                "shown": inquiry.shown,
+                "is_shown": inquiry.is_shown,
                 "busy": self._background.busy,
-                "done": self._done,
-                "more": f"{MANY:,}",
+                "progress": self._progress,
+                "batch": f"{MANY:,}",
                 "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
-                "beyond": self._beyond,
-                "past": [
+                "no_answer": self._no_answer,
+                "past_guesses": [
                     {"text": text, "guess": f"{100 * guess:g}%", "exact": percent(exact)}
                     for text, guess, exact in self.guesses
                 ],
@@ -301,15 +301,15 @@ class ProbabilityLab(SceneWidget):
         }
 
     @property
-    def _done(self) -> float:
+    def _progress(self) -> float:
         """How much of the simulation is done."""
         return 1 - (self._goal - self.trials.n) / MANY if self._background.busy else 1.0
 
     def _make_message(self) -> Message:
         inquiry = self._inquiry
-        if self._beyond:
-            return {"kind": "info", "what": "No exact answer.", "why": self._beyond, "short": ""}
-        if not inquiry.shown:
+        if self._no_answer:
+            return {"kind": "info", "what": "No exact answer.", "why": self._no_answer, "short": ""}
+        if not inquiry.is_shown:
             if self._message and self._left:
                 return {"kind": "info", "what": "", "why": self._message, "short": ""}
             if inquiry.is_chance:
@@ -326,7 +326,7 @@ class ProbabilityLab(SceneWidget):
                 "short": "Type percentages, or show the answer.",
             }
         if self._background.busy or self._answer is None:
-            return make_progress_message(self._done, MANY)
+            return make_progress_message(self._progress, MANY)
         return make_done_message(self._answer, self.trials)
 
     def _picture(self) -> str:
@@ -342,11 +342,11 @@ class ProbabilityLab(SceneWidget):
         inquiry, answer = self._inquiry, self._answer
         given = [f"given that {inquiry.given}"] if inquiry.given else []
         panels = [("The question", [f"What is the probability that {inquiry.text}", *given, describe_model(inquiry)])]
-        if inquiry.shown and answer is not None:
+        if inquiry.is_shown and answer is not None:
             lines = [self._describe_answer(), *answer.explain().splitlines()]
             if isinstance(answer, Chance) and self._trials:
                 lines.append(describe_trials(self.trials, answer.exact))
             panels.append(("The answer", lines))
-        if self._beyond:
-            panels.append(("No exact answer", [self._beyond]))
+        if self._no_answer:
+            panels.append(("No exact answer", [self._no_answer]))
         return panels

@@ -13,7 +13,7 @@ KINDS = {
     "worth": "What is it worth?",
     "legal": "Is it legal?",
     "score": "What is the score?",
-    "table": "Deal, bid and table",
+    "table": "The deal and the bidding",
 }
 
 _OF_KIND = {
@@ -25,13 +25,13 @@ _OF_KIND = {
 
 _WORDS = {
     "winner": "Who takes the trick?",
-    "side": "For which side does the trick count?",
+    "side": "Which side does the trick count for?",
     "worth": "What is the trick worth?",
     "on top": "Which card lies face up on the trick when it is put away?",
     "led": "Which color must be followed?",
     "order": "In which order do the hands play?",
     "left": "How many cards are left in each hand?",
-    "seating": "On which side is each seat, going left?",
+    "seating": "Which side is each seat on, going left?",
     "turn": "Whose turn is it?",
     "actor": "Who decides what is played?",
     "dealer": "Who deals?",
@@ -51,7 +51,7 @@ _WORDS = {
     "cites": "Which rule allows “{move}”?",
     "playable": "Which cards may be played?",
     "amounts": "How many different amounts may be bid?",
-    "most": "What is the most that may be bid?",
+    "most": "What is the highest bid allowed?",
     "discards": "How many different discards are legal?",
     "in every discard": "Which cards are in every legal discard?",
     "discard size": "How many cards must be discarded?",
@@ -62,8 +62,8 @@ _WORDS = {
     "dealt": "How many cards are dealt to each hand{and_nest}, and how many are left over?",
     "left over": "How many cards are left over if each hand gets {each} and the {nest_word} {nest}? (Minus if they are too few.)",
     "unseen": "How many cards does {by} not see, hand by hand?",
-    "ranks": "In which order do the {color} cards capture, from strong to weak?",
-    "stronger": "Which of these two cards is the stronger?",
+    "ranks": "How do the {color} cards rank, highest first?",
+    "stronger": "Which of these two cards ranks higher?",
     "players": "How many can play?",
     "partners": "Who is known to be a partner?",
     "adjustments": "What is added to the totals, or taken off them?",
@@ -128,7 +128,7 @@ def ask_words(case: Case) -> str:
     >>> from mam_widgets.rules_quiz.case import Case
     >>> situation = mam.get_situation("B13")
     >>> [ask_words(Case(situation, check)) for check in situation.checks[:2]]
-    ['Who takes the trick?', 'For which side does the trick count?']
+    ['Who takes the trick?', 'Which side does the trick count for?']
     """
     name, words, facts = case.check.question, case.check.words, case.facts
     if words and name != "ranks":

@@ -2,6 +2,7 @@
 
 import { chip, isHidden, sign } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
+import { callOrder, callRows } from "../shared/ui/table.js";
 
 /** @import { CardFacts, Scene } from "../shared/ui/scene.js" */
 
@@ -71,6 +72,28 @@ export function auctionLine(scene) {
     { key: "auction-line", class: "mam-quiz-line", "data-mam": "calls" },
     h("b", null, "Auction"),
     scene.auction.map((call, at) => h("span", { key: at, class: "mam-quiz-call" }, `${names[call.seat] || call.seat} `, h("b", null, call.text))),
+  );
+}
+
+const MOST_COLUMNS = 5; // calls of more seats than that stand in one line
+
+/**
+ * The calls of the auction in columns, one for each seat; whose turn it is, is left out.
+ * @param {Scene} scene
+ */
+export function auctionGrid(scene) {
+  if (!scene.auction.length || scene.seats.length > MOST_COLUMNS) return auctionLine(scene);
+  const seats = callOrder(scene);
+  const cell = (call) => call && h("span", { class: call.pass ? "mam-passed" : "mam-made-call" }, call.text);
+  return h(
+    "table",
+    { key: "auction-grid", class: "mam-quiz-auction", "data-mam": "calls", "aria-label": "Auction" },
+    h(
+      "thead",
+      null,
+      h("tr", null, seats.map((seat) => h("th", { key: seat.seat, scope: "col" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), ` ${seat.name}`))),
+    ),
+    h("tbody", null, callRows(scene).map((row, index) => h("tr", { key: index }, seats.map((seat, at) => h("td", { key: seat.seat }, cell(row[at])))))),
   );
 }
 

@@ -19,7 +19,7 @@ _SEAT = {
     "turn": r"{}[^.;:]*\b(is to|has to|must|opens|speaks|leads)\b",
     "actor": r"{}[^.;:]*\b(is to|has to|must|decides)\b",
     "winner": r"{}\b[^.;:,]*\b(takes|captures) (it|the trick)\b",
-    "dealer": r"{} (deals|has dealt|is the dealer)\b",
+    "dealer": r"{} (deals|dealt|has dealt|is the dealer)\b",
     "next dealer": r"{} deals\b",
 }
 _COLOR = {

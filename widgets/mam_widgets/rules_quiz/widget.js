@@ -9,18 +9,20 @@ import { isLetterGame } from "../shared/ui/letters.js";
 import { colorOrderPanel, countPanel, notePanel, rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands, tableTop, trickCard } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
-import { auctionLine, compactHands, trickLine, trickList } from "./position.js";
+import { auctionGrid, auctionLine, compactHands, trickLine, trickList } from "./position.js";
 
 /* How much room the stage loses at the sides: the side panel and the padding. */
 const BESIDE = { S: 16, M: 24, LS: 316, L: 352, XL: 376 };
-/* How tightly a question can be set: roomy, smaller cards, chips for cards, the position in its tab. */
+/* How tightly a question can be set: large, as usual, smaller cards, chips for cards, the position in its tab. */
+const LARGE = -1;
 const TIGHTEST = 3;
 
 class Quiz extends Board {
   constructor(model, el) {
     super(model, el);
-    this.tightness = 0; // how tightly the question is set, so that all of it is on the stage
+    this.tightness = LARGE; // how tightly the question is set, so that all of it is on the stage
     this.fitted = ""; // the question and the room that the tightness was found for
+    this.chosenNow = 0; // how many choices are ticked or fields filled, before the answer
   }
 
   get name() {
@@ -51,6 +53,8 @@ class Quiz extends Board {
     const before = this.scene;
     const active = this.active();
     const area = active && active.dataset.area;
+    const given = this.model.get("scene");
+    if (before && given && given.quiz && given.quiz.id !== before.quiz.id) this.chosenNow = 0;
     super.take();
     if (!before || !this.scene) return;
     const { id, after } = this.scene.quiz;
@@ -71,7 +75,7 @@ class Quiz extends Board {
   draw() {
     if (!this.scene) return;
     const room = () => [this.scene.quiz.id, this.size, this.width, this.height].join();
-    if (this.fitted !== room()) this.tightness = 0;
+    if (this.fitted !== room()) this.tightness = LARGE;
     super.draw();
     for (;;) {
       this.fitted = room();
@@ -158,7 +162,8 @@ class Quiz extends Board {
 
   actions() {
     const { at, count, after } = this.scene.quiz;
-    if (!after) return [actButton("answer", "Check answer", () => this.answer(), this, { primary: true, class: "mam-button mam-primary mam-confirm" })];
+    const off = this.whyNotAnswer();
+    if (!after) return [actButton("answer", "Check answer", () => this.answer(), this, { off, class: `mam-button mam-confirm${off ? "" : " mam-primary"}` })];
     const last = at + 1 >= count;
     return [
       actButton("next", "Next question", () => this.go(at + 1), this, {
@@ -181,7 +186,7 @@ class Quiz extends Board {
         parts: after ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
         empty: `The ruling ${waits}`,
       },
-      { id: "case", title: "Case", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
+      { id: "case", title: "Source", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
       {
         id: "position",
         title: "Position",
@@ -217,7 +222,7 @@ class Quiz extends Board {
     return [
       trickList(scene, "tricks"),
       open.length > 0 && (hands || tightness > 1 ? trickLine(scene) : this.trickCards()),
-      shows.calls && auctionLine(scene),
+      shows.calls && (tightness < 1 && !hands ? auctionGrid(scene) : auctionLine(scene)),
       hands,
     ];
   }
@@ -301,7 +306,7 @@ class Quiz extends Board {
         "data-area": "choices",
         "data-index": index,
         ...(after ? { live: { checked: given.includes(index) } } : {}),
-        on: { keydown: (event) => this.enter(event) },
+        on: { keydown: (event) => this.enter(event), change: () => this.countGiven() },
       }),
       form.way === "many" && h("span", { class: "mam-check", "aria-hidden": "true" }, icon("ok", 14)),
       pictured
@@ -331,7 +336,7 @@ class Quiz extends Board {
         "data-area": "choices",
         "data-index": index,
         ...(typed ? { live: { value: typed.given } } : {}),
-        on: { keydown: (event) => this.enter(event) },
+        on: { keydown: (event) => this.enter(event), input: () => this.countGiven() },
       }),
       typed && h("span", { class: "mam-quiz-sign" }, icon(typed.fine ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.fine ? "correct" : "not correct")),
       h(
@@ -348,10 +353,32 @@ class Quiz extends Board {
     this.answer();
   }
 
-  answer() {
+  /* What is ticked or typed. */
+  given() {
     const values = (query) => [.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll(query))].map((input) => input.value);
-    const given = this.scene.quiz.form.way === "numbers" ? values('[data-mam="number"]') : values('[data-mam="choice"]:checked').map(Number);
-    this.send({ do: "answer", given });
+    return this.scene.quiz.form.way === "numbers" ? values('[data-mam="number"]') : values('[data-mam="choice"]:checked').map(Number);
+  }
+
+  countGiven() {
+    const count = this.given().filter((value) => value !== "").length;
+    if (count === this.chosenNow) return;
+    this.chosenNow = count;
+    this.said = null;
+    this.draw();
+  }
+
+  /* What is still missing before the answer can be checked. None of several choices may be right. */
+  whyNotAnswer() {
+    const { form } = this.scene.quiz;
+    if (form.way === "many") return "";
+    if (form.way === "one") return this.chosenNow ? "" : "Choose one answer first.";
+    return this.chosenNow < form.labels.length ? (form.labels.length > 1 ? "Fill in every field first." : "Type a number first.") : "";
+  }
+
+  answer() {
+    const why = this.whyNotAnswer();
+    if (why) return this.say(why);
+    return this.send({ do: "answer", given: this.given() });
   }
 
   // The side panel

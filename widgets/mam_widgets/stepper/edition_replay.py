@@ -42,7 +42,9 @@ class Replayed:
     def words(self) -> str:
         """How far it goes, in a sentence or two."""
         told = self.stop.words if self.stop else "All of its moves are legal here too."
-        left = f" Left out, because they raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
+        left = (
+            f" Left out, because they would not raise the bid here: {'; '.join(self.skipped)}." if self.skipped else ""
+        )
         return told + left
 
 

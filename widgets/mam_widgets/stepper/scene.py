@@ -31,6 +31,8 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         refused=walk.refused,
         printed=printed if walk.given else None,
     )
+    if walk.given and scene["calls"] and (call := walk.recorded_call()) is not None:
+        scene["calls"]["printed"] = str(call)  # in a what-if too: the call that the record has for this seat
     if walk.fault:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault

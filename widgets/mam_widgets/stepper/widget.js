@@ -8,6 +8,7 @@ import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
 import { discardButtons } from "../shared/ui/hand.js";
+import { wordForm } from "../shared/ui/letters.js";
 import { renderAs } from "../shared/ui/view.js";
 import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewFrom, wayBadge } from "./bar.js";
 
@@ -17,7 +18,8 @@ import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewF
 const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 3, XL: 6 };
 
 /**
- * Before the buttons of the auction: the call of the record; after them, on a phone as well, what is wanted less often.
+ * The buttons of the auction, of which the record's call carries the page sign; before them that call where it cannot be
+ * made; after them, on a phone as well, what is wanted less often.
  * @param {Scene} scene
  * @param {Stepper} ui
  */
@@ -26,8 +28,8 @@ function bidsRow(scene, ui) {
   const calls = callButtons(scene, ui);
   if (!printed.show) return calls;
   return [
-    actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
-      off: !printed.enabled && (printed.why || "The record has no call here."),
+    !printed.enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
+      off: printed.why || "The record has no call here.",
       "aria-label": printed.text,
       title: printed.text,
       "data-area": "tools",
@@ -157,7 +159,7 @@ class Stepper extends Board {
 
   stage() {
     const { scene } = this;
-    const moves = [scene.calls ? bidsRow(scene, this) : null, trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    const moves = [scene.calls ? bidsRow(scene, this) : null, trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
     const shown = moves.flat(Infinity).filter(Boolean);
     return [...super.stage(), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot", "data-mam": "stage-foot" }, shown)];
   }

@@ -95,7 +95,7 @@ class Stepper(SceneWidget):
     def _solve(self) -> None:
         if not self._may_solve:
             raise ValueError(
-                "The solver needs a moment of play with all hands open, in a game for money of four hands and two sides."
+                "The solver works only during play, with all hands open, in a game for money with four hands and two sides."
             )
         round, moment = self._walk.round, self._moment
         if moment == self._solving:
@@ -333,7 +333,7 @@ def deal(
     else:
         name = edition or mam.list_editions()[0]
         round, number = mam.start(name, seed, dealer=dealer, options=options, players=players), seed
-        title = f"Deal number {seed}"
+        title = f"Deal {seed}"
     if you is not None:
         _check_seat(you, round.rules.persons)
     record = mam.Record.from_round(round, title=title)
@@ -346,5 +346,7 @@ def _from_code(
     """The round of a deal code; what the code says itself is not said a second time."""
     coded, dealt = mam.decode_deal(code)
     if dealer is not None or players is not None or edition not in (None, coded, coded.split("+")[0]):
-        raise ValueError("a deal code says itself who deals to how many, and in which edition: leave those out")
+        raise ValueError(
+            "a deal code already includes the dealer, the number of players and the edition: leave those out"
+        )
     return mam.start(coded, deal=dealt, options=options)

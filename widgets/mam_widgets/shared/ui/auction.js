@@ -86,7 +86,8 @@ function callButton(given, scene, ui, rank = 0) {
   const move = color ? given.move.replace(/^(bid \d+) .*$/, `$1 ${color}`) : given.move;
   const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
-  const name = describeCall(option.move, option.text, scene) + (option.hint ? ", recommended" : "");
+  const printed = calls.printed === option.move;
+  const name = describeCall(option.move, option.text, scene) + (printed ? ", in the record" : "") + (option.hint ? ", recommended" : "");
   return h(
     "button",
     {
@@ -101,6 +102,7 @@ function callButton(given, scene, ui, rank = 0) {
       "data-state": option.legal ? "legal" : "illegal",
       "data-rank": rank > 0 ? String(rank) : null,
       "data-hint": option.hint ? "true" : null,
+      "data-printed": printed ? "true" : null,
       on: {
         click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
         focus: () => ui.over(option.why, "focus"),
@@ -109,7 +111,7 @@ function callButton(given, scene, ui, rank = 0) {
       },
     },
     option.text,
-    calls.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+    printed && h("span", { class: "mam-printed-call" }, icon("page", 14)),
     option.hint && hintPill(),
   );
 }
@@ -149,10 +151,11 @@ const isLegalBid = (option) => option.legal && option.move.startsWith("bid");
 function phoneCalls(scene, ui) {
   const { calls } = scene;
   const amounts = calls.options.filter(isLegalBid).map((option) => Number(option.move.split(" ")[1]));
-  const now = amounts.includes(ui.amount) ? ui.amount : (calls.options.find((option) => option.hint && isLegalBid(option)) && amounts[0]) || amounts[0];
+  const color = bidColor(calls, ui);
+  const moveOf = (amount) => `bid ${amount} ${color}`.trim();
+  const now = amounts.includes(ui.amount) ? ui.amount : amounts.find((amount) => moveOf(amount) === calls.printed) || amounts[0];
   const at = amounts.indexOf(now);
   const text = formatAmount(now, scene.unit);
-  const color = bidColor(calls, ui);
   const step = (by, sign, name) =>
     actButton(name, sign, () => ui.pickAmount(amounts[at + by]), ui, {
       class: "mam-icon-button mam-step-amount",
@@ -173,11 +176,11 @@ function phoneCalls(scene, ui) {
       step(1, "+", "higher"),
     ),
     others.map((option) => callButton(option, scene, ui)),
-    actButton("call", `Bid ${text}`, () => ui.move(`bid ${now} ${color}`.trim()), ui, {
+    actButton("call", [`Bid ${text}`, moveOf(now) === calls.printed && icon("page", 14)], () => ui.move(moveOf(now)), ui, {
       primary: true,
       key: "bid",
       "data-area": "calls",
-      "data-move": `bid ${now} ${color}`.trim(),
+      "data-move": moveOf(now),
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { isNarrow } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
-import { isLetterGame, logPanel, wordForm } from "./letters.js";
+import { isLetterGame, logPanel, wordForm, wordPopover } from "./letters.js";
 import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import { oddsPart } from "./odds.js";
@@ -38,6 +38,7 @@ export class Board extends View {
     this.stopKey = null; // key of the hand's one tab stop
     this.handKeys = []; // keys of the cards that can have the focus
     this.handWidth = 596;
+    this.handAt = ""; // the width of the widget and its size class when that was read
     this.layout = null; // where each card of the hand lies
     this.callRows = CALL_ROWS; // how many rows of calls the auction shows, by size class
     this.amount = 0; // the amount picked for the next bid, on a phone
@@ -47,6 +48,7 @@ export class Board extends View {
     this.reading = null; // the point of a chart that is read
     this.plotRooms = new Map(); // the width each plot was found to have
     this.hasOdds = false; // whether Python was asked for the odds, which nobody computes for a closed tab
+    this.awaitsOdds = false; // whether the next scene only adds the odds or takes them away
     this.listens = false; // whether the odds are weighed by the calls
     this.target = null; // the step asked for and not yet drawn
     this.asked = 0; // when it was asked for
@@ -70,17 +72,36 @@ export class Board extends View {
     return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll('[data-area="hand"]')]);
   }
 
+  get hasSizes() {
+    return super.hasSizes && this.handAt === this.frameWidth;
+  }
+
+  /* What the width of the hand follows from. */
+  get frameWidth() {
+    return `${this.width} ${this.size}`;
+  }
+
   measure() {
-    const width = this.handWidth;
-    this.handWidth = this.find(".mam-hand")?.clientWidth || width;
-    return super.measure() || this.handWidth !== width;
+    const [width, hand] = [this.handWidth, this.find(".mam-hand")];
+    const drawnAt = this.frameWidth;
+    if (hand) this.handWidth = hand.clientWidth || width;
+    const changed = super.measure();
+    if (hand && hand.clientWidth) this.handAt = drawnAt;
+    return changed || this.handWidth !== width;
   }
 
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
+    const { said, shown, scene } = this;
+    const isSame = this.awaitsOdds && scene && scene.live === given.live;
+    this.awaitsOdds = false;
     this.forget(given);
     const was = beforeMotion(this, given);
     super.take(given);
+    if (isSame && said) {
+      Object.assign(this, { said, shown }); // nothing happened, so what was said still holds
+      this.draw();
+    }
     afterMotion(this, this.scene, was);
   }
 
@@ -101,7 +122,9 @@ export class Board extends View {
 
   draw() {
     super.draw();
-    if (this.scene) this.ring();
+    if (!this.scene) return;
+    this.ring();
+    this.askForOdds();
   }
 
   race() {
@@ -114,7 +137,7 @@ export class Board extends View {
   stage() {
     const { scene } = this;
     if (!scene.seats.length) return [];
-    if (isLetterGame(scene)) return [tableTop(scene, this), wordForm(scene, this)];
+    if (isLetterGame(scene)) return [tableTop(scene, this)];
     if (scene.count) return [resultStage(scene, this)];
     if (scene.trick.length || scene.next) return [tableTop(scene, this)];
     const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
@@ -150,12 +173,13 @@ export class Board extends View {
 
   actions() {
     const { scene } = this;
-    return [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    return [callButtons(scene, this), trumpButtons(scene, this), wordForm(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
   }
 
-  /** An amount to type. */
+  /** An amount or a word to type. */
   overDock() {
-    return this.popover === "amount" ? callPopover(this.scene, this) : null;
+    const open = { amount: callPopover, word: wordPopover }[this.popover];
+    return open ? open(this.scene, this) : null;
   }
 
   tabs() {
@@ -210,28 +234,21 @@ export class Board extends View {
     return this.scene.odds !== undefined && { id: "odds", title: "Odds", parts: [oddsPart(this.scene, this)] };
   }
 
-  /* The odds are computed only while their tab is open. */
+  /* The odds are computed only while their tab is open, whatever opened or closed it. */
   askForOdds() {
     const isOpen = isNarrow(this.size) ? this.sheet === "odds" : this.tab === "odds";
-    if (isOpen === this.hasOdds || this.scene.odds === undefined) return;
+    if (isOpen === this.hasOdds || this.scene.odds === undefined || this.lost) return;
+    const { said } = this;
     this.hasOdds = isOpen;
+    this.awaitsOdds = true;
     this.send({ do: "odds", on: isOpen, listen: this.listens });
+    this.said = said;
   }
 
   /** Weigh the odds by the calls, or not. */
   listen(on) {
     this.listens = on;
     this.send({ do: "odds", on: true, listen: on });
-  }
-
-  openTab(id) {
-    super.openTab(id);
-    this.askForOdds();
-  }
-
-  closeTab() {
-    super.closeTab();
-    this.askForOdds();
   }
 
   tricksTab() {

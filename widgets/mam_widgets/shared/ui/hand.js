@@ -16,8 +16,8 @@ const PHONE = { pitch: 68, lift: 10, above: 20 };
 const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
 const PHONE_RESTING = { pitch: 62, lift: 0, above: 8 };
 
-/* Of a card that shows less than this part of its width only the rail is drawn. */
-const COVERED = 0.6;
+/* Of a card that shows less than this part of its width only the rail is drawn: its number would be cut. */
+const COVERED = 0.88;
 
 /* Of a card at least this part of its width stays free in a single row: its index. */
 const INDEX = 0.34;
@@ -164,6 +164,19 @@ function handCard(card, hand, ui, tabStop) {
   );
 }
 
+/* A covered card shows its rail only; one whose foot lies under the next row, nothing of its sum. */
+function placeClass({ places, w }, index) {
+  const { row, x, strip } = places[index];
+  if (strip < COVERED * w) return "mam-place mam-covered";
+  return places.some((below) => below.row === row + 1 && Math.abs(below.x - x) < w) ? "mam-place mam-footless" : "mam-place";
+}
+
+/* Whose cards these are, where they are not those of the seat at the bottom. */
+function handName(scene) {
+  const seat = scene.seats.find(({ seat: name }) => name === scene.hand.seat);
+  return seat && seat.at !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.label.split(" · ")[0]);
+}
+
 /**
  * The cards in front of the person.
  * @param {Scene} scene
@@ -200,13 +213,14 @@ export function handArea(scene, ui) {
         "div",
         {
           key: card.state === "hidden" ? `hidden${index}` : card.key,
-          class: layout.places[index].strip < COVERED * layout.w ? "mam-place mam-covered" : "mam-place",
+          class: placeClass(layout, index),
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
         card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
         handCard(card, hand, ui, card.key === ui.stopKey),
       ),
     ),
+    handName(scene),
     handMarks(cards, ui),
     h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
   );

@@ -1,5 +1,6 @@
 // Spelling: what lies on the table of a letter game, the form that makes a word, and the turns so far.
 
+import { actButton } from "./buttons.js";
 import { face } from "./cards.js";
 import { h } from "./elements.js";
 
@@ -55,15 +56,17 @@ function wordBoard(scene, ui) {
 const describeTile = (tile, names) =>
   tile.state === "done" ? `${tile.letter}, played by ${names[tile.seat]}` : `${tile.letter}, ${tile.state}`;
 
+/* The words, the one made last first, then the newest line: they scroll where there are more than find room. */
 function linesBoard(lines) {
+  const newest = [...lines].sort((a, b) => Number(b.last_played) - Number(a.last_played) || b.number - a.number);
   return h(
     "section",
-    { key: "lines", class: "mam-lines", "data-mam": "lines", tabindex: "0", "aria-label": "Words on the table" },
-    !lines.length && h("p", { class: "mam-quiet" }, "No word yet"),
+    { key: "lines", class: "mam-lines mam-stage-scroll", "data-mam": "lines", "aria-label": "Words on the table", tabindex: "0" },
+    !lines.length && h("p", { class: "mam-quiet" }, "No words on the table yet."),
     h(
       "ol",
       null,
-      lines.map((line) =>
+      newest.map((line) =>
         h(
           "li",
           { key: line.number, "data-just": line.last_played ? "true" : "false" },
@@ -81,51 +84,60 @@ function linesBoard(lines) {
 }
 
 /**
- * A word with one letter more, on one of the lines.
+ * In the dock: a word with one letter more, on one of the lines; on a phone, a button that opens this over the dock.
  * @param {Scene} scene
  * @param {Board} ui
  */
 export function wordForm(scene, ui) {
   const { spell } = scene;
   if (!spell) return null;
-  const [line, word] = [`${ui.uid}-line`, `${ui.uid}-word`];
+  if (ui.size !== "S") return h("div", { key: "spell", class: "mam-word-form", role: "group", "aria-label": spell.label }, wordFields(scene, ui));
+  return actButton("spell-open", "Make word…", () => ui.togglePopover("word"), ui, {
+    "aria-expanded": String(ui.popover === "word"),
+    "data-opens": "word",
+    "data-area": "choices",
+  });
+}
+
+/**
+ * On a phone, over the dock: the line and the word.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function wordPopover(scene, ui) {
+  const { spell } = scene;
+  if (!spell) return null;
   return h(
     "section",
-    { key: "spell", class: "mam-spell", "aria-label": spell.label },
-    h(
-      "div",
-      { class: "mam-actions" },
-      h("label", { for: line }, "Line"),
-      h(
-        "select",
-        { id: line, class: "mam-field", "aria-label": "Line", "data-mam": "spell-line", "data-area": "choices" },
-        spell.lines.map((number) => h("option", { key: number, value: number }, number)),
-      ),
-      h("label", { for: word, class: "mam-aside" }, "New word"),
-      h("input", {
-        id: word,
-        type: "text",
-        autocomplete: "off",
-        class: "mam-field mam-word-field",
-        placeholder: "New word",
-        "data-mam": "spell-word",
-        "data-area": "choices",
-        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.spell()) },
-      }),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "mam-button",
-          "data-mam": "spell",
-          "data-area": "choices",
-          on: { click: () => ui.spell() },
-        },
-        "Make word",
-      ),
-    ),
+    { key: "word", class: "mam-popover", "data-mam": "popover", "aria-label": spell.label },
+    h("p", null, spell.label),
+    h("div", { class: "mam-actions" }, wordFields(scene, ui)),
   );
 }
+
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+const wordFields = ({ spell }, ui) => [
+  h(
+    "select",
+    { key: "line", class: "mam-field", "aria-label": "Line", "data-mam": "spell-line", "data-area": "choices" },
+    spell.lines.map((number) => h("option", { key: number, value: number }, `Line ${number}`)),
+  ),
+  h("input", {
+    key: "word",
+    type: "text",
+    autocomplete: "off",
+    placeholder: "new word",
+    class: "mam-field mam-word-field",
+    "aria-label": spell.label,
+    "data-mam": "spell-word",
+    "data-area": "choices",
+    on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.spell()) },
+  }),
+  actButton("spell", "Make word", () => ui.spell(), ui, { "data-area": "choices" }),
+];
 
 /**
  * The turns of a letter game, newest first; each is a button that goes to its end.

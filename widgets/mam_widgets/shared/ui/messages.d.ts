@@ -2,13 +2,11 @@
 
 export type Message =
   | { do: "add_advice" }
-  | { do: "alike" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "any" }
   | { do: "as_printed" }
   | { do: "as_printed_all" }
-  | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
   | { do: "auto_forced"; on: boolean }
   | { do: "auto_play"; on: boolean }
@@ -25,15 +23,16 @@ export type Message =
   | { do: "close_review" }
   | { do: "close_what_if" }
   | { do: "compare" }
+  | { do: "continue" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
+  | { do: "guess_first"; on: boolean }
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }
-  | { do: "more" }
   | { do: "move"; move: string }
   | { do: "next_round" }
   | { do: "odds"; on: boolean; listen?: boolean }
@@ -42,8 +41,10 @@ export type Message =
   | { do: "reveal" }
   | { do: "review" }
   | { do: "review_at"; at: number }
-  | { do: "show" }
+  | { do: "show_answer" }
   | { do: "shuffle" }
+  | { do: "similar" }
+  | { do: "simulate_more" }
   | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }

@@ -25,16 +25,12 @@ function moneyPiece(kind, from, size, total, label, side) {
   );
 }
 
-/* What the bidder's side needs, and what it could spare, from the long form to the bare number. */
+/* What the bidder's side needs, and what it can lose, from the long form to the bare number. */
 function needLabels({ needs, spare, state }, whose) {
-  const calling = state === "";
-  const who = { you: ["you", "need"], "your side": ["your side", "needs"], they: ["they", "need"] }[whose];
-  const need = calling
-    ? [who && `${who[0]} would need ${needs}`, who && who[0] !== "your side" && `${who[0]} need ${needs}`, `would need ${needs}`]
-    : [who && `${who[0]} ${who[1]} ${needs}`];
+  const verb = state === "" ? "must capture" : whose === "your side" ? "needs" : "need";
   return {
-    need: [...need, `needs ${needs}`, String(needs)].filter(Boolean),
-    spare: [calling && `and could spare ${spare}`, calling ? `could spare ${spare}` : `can spare ${spare}`, `spare ${spare}`, String(spare)].filter(Boolean),
+    need: [whose && `${whose} ${verb} ${needs}`, state === "" ? `must capture ${needs}` : "", `needs ${needs}`, String(needs)].filter(Boolean),
+    spare: [`can lose ${spare}`, String(spare)],
   };
 }
 

@@ -47,20 +47,21 @@ export interface Scene {
   line?: string;
   session?: MatchSession;
   lab?: {
-    step: "guess" | "call" | "done" | "cards" | "trump";
-    asks?: boolean;
+    step: "guess" | "call" | "over" | "cards" | "trump" | "done";
+    guess_first?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
     figures?: BiddingFigures | null;
     advice?: CallAdvice | null;
     cards: string;
-    alike?: string;
+    similar?: string;
     busy: boolean;
-    partly?: boolean;
+    can_continue?: boolean;
     can_undo: boolean;
     progress: {
-      done: number;
+      proportion?: number;
       text: string;
+      done?: number;
     } | null;
     loads?: number;
     bid_on?: TrumpChoice[];
@@ -157,7 +158,7 @@ export interface ChanceAnswer {
   percent: string;
   odds: string;
   guess: string;
-  close: boolean;
+  is_close: boolean;
   head: string;
   steps: CountingStep[];
   lines: string[];
@@ -190,13 +191,13 @@ export interface ChancePart {
   menus: ChanceMenus;
   values: string[];
   guess: string | null;
-  shown: boolean;
+  is_shown: boolean;
   busy: boolean;
-  done: number;
-  more: string;
+  progress: number;
+  batch: string;
   answer: ChanceAnswer | null;
-  beyond: string;
-  past: PastGuess[];
+  no_answer: string;
+  past_guesses: PastGuess[];
   fault: string;
 }
 
@@ -347,8 +348,8 @@ export interface FindingReason {
 
 export interface GuessForm {
   trumps: TrumpChoice[];
-  least: number;
-  most: number | null;
+  min_bid: number;
+  max_bid: number | null;
   step: number;
   unit: string;
   text: string;
@@ -608,7 +609,7 @@ export interface PlanRow {
   text: string;
   limit: string;
   gain: string;
-  made: string;
+  chance: string;
   best: boolean;
 }
 

@@ -158,6 +158,11 @@ export class View {
     } else this.pressed = pressed;
   }
 
+  /** Whether all sizes that the layout depends on were read. */
+  get hasSizes() {
+    return this.measured;
+  }
+
   /** Read the width and the height the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
@@ -190,7 +195,8 @@ export class View {
     const active = this.active();
     const place = this.placeOf(active);
     patch(this.root, [sharedShapes(this), this.view()]);
-    if (this.measure()) patch(this.root, [sharedShapes(this), this.view()]);
+    // Reading a size lays the page out at once: only while one is unknown. Later changes are observed.
+    if (!this.hasSizes && this.measure()) patch(this.root, [sharedShapes(this), this.view()]);
     if (active && this.active() !== active) this.refocus(active, place);
   }
 

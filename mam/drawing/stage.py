@@ -1,0 +1,208 @@
+"""What lies on the stage of the wide static picture: the trick in a cross or a ring with plates beside it, or the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mam.drawing.codes import UNSEEN, color_of, count_cards, rank_of
+from mam.drawing.glyphs import number
+from mam.drawing.layout import ASPECT, cross_places
+from mam.drawing.parts import EMPTY, Piece, box, card, emblem_plate, flow, label, panel, paragraph, stack, stripe
+from mam.drawing.table import (
+    effect_pill,
+    place_cards,
+    plate,
+    plate_grid,
+    plate_height,
+    turn_words,
+)
+from mam.drawing.wrap import cut, text_width, wrapped
+from mam.rules.amounts import format_amount
+
+Scene = Mapping[str, Any]
+_CARD, _TOP, _FOOT, _LINE = 88.0, 18.0, 16.0, 17.0
+_COLUMNS = 5  # more seats than this have no column of calls each
+
+
+def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
+    """The cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
+    seats = scene["seats"]
+    many = len(seats) > 4
+    places = cross_places([seat["at"] for seat in seats], width, height - _TOP - _FOOT, 64.0 if many else _CARD)
+    wide, high = places.card, places.card * ASPECT
+    spots = {at: (x, y + _TOP) for at, (x, y) in places.spots.items()}
+    parts = [_beside(scene, seat, spots[seat["at"]], wide, width, height) for seat in seats]
+    parts += [place_cards(scene, spots, wide, theme), _value(scene, width, _TOP + places.height / 2 if many else None)]
+    return Piece("".join(parts), width, max(height, _TOP + places.height + _FOOT if high else 0))
+
+
+def _value(scene: Scene, width: float, middle: float | None) -> str:
+    """The value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth one."""
+    unit = str(scene.get("unit", "money"))
+    if unit == "tricks" or not (scene["trick"] or scene.get("next")):
+        return ""
+    amount, effect = format_amount(scene["trick_value"], unit), effect_pill(scene)
+    if middle is None:
+        x = text_width(amount, 22, True) + 8
+        return label(0, 16, "Trick value", 12, 400, "muted") + label(0, 42, amount, 22, 700) + effect.at(x, 26)
+    words = label(width / 2, middle - 7, "Trick value", 12, 400, "muted", "middle")
+    whole = text_width(amount, 16, True) + (effect.width + 6 if effect.width else 0)
+    x = (width - whole) / 2
+    return words + label(x, middle + 12, amount, 16, 700) + effect.at(x + whole - effect.width, middle - 2)
+
+
+def _beside(
+    scene: Scene, seat: Mapping[str, Any], spot: tuple[float, float], wide: float, width: float, height: float
+) -> str:
+    """A seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
+    the hand below belongs to needs none."""
+    at, (x, y) = str(seat["at"]), spot
+    high = wide * ASPECT
+    if len(scene["seats"]) > 4 and at in ("T", "B"):
+        if at == "B" and (scene.get("hand") or {}).get("seat") == seat["seat"]:
+            return ""
+        text = cut(
+            f"{seat['name']} · {turn_words(scene) if seat['turn'] else count_cards(seat['cards'])}", 12, wide + 90
+        )
+        return label(width / 2, y + high + 15 if at == "T" else y - 20, text, 12, 600, "text", "middle")
+    if at == "B" and not seat["open"] and (scene.get("hand") or {}).get("seat") == seat["seat"]:
+        return ""
+    middle = at in ("T", "B")
+    room = (width - wide) / 2 - 24 if middle else min(x - 16 if x < width / 2 else width - x - wide - 16, 150)
+    drawn = _open_plate(scene, seat, room, 2 if middle else 1) if seat["open"] else _plate(scene, seat, min(room, 150))
+    if middle:
+        return (
+            drawn.at(x + wide + 24, max(y - 18, 0))
+            if at == "T"
+            else drawn.at(x - 24 - drawn.width, height - drawn.height)
+        )
+    left = x - 16 - drawn.width if x < width / 2 else x + wide + 16
+    return drawn.at(left, max(y + (high - drawn.height) / 2, 0))
+
+
+def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
+    return plate(scene, seat, width, plate_height(scene, seat, width))
+
+
+def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int) -> Piece:
+    """A plate with the cards that lie open, the colors below each other or `across` side by side."""
+    codes = seat["open"]
+    down = codes.count(UNSEEN) + sum(map(bool, seat.get("under") or []))
+    animals = [code.capitalize() for code in codes if not color_of(code) and code != UNSEEN]
+    besides = ", ".join([*animals, *([f"{down} face down"] if down else [])]) or count_cards(seat["cards"])
+    room = width - 26
+    words = turn_words(scene) if seat["turn"] else ""
+    name = cut(str(seat["name"]), 13, room - (text_width(words, 12, True) + 8 if words else 0), True)
+    parts = [label(17, 17.5, name, 13, 700), label(17, 33, cut(besides, 12, room), 12, 400, "muted")]
+    if words:
+        parts.append(label(width - 10, 17.5, words, 12, 600, "accent", "end"))
+    runs = []
+    for color in dict.fromkeys(color_of(code) for code in codes if color_of(code)):
+        ranks = " ".join(rank_of(code) for code in codes if color_of(code) == color)
+        lines = wrapped(ranks, 12, room / across - 20)
+        text = "".join(label(20, index * _LINE + 12.5, line, 12, 600) for index, line in enumerate(lines))
+        runs.append(Piece(emblem_plate(color, 16).markup + text, room / across - 4, _LINE * len(lines)))
+    hands = flow(runs, room + 1, 1)
+    parts.append(hands.at(15, 39))
+    y = 40 + hands.height
+    edge = box(0, 0, width, y + 6, 8, "panel", *(("accent", 3) if seat["turn"] else ("line", 1)))
+    return Piece(edge + stripe(str(seat["side"]), y + 6) + "".join(parts), width, y + 6)
+
+
+def count_stage(scene: Scene, width: float) -> Piece:
+    """The counting at the end of a round, a line for each trick, and the result below."""
+    shown, room = scene["count"], width - 24
+    rows = []
+    for row in shown["lines"]:
+        total = format_amount(int(row["sum"]), str(scene.get("unit", "money")))
+        side = cut(str(row["side"]), 13, 140, True)
+        end = room - text_width(total, 13, True) - 12
+        text = cut(str(row["text"]), 13, end - 150)
+        rows.append(
+            Piece(
+                label(0, 14, side, 13, 600)
+                + label(150, 14, text, 13, 400, "muted")
+                + label(room, 14, total, 13, 700, "text", "end"),
+                room,
+                20,
+            )
+        )
+    said = [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
+    return panel(str(shown["head"]), [stack(rows, 2), stack(said, 2)], width)
+
+
+def auction_stage(scene: Scene, width: float, theme: str) -> Piece:
+    """The seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a row."""
+    nest = _nest(scene, theme)
+    room = width - (nest.width + 24 if nest.width else 0)
+    seats = _in_order(scene)
+    if len(seats) > _COLUMNS:
+        made = [_call(f"{_name(scene, one['seat'])} {one['text']}") for one in scene.get("auction") or []]
+        calls = stack([plate_grid(scene, room, 4), flow(made, room)], 12)
+    else:
+        calls = stack([plate_grid({**scene, "seats": seats}, room, len(seats)), _calls(scene, seats, room)], 8)
+    return Piece(calls.markup + nest.at(width - nest.width, 0), width, max(calls.height, nest.height))
+
+
+def _in_order(scene: Scene) -> list[Mapping[str, Any]]:
+    """The seats in the order in which they call."""
+    seats, made = scene["seats"], scene.get("auction") or []
+    opener = made[0]["seat"] if made else next((seat["seat"] for seat in seats if seat["turn"]), None)
+    start = next((index for index, seat in enumerate(seats) if seat["seat"] == opener), 0)
+    return [*seats[start:], *seats[:start]]
+
+
+def _name(scene: Scene, seat: str) -> str:
+    return next((str(one["name"]) for one in scene["seats"] if one["seat"] == seat), seat)
+
+
+def _call(text: str) -> Piece:
+    return Piece(label(0, 15, text, 13), text_width(text, 13) + 12, 20)
+
+
+_MOST_ROWS = 7  # earlier rows of calls are in the words
+
+
+def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
+    """A row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
+    order = [seat["seat"] for seat in seats]
+    each = (width - 8 * (len(order) - 1)) / len(order) + 8
+    made = scene.get("auction") or []
+    rows: list[str] = []
+    at, last = -1, len(order)
+    high = max((index for index, call in enumerate(made) if not call["pass"]), default=-1)
+    for index, call in enumerate(made):
+        column = order.index(call["seat"])
+        if column <= last and at == len(rows) - 1 and (not rows or column <= last):
+            rows.append("")
+            at += 1
+        last = column
+        text = str(call["text"])
+        x = column * each + 17
+        if index == high:
+            wide = text_width(text, 14, True) + 16
+            rows[-1] += box(x - 8, 3, wide, 24, 6, "text", "none") + label(x, 20, text, 14, 700, "table")
+        else:
+            rows[-1] += label(x, 20, text, 14, *((400, "muted") if call["pass"] else (700, "text")))
+    turn = next((order.index(seat["seat"]) for seat in seats if seat["turn"]), None)
+    if turn is not None and (scene.get("calls") or not made):
+        if turn <= last or not rows:
+            rows.append("")
+        rows[-1] += box(turn * each + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
+        rows[-1] += label(turn * each + 27, 20, "?", 14, 700, "accent", "middle")
+    hair = f'<path d="M0 32.5H{number(width)}" stroke="var(--mam-line)" stroke-opacity=".34"/>'
+    return stack([Piece(row + hair, width, 33) for row in rows[-_MOST_ROWS:]], 3)
+
+
+def _nest(scene: Scene, theme: str) -> Piece:
+    """The nest: its cards, where they are known, or backs."""
+    nest = scene.get("nest") or {"size": 0}
+    if not nest["size"]:
+        return EMPTY
+    codes = nest["cards"] or [UNSEEN] * min(nest["size"], 3)
+    step = 22.0 if len(codes) < 6 else 12.0
+    cards = "".join(card(code, 56, theme).at(index * step, 0) for index, code in enumerate(codes))
+    words = f"{str(nest['word']).capitalize()}: {count_cards(nest['size'])}"
+    wide = max(56 + step * (len(codes) - 1), text_width(words, 13, True))
+    return Piece(cards + label(0, 56 * ASPECT + 20, words, 13, 700), wide, 56 * ASPECT + 28)
