@@ -51,6 +51,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
+        "tools": None,
         "odds": odds,
     }
 

@@ -1,6 +1,6 @@
 """What a match adds to the scene of a table: the buttons, the hint, the review and the score sheet."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
 from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Editions
@@ -166,5 +166,5 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
-    tools: NotRequired[Tools]  # while a what-if is tried
+    tools: Tools | None  # of a what-if
     odds: Odds | None

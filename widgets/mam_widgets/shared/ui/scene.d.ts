@@ -40,7 +40,7 @@ export interface Scene {
   others: Others | null;
   live: string;
   stepper?: StepperBar;
-  tools?: Tools;
+  tools?: Tools | null;
   odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
