@@ -22,6 +22,7 @@ export type Message =
   | { do: "claim" }
   | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "close_review" }
+  | { do: "close_what_if" }
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
@@ -57,4 +58,5 @@ export type Message =
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
   | { do: "try_again" }
-  | { do: "undo" };
+  | { do: "undo" }
+  | { do: "what_if" };

@@ -40,7 +40,7 @@ export interface Scene {
   others: Others | null;
   live: string;
   stepper?: StepperBar;
-  tools?: Tools;
+  tools?: Tools | null;
   odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
@@ -452,6 +452,7 @@ export interface MatchSession {
   why_no_review: string;
   real_table: RealTablePart;
   practice: boolean;
+  what_if: boolean;
   sheet: MatchSheet;
   saved: string;
   skill_level: string;
