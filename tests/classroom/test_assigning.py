@@ -213,7 +213,7 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
         assign(CLASS, two, "hw", out, KEY)
     with pytest.raises(ValueError, match="holds something else: choose another folder for other"):
         assign(CLASS, two, "other", out, KEY, again=True)
-    with pytest.raises(KeyFault, match="another class key than that of hw"):
+    with pytest.raises(KeyFault, match="this is not the class key of hw"):
         assign(CLASS, two, "hw", out, bytes(32), again=True)
     with pytest.raises(ValueError, match="choose another name for the new assignment"):
         assign(CLASS, two, "hw", out, KEY, again=True, practice=True)
@@ -237,7 +237,7 @@ def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path)
     kept = tmp_path / "hw" / "teacher" / "hw.toml"
     kept.write_text(kept.read_text("utf-8").replace(made.variants["ann"][0], "0" * 12), "utf-8")
     before = files(tmp_path)
-    with pytest.raises(ValueError, match="who-captures: ann would get another variant than before"):
+    with pytest.raises(ValueError, match="who-captures: ann would get a different variant than before"):
         assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=True)
     assert files(tmp_path) == before
 

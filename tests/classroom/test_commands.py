@@ -109,7 +109,7 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
     assert "new class key" not in told and Path("class.key").read_bytes() == key
     assert Path("hw.before-1/teacher/homework-1.toml").exists()
     Path("class.key").unlink()
-    assert "another class key than that of homework-1" in refused(*ASSIGN, "--again")
+    assert "this is not the class key of homework-1" in refused(*ASSIGN, "--again")
     assert not Path("class.key").exists()  # a key that nothing was made with is not left
 
 

@@ -227,7 +227,7 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
     put(folder, resigned(facts))
     grades = graded(homework, folder)
     assert problems(grades) == (
-        "'set-back' is not an exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
+        "'set-back' is not an exercise of homework-1; trick-worth: recorded for version 9, but version 2 was handed out; "
         "legal-calls: its entry is not a version with an answer"
     )
     assert row(grades, "ann").total == ALL - 15
@@ -250,7 +250,7 @@ def test_a_checker_that_fails_costs_that_exercise(
 
 
 def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
-    with pytest.raises(KeyFault, match="this is another class key than that of homework-1"):
+    with pytest.raises(KeyFault, match="this is not the class key of homework-1"):
         grade(folder, homework.made, bytes(32))
 
 

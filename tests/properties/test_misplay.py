@@ -1,4 +1,4 @@
-"""Tables at random: anything held is laid, anything claimed; no card is lost, the round ends, and what is put right is right."""
+"""Tables at random: anything held is laid, anything claimed; no card is lost, the round ends, and what is corrected is legal."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""When a wrong card is found, what it costs, and how it is put right: R35-MIS, D-R01 to D-R13, situations B47 to B50."""
+"""When a wrong card is found, what it costs, and how it is corrected: R35-MIS, D-R01 to D-R13, situations B47 to B50."""
 
 import pytest
 from misplay_tables import (
@@ -94,12 +94,12 @@ def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     at = revoke(count).claim(1)
     assert said(at) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
-        ("R35-MIS-2", "It was found before the next lead, so East puts it right and nothing is paid."),
+        ("R35-MIS-2", "It was found before the next lead, so East corrects it and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
     ]
     assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
-    assert fault(at).end == "put right" and fault(at).window == 1 and at.set_aside == ()
+    assert fault(at).end == "corrected" and fault(at).window == 1 and at.set_aside == ()
     assert [len(at.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
 
 
@@ -125,7 +125,7 @@ def test_D_R05_wrong_cards_after_it_go_back_unpaid() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
     assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
     at = at.claim(1)
-    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [("E", "put right")] and at.turn == "E"
+    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [("E", "corrected")] and at.turn == "E"
     later = lay(at, "R5 R1 R8")
     assert same_as_strict(later) and later.claim(1).adjustments == NOTHING
 
@@ -134,10 +134,10 @@ def test_D_R05_wrong_cards_before_it_stay() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
     assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [
         ("E", ""),
-        ("S", "put right"),
+        ("S", "corrected"),
     ] and at.turn == "S"
     at = lay(at, "R1 R8").claim(1)
-    assert at.turn == "E" and [misplay.end for misplay in at.misplays] == ["put right", "put right"]
+    assert at.turn == "E" and [misplay.end for misplay in at.misplays] == ["corrected", "corrected"]
 
 
 # The second window
@@ -152,11 +152,11 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
         ("D-R02", "Trick 2 has been started, but not trick 3."),
-        ("R35-MIS-3", "The misplay is put right and costs East-West $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs East-West $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
-    assert at.turn == "E" and fault(at).end == "put right" and len(at.set_aside) == count - 4
+    assert at.turn == "E" and fault(at).end == "corrected" and len(at.set_aside) == count - 4
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
@@ -259,7 +259,7 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
     at = lay(at, "R5 R9 R8")
     assert ids(at) == ["D-R05"] and at.round.tricks[1].winner == at.turn == "N"
     assert [(misplay.seat, misplay.window, misplay.end) for misplay in at.misplays] == [
-        ("E", 2, "put right"),
+        ("E", 2, "corrected"),
         ("S", 1, ""),
     ]
     at = lay(at, "Y30")
@@ -322,7 +322,9 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
     assert at.misplays == () and at.phase == "count"
     at = at.claim(2)
-    assert said(at) == [("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")]
+    assert said(at) == [
+        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
+    ]
 
 
 def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
@@ -382,10 +384,10 @@ def test_a_claim_where_no_misplay_is() -> None:
     for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
         assert claimed.round == at.round and claimed.charges == () and claimed.misplays == at.misplays
     assert said(at.claim(2)) == [
-        ("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")
+        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
     assert said(at.claim(1, "N")) == [
-        ("R35-MIS-1", "North's card in trick 1 was right, so nothing is put right and nothing is paid.")
+        ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
     ]
     assert said(at.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
     assert said(at.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
@@ -431,12 +433,12 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
         at = lay(at, between)
     at = at.claim(1, second)
     assert at.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in at.misplays} == {
-        ("E", "put right"),
-        ("S", "put right"),
+        ("E", "corrected"),
+        ("S", "corrected"),
     }
     for seat in more:
         at = at.claim(1, seat)
-        assert at.adjustments == PAID and "already been put right" in at.rulings[-1].because
+        assert at.adjustments == PAID and "already been corrected" in at.rulings[-1].because
     again = replay_table(at.rules, at.round.deal, at.events)
     assert again == at and again.misplays == at.misplays and again.adjustments == PAID
 
@@ -448,7 +450,7 @@ def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
         ("D-R02", "Trick 2 had been started when it was taken back."),
-        ("R35-MIS-3", "The misplay is put right and costs North-South $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs North-South $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"

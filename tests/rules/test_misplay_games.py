@@ -131,7 +131,7 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     at = revoke(5, THREE, "B", "A").claim(1)
     assert at.charges == (("A", -50), ("C", -50))
     assert said(at)[-3:] == [
-        ("R35-MIS-3", "The misplay is put right and costs A and C $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs A and C $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
@@ -144,7 +144,7 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     at = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
     assert at.charges == (("A", -50),)
-    assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs A $50,000.")
+    assert said(at)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
     assert said(at)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
     assert "The option offender-pays chooses the other reading: Only the player" in str(at.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
@@ -178,7 +178,7 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     assert at.misplays == () and at.verdict(mam.Play(card("R1"))) is None
     claimed = at.claim(1, "S")
     assert said(claimed) == [
-        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so nothing is put right and nothing is paid."),
+        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so there is nothing to correct and nothing to pay."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
@@ -272,7 +272,7 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
         ("D-R15", "The $100,000 is paid in any case; West discards again."),
     ]
     assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
-    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
+    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "corrected"
     assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and legal_cards(at) == "discard Y3 Y2 Y1"
 
 
@@ -287,7 +287,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     at = at.discard(cards("Y1 Y2 Y3"))
     again = at.claim("nest")
     assert said(again) == [
-        ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been put right.")
+        ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
     assert again.charges == at.charges and again.phase == "trump"
 

@@ -17,7 +17,7 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     at = revoke(9).claim(1)
     assert said(at)[1:] == [
         ("D-R02", "Trick 3 has been started since."),
-        ("R35-MIS-5", "South and North may stop the round, or have the misplay put right and play on."),
+        ("R35-MIS-5", "South and North may stop the round, or have the misplay corrected and play on."),
     ]
     assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
     assert at.legal_moves == () and at.adjustments == NOTHING and fault(at).end == ""
@@ -253,7 +253,7 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
 
 def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
-    for at, word in ((revoke(5).claim(1), "put right"), (late, "settled")):
+    for at, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
         again = at.claim(1)
         assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
         assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
@@ -316,7 +316,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
-    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "put right"
+    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "corrected"
     assert len(at.set_aside) == len(played.split()[4:])
 
 

@@ -126,7 +126,7 @@ def test_a_story_is_read_back() -> None:
     round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
     at = replay_table(round.rules, round.deal, STORY[:12])
     assert [(misplay.seat, misplay.trick, misplay.end) for misplay in at.misplays] == [
-        ("E", 1, "put right"),
+        ("E", 1, "corrected"),
         ("W", 1, ""),
     ]
     assert at.events == STORY[:12] and at.phase == "play"
