@@ -189,8 +189,8 @@ def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: i
     root = notebook.page.locator(".mam-bidding-lab")
     expect(root.locator("[data-mam=headline]")).to_contain_text("in Red", timeout=120_000)
     expect(root.locator("[data-mam=deals]")).to_contain_text("500 ")
-    root.locator('[data-mam=call][data-move="bid 190"]').click()
-    expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $190,000 in Red in")
+    root.locator('[data-mam=call][data-move="bid 185"]').click()
+    expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $185,000 in Red in")
     expect(root.locator("[data-mam=message]")).not_to_contain_text("call first")
 
 

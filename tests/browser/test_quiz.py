@@ -86,7 +86,7 @@ def test_a_refusal_is_said_again_when_it_comes_again(watched_page: Page) -> None
 def test_no_answer_yet_is_a_sentence(watched_page: Page) -> None:
     stage = Stage(watched_page, quiz(ids="B29.1", record=False))
     stage.press("answer")
-    expect(stage.part("what")).to_have_text("Choose one of the answers first.")
+    expect(stage.part("what")).to_have_text("Choose one answer first.")
 
 
 def test_markup_that_is_typed_stays_text(watched_page: Page) -> None:

@@ -244,7 +244,7 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
     if any(type(item) is not int or item not in known for item in given):
         raise ValueError(f"an answer names choices from 0 to {len(known) - 1}, not {list(given)!r}")
     if form.kind == "one" and len(set(given)) != 1:
-        raise ValueError("Choose one of the answers first.")
+        raise ValueError("Choose one answer first.")
     return tuple(sorted(set(given)))
 
 

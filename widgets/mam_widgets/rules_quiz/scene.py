@@ -308,7 +308,7 @@ def _choice(quiz: Quizzing) -> QuizChoice:
             *[Choice(id=edition, text=get_edition(edition).name) for edition in editions],
         ],
         "edition": choice.edition,
-        "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=name, text=name) for name, name in KINDS.items()]],
+        "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=kind, text=text) for kind, text in KINDS.items()]],
         "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
         "missed": choice.missed,
     }
