@@ -144,8 +144,10 @@ export class View {
     );
   }
 
+  /* The notebook's theme. On the page of the app, which Voilà always calls light, the theme of the system. */
   theme() {
-    const light = document.body.dataset.jpThemeLight;
+    const isApp = "voila" in document.body.dataset && this.root.closest(".mam-app") !== null;
+    const light = isApp ? undefined : document.body.dataset.jpThemeLight;
     const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
@@ -172,6 +174,7 @@ export class View {
     if (!width) return false;
     if (!this.measured) {
       this.measured = true;
+      this.theme(); // now that the root has its place in the page
       this.root.replaceChildren(); // drawn before it had a width: begin again
     }
     this.fullWidth = width;
@@ -502,7 +505,7 @@ export class View {
     return acts[event.key]();
   }
 
-  /** The keys of the frame: shortcuts, settings, full screen, the tabs by number, and Escape for whatever lies open. */
+  /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
   frameKeys() {
     const close = () => {
       if (this.help) this.toggleHelp();
@@ -511,8 +514,10 @@ export class View {
       else if (this.sheet || this.tab === "settings") this.closeTab();
       else if (this.isFull) this.toggleFull();
     };
-    const tabs = this.tabs().map((tab, index) => [String(index + 1), () => this.openTab(tab.id)]);
-    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(tabs) };
+    const tabs = this.tabs().map((tab) => () => this.openTab(tab.id));
+    const places = isNarrow(this.size) ? [() => this.closeTab(), ...tabs.slice(0, 3), () => this.openTab("more")] : tabs;
+    const numbers = places.map((open, index) => [String(index + 1), open]);
+    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
   /** Open something over the dock, or close it. */
