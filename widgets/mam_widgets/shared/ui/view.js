@@ -497,7 +497,8 @@ export class View {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches(TEXT_FIELDS) || picksFromList(event)) return undefined;
+    const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
+    if (!this.scene || writes) return undefined;
     /** @type {Record<string, () => unknown>} */
     const acts = { ...this.frameKeys(), ...this.keys() };
     if (!acts[event.key]) return undefined;
