@@ -85,7 +85,7 @@ def try_card(stage: Stage) -> None:
 
 
 def complete_trick(stage: Stage) -> None:
-    """Play a card, and let the others play until the trick is complete."""
+    """Play a card, and go on until the trick is complete."""
     stage.settle()
     stage.root.locator('[data-area=hand][data-state="legal"]').first.dispatch_event("click")
     stage.settle()

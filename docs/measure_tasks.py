@@ -2,7 +2,7 @@
 
     python docs/measure_tasks.py [--code FOLDER]
 
-needs the `dev` extra. `--code` measures the code in another folder, such as a checkout of an earlier commit: the tasks know the
+needs the `dev` extra. `--code` measures the code in another folder (a checkout of an earlier commit, for example): the tasks know the
 names that the parts had before. Seconds run from the moment the cell is run, with a third of a second after each click. What lies outside the
 window must be scrolled to; each time counts.
 """

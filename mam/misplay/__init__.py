@@ -1,4 +1,4 @@
-"""Handle misplay in the games of 1935: wrong cards are played, found, paid for and put right.
+"""Handle misplay in the games of 1935: wrong cards are played, found, paid for and corrected.
 
 A round refuses a wrong card. At a table it lies until somebody claims it, and the leaflet's rules say what follows.
 """

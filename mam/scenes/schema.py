@@ -147,7 +147,7 @@ class ColorChoice(TypedDict):
 
 
 class Calls(TypedDict):
-    """The calls that the person can make; `text` says them in a sentence. `most` is None where there is no limit."""
+    """The calls that the person can make; `text` says them in a sentence. `max_bid` is None where there is no limit."""
 
     seat: str
     label: str
@@ -155,8 +155,8 @@ class Calls(TypedDict):
     printed: str | None
     options: list[Option]
     kind: NotRequired[Literal["tricks"]]
-    least: int
-    most: int | None
+    min_bid: int
+    max_bid: int | None
     step: int
     colors: NotRequired[list[ColorChoice]]
 

@@ -88,7 +88,7 @@ def probability_keys(stage: Stage) -> None:
 
 def quiz_keys(stage: Stage) -> None:
     def place() -> int:
-        return int(stage.widget.scene["quiz"]["at"])
+        return int(stage.widget.scene["quiz"]["index"])
 
     stage.key("]")
     assert place() == 1

@@ -1,4 +1,4 @@
-"""A session at a real table: a wrong card lies, is noticed or not, is paid for and put right, and is saved and undone."""
+"""A session at a real table: a wrong card lies, is noticed or not, is paid for and corrected, and is saved and undone."""
 
 from collections.abc import Iterable
 from random import Random
@@ -66,7 +66,7 @@ def test_R35_MIS_2_noticed_at_once_it_is_put_right_and_costs_nothing() -> None:
     assert session.actor == "S" and not session.to_move
     assert session.step() is None and session.table is not None
     assert ids(session.table.rulings) == ["D-R17", "R35-MIS-1", "R35-MIS-2", "D-R05"]
-    assert session.to_move and ends(session) == ["put right"] and session.table.adjustments["E-W"] == 0
+    assert session.to_move and ends(session) == ["corrected"] and session.table.adjustments["E-W"] == 0
     ruling = session.why_not("play G2")
     assert ruling is not None and ruling.id == "R35-PLAY-5"
     session.play("play R4")
@@ -78,7 +78,7 @@ def test_R35_MIS_3_noticed_in_the_next_trick_it_costs_fifty() -> None:
     session.real_table = RealTable(notice=100)
     session.step()
     assert session.table is not None and session.table.adjustments == {"N-S": 0, "E-W": -50}
-    assert ends(session) == ["put right"] and session.to_move
+    assert ends(session) == ["corrected"] and session.to_move
 
 
 def test_R35_MIS_5_noticed_later_the_opponents_choose_to_stop_or_to_play_on() -> None:
@@ -111,7 +111,7 @@ def test_a_color_that_shows_up_is_always_noticed() -> None:
     assert session.actor == "E"  # nobody has noticed, and nobody will by chance
     session.play("play R5")
     assert session.actor == "S" and session.step() is None
-    assert ends(session) == ["put right"] and session.table is not None and session.table.adjustments["E-W"] == -50
+    assert ends(session) == ["corrected"] and session.table is not None and session.table.adjustments["E-W"] == -50
 
 
 def test_D_R17_you_may_point_out_your_own_card_in_time() -> None:
@@ -192,7 +192,7 @@ def test_R35_MIS_2_you_claim_against_an_opponent() -> None:
     session = lay(seated("S", notice=100), "R40 G1")
     assert session.to_move  # what your opponents do wrong is for you to claim, not for your partner
     assert ids(session.claim(1, "E"))[:3] == ["D-R17", "R35-MIS-1", "R35-MIS-2"]
-    assert session.actor == "E" and ends(session) == ["put right"]
+    assert session.actor == "E" and ends(session) == ["corrected"]
     assert isinstance(session.step(), mam.Play)
 
 
@@ -219,7 +219,7 @@ def test_a_wrong_claim_is_told_why_and_changes_nothing() -> None:
     session = lay(seated("S"), "R40 R5")
     before = session.round
     rulings = session.claim(1, "E")
-    assert rulings[-1].because == "East's card in trick 1 was right, so nothing is put right and nothing is paid."
+    assert rulings[-1].because == "East's card in trick 1 was right, so there is nothing to correct and nothing to pay."
     assert session.round is before
     with pytest.raises(mam.IllegalMove, match="only trick 1 has been started"):
         session.claim(3)
@@ -284,7 +284,7 @@ def test_undo_takes_back_a_wrong_card_with_what_followed() -> None:
     assert wrong is not None
     session.play(wrong)
     session.step()
-    assert session.to_move and ends(session) == ["put right"]
+    assert session.to_move and ends(session) == ["corrected"]
     session.undo()
     assert session.round == before and session.dumps() == saved and session.why_not(wrong) is None
 

@@ -205,7 +205,7 @@ def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
     assert "that did not work" not in lab.scene["live"].lower()
     assert lab._words() and lab._picture().startswith("<svg")
     while lab.scene["lab"]["step"] == "call":
-        legal = [one["move"] for one in lab.scene["calls"]["options"] if one["legal"]]
+        legal = [option["move"] for option in lab.scene["calls"]["options"] if option["legal"]]
         lab.bid("pass" if "pass" in legal else legal[0])
     assert lab.scene["lab"]["step"] == "over"
 
@@ -454,7 +454,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
     assert not send(lab, do="undo")["auction"]
     scene = send(lab, do="trump", trump="G")
-    assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
+    assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["chosen"]] == ["Green"]
     assert scene["lab"]["figures"]["charts"][2]["series"][0]["name"] == "Green"
     before = lab.hand
     said: list[str] = []

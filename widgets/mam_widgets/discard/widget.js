@@ -38,8 +38,8 @@ const advicePill = () => h("span", { class: "mam-choice-pill", title: "recommend
 /* What a row says to those who listen. */
 function describeRow(row) {
   const { figures } = row;
-  const parts = [row.words, row.is_baseline && "yours", row.is_advised && "recommended"];
-  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.made} of deals`);
+  const parts = [row.name, row.is_baseline && "yours", row.is_advised && "recommended"];
+  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.bid_made} of deals`);
   return parts.filter(Boolean).join(", ");
 }
 
@@ -106,7 +106,7 @@ function choiceRow(row, scale, lab, ui) {
   return h(
     "div",
     {
-      key: row.words,
+      key: row.name,
       class: "mam-choice-row",
       role: "option",
       tabindex: selected ? "0" : "-1",
@@ -120,7 +120,7 @@ function choiceRow(row, scale, lab, ui) {
     h("span", { class: "mam-choice-name" }, choiceChips(row, ui.scene.cards), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
     gainPlot(row, scale),
     h("span", { class: "mam-choice-gain" }, gainFigure(row, lab)),
-    h("span", { class: "mam-choice-made" }, figures ? figures.made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
+    h("span", { class: "mam-choice-made" }, figures ? figures.bid_made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
   );
 }
 
@@ -194,7 +194,7 @@ function choiceSection(row, lab, ui) {
       h(
         "dl",
         { key: "figures" },
-        choiceFact("Bid made", figures.made),
+        choiceFact("Bid made", figures.bid_made),
         choiceFact("Money captured", figures.money),
         choiceFact("Gain", figures.gain, figures.gain_margin),
         figures.difference && choiceFact("Over yours", ...splitMargin(figures.difference)),
@@ -313,9 +313,9 @@ class DiscardLab extends Board {
         "aria-label": "Comparing",
         "aria-valuemin": 0,
         "aria-valuemax": 100,
-        "aria-valuenow": Math.round(100 * progress.done),
+        "aria-valuenow": Math.round(100 * progress.proportion),
         "aria-valuetext": progress.text,
-        style: { transform: `scaleX(${progress.done.toFixed(3)})` },
+        style: { transform: `scaleX(${progress.proportion.toFixed(3)})` },
       })
     );
   }
@@ -329,7 +329,7 @@ class DiscardLab extends Board {
     const link = lab.busy ? stop : lab.method ? method : undefined;
     if (this.said && this.said === this.hinted) return { ...this.countChosen(), link };
     if (this.said) return { ...message, link };
-    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
+    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
     const { message: now } = this.scene;
     return { ...now, what: (this.size === "S" && lab.brief) || now.what, link };
   }
@@ -420,11 +420,11 @@ class DiscardLab extends Board {
   /** The row whose facts are shown: the one selected, else the baseline. */
   selectedRow() {
     const { choices } = this.scene.lab;
-    return choices.find((row) => row.words === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
+    return choices.find((row) => row.name === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
   }
 
   select(row) {
-    this.selected = row.words;
+    this.selected = row.name;
     if (this.tab === "settings") this.tab = "";
     this.draw();
     this.find('[data-mam="listed"][aria-selected="true"]')?.focus({ preventScroll: true });

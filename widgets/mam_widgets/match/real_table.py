@@ -289,7 +289,7 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
 
 
 def _find_cost(session: Session, misplay: Misplay) -> int:
-    """Return what a misplay that was put right costs, in thousands of dollars."""
+    """Return what a misplay that was corrected costs, in thousands of dollars."""
     terms = find_terms(session.rules)
     if misplay.kind == "nest":
         return terms.nest

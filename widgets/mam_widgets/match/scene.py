@@ -1,6 +1,7 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mam import TrickRound, format_cards, parse_move, view
 from mam.games.claims import plan_claim
@@ -25,11 +26,15 @@ from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
+    if playing.walk:
+        return _make_what_if_scene(playing, playing.walk)
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work.", "text": playing.fault, "may": [], "cites": []}
@@ -49,7 +54,26 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
+        "tools": None,
         "odds": odds,
+    }
+
+
+def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
+    """Return the table of a walk through the round that is reviewed."""
+    session, scene, part = playing.session, make_walk_scene(walk), _session(playing)
+    heading = scene["heading"]
+    heading["title"] = name_game(session.rules)
+    branch = scene["stepper"]["branch"]
+    name = branch["name"] if branch else "What if"
+    heading["subtitle"], heading["short"] = f"{name} · {heading['subtitle']}", name
+    return {
+        **scene,
+        "you": session.you,
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "session": part,
+        "odds": None,
     }
 
 
@@ -76,6 +100,10 @@ def _make_table_scene(playing: Playing) -> Scene:
     if session.choices:
         scene["choices"] = _remedies(session)
     scene["message"] = _message(playing, make_table_message(session, playing.answer) or scene["message"])
+    if session.round.is_over:
+        scene["others"] = None  # what counts now is the score; the review says what was better
+    if session.is_over and not playing.practice:
+        scene["heading"]["subtitle"], scene["heading"]["short"] = f"{where} · Match over", "Match over"
     if playing.hint:
         _mark(scene, playing.hint.move)
     return scene
@@ -115,6 +143,7 @@ def _session(playing: Playing) -> MatchSession:
         "why_no_review": NO_REVIEW if isinstance(session.round, TableRound) else "",
         "real_table": make_real_table(session),
         "practice": playing.practice is not None,
+        "what_if": playing.walk is not None,
         "sheet": make_sheet(match).data(),
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
@@ -268,8 +297,16 @@ def _message(playing: Playing, usual: Message) -> Message:
     if playing.event:
         return {"kind": "info", "what": playing.event, "why": usual["short"], "short": usual["short"]}
     if session.is_over:
-        return usual | {"what": make_sheet(session.match).verdict}
+        return usual | {"what": _tell_winner(session)}
     return usual
+
+
+def _tell_winner(session: Session) -> str:
+    """Return who has won the match, sides with their full names."""
+    sheet, round = make_sheet(session.match), session.round
+    sides = round.side_names if isinstance(round, TrickRound) else {}
+    verdict = replace(sheet, columns={name: sides.get(name, text) for name, text in sheet.columns.items()}).verdict
+    return verdict if sheet.drawn or len(sheet.winners) > 1 else f"{verdict[:-1]} the match."
 
 
 def _skill_levels(edition: str) -> list[SkillLevel]:

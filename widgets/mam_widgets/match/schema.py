@@ -6,6 +6,7 @@ from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.record_schema import StepperBar
+from mam_widgets.stepper.schema import Tools
 
 
 class NextButton(TypedDict):
@@ -175,6 +176,7 @@ class MatchSession(TypedDict):
     why_no_review: str
     real_table: RealTablePart
     practice: bool
+    what_if: bool
     sheet: MatchSheet
     saved: str
     skill_level: str
@@ -188,4 +190,5 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    tools: Tools | None  # of a what-if
     odds: Odds | None

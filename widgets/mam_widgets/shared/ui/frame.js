@@ -251,7 +251,7 @@ export function sidePanel(ui) {
   const all = ui.tabs();
   const left = ui.size === "XL" ? all.filter((tab) => tab.left) : [];
   const tabs = all.filter((tab) => !left.includes(tab));
-  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs[0];
+  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs.find((tab) => tab.forward) || tabs[0];
   return [
     left.length > 0 &&
       h(

@@ -22,11 +22,13 @@ export type Message =
   | { do: "claim" }
   | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "close_review" }
+  | { do: "close_what_if" }
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
+  | { do: "go_to"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; on: boolean }
@@ -56,4 +58,5 @@ export type Message =
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
   | { do: "try_again" }
-  | { do: "undo" };
+  | { do: "undo" }
+  | { do: "what_if" };

@@ -236,7 +236,7 @@ function trickBars(scene, ui) {
         h(
           "div",
           { key: trick.number, class: up ? "mam-bar-up" : "mam-bar-down" },
-          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
+          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value && ui.size !== "S" ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
           h("span", { class: "mam-bar-number" }, trick.number),
         ),
       ),

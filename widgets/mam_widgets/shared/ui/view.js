@@ -12,8 +12,9 @@ const ALWAYS_FITS = 64; // letters of a message
 /** @import { Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts;
+ * one that is `forward` is open until the person chooses another.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, forward?: boolean, heading?: string }} Tab
  */
 
 /**
