@@ -378,13 +378,19 @@ export class View {
   openTab(id) {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
+    const wasInTabs = Boolean(this.active()?.closest(".mam-tabs"));
     this.draw();
+    const close = wasInTabs && this.tab === "settings" && this.part("close");
+    if (close) this.goTo(close); // the tab that had the focus is gone
   }
 
   closeTab() {
     this.sheet = "";
+    const wasInSettings = this.tab === "settings" && Boolean(this.active()?.closest(".mam-side"));
     if (this.tab === "settings") this.tab = "";
     this.draw();
+    const gear = wasInSettings && this.part("gear");
+    if (gear) this.goTo(gear);
   }
 
   /** Fill the screen, or go back. */
