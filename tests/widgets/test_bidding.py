@@ -419,7 +419,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
     lab = make_lab()
     before = lab.view.round
     lab.handle_message(message)
-    assert lab.scene["ruling"]["head"] == "That did not work" and lab.view.round == before
+    assert lab.scene["ruling"]["head"] == "That did not work." and lab.view.round == before
 
 
 @pytest.mark.parametrize(

@@ -192,4 +192,4 @@ def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     assert review["done"] == len(review["points"]) == table.session.decision_count
     assert review["sum"] and review["final_text"]
     for at in range(len(review["points"])):
-        assert send(table, "review_at", at=at)["ruling"]["head"] != "That did not work"
+        assert send(table, "review_at", at=at)["ruling"]["head"] != "That did not work."

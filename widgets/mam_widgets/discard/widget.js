@@ -494,7 +494,7 @@ class DiscardLab extends Board {
   keys() {
     const { lab } = this.scene;
     const press = (hook) => () => this.part(hook)?.click();
-    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear") };
+    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear"), e: () => this.openTab("ruling") };
   }
 
   get keyWords() {
@@ -504,6 +504,7 @@ class DiscardLab extends Board {
       ["clear the chosen cards", "x"],
       ["undo", "u"],
       ["new hand", "n"],
+      ["explain the last ruling", "e"],
       ["another choice of the list", "↑", "↓"],
       ...HAND_KEYS,
     ];

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from mam.scenes import Scene
 from mam.sessions import Session
 from mam.sessions.costs import judge_cost
-from mam_widgets.match.schema import ReviewPoint
+from mam_widgets.match.schema import OpenHands, ReviewMoment, ReviewPoint
 from mam_widgets.shared.messages import on_message
 from mam_widgets.stepper.model import Walk
 
@@ -18,6 +19,10 @@ class Reviewing:
     steps: tuple[int, ...]
     rows: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     points: dict[int, ReviewPoint] = field(default_factory=dict)  # the same in words
+    # What is shown at each decision, made when it is reviewed, so that going from one to the next is quick.
+    scenes: dict[int, Scene] = field(default_factory=dict)
+    moments: dict[int, ReviewMoment] = field(default_factory=dict)
+    hands: OpenHands | None = None
     at: int = 0  # the decision looked at
     is_open: bool = True
     walk: Walk | None = None  # the round with the what-ifs that were tried

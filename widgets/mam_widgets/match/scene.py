@@ -37,7 +37,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         return _make_what_if_scene(playing, playing.walk)
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
-        scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
+        scene["ruling"] = {"kind": "stop", "head": "That did not work.", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
     moves = len(session.round.history)
     part = _session(playing)
@@ -132,7 +132,7 @@ def _session(playing: Playing) -> MatchSession:
         "auto_forced": playing.auto_forced,
         "forced": _forced(playing),
         "over": over,
-        "hands": _hands(playing) if over and (playing.all_hands or is_reviewing) else None,
+        "hands": _find_hands(playing) if over and (playing.all_hands or is_reviewing) else None,
         "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
         "can_undo": session.can_undo or playing.replaced is not None,
         "can_claim": not is_real(session) and len(plan_claim(session.shown) or ()) > 1,
@@ -150,6 +150,14 @@ def _session(playing: Playing) -> MatchSession:
         "skill_levels": _skill_levels(session.rules.full_id),
         "begin": _begin(playing),
     }
+
+
+def _find_hands(playing: Playing) -> OpenHands:
+    review = playing.review
+    if review is None:
+        return _hands(playing)
+    review.hands = review.hands or _hands(playing)
+    return review.hands
 
 
 def _hands(playing: Playing) -> OpenHands:

@@ -36,15 +36,16 @@ class Quiz extends Board {
   keys() {
     const { index, count, result } = this.scene.quiz;
     const next = () => index + 1 < count && this.go(index + 1);
-    return { "]": next, "[": () => index > 0 && this.go(index - 1), n: () => result && next() };
+    return { "]": next, "[": () => index > 0 && this.go(index - 1), n: () => result && next(), e: () => this.openTab("ruling") };
   }
 
   get keyWords() {
     return [
-      ["next question", "]"],
+      ["next question", "]", "n"],
       ["previous question", "["],
       ["from choice to choice", "↑", "↓"],
       ["answer", "Enter"],
+      ["the ruling", "e"],
     ];
   }
 
@@ -409,12 +410,12 @@ class Quiz extends Board {
   squares() {
     const { index: current, count, marks } = this.scene.quiz;
     const keys = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step) return;
+      const here = Number(event.target.dataset.index);
+      const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: count - 1 }[event.key];
+      if (to === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      const here = Number(event.target.dataset.index);
-      this.find(`[data-mam="square"][data-index="${(here + step + count) % count}"]`)?.focus();
+      this.find(`[data-mam="square"][data-index="${(to + count) % count}"]`)?.focus();
     };
     const words = { right: "correct", wrong: "wrong", "": "not answered" };
     return h(

@@ -290,11 +290,14 @@ class Stepper extends Board {
     const on = () => at < stepper.last && this.to(at + 1);
     const back = () => at > 0 && this.to(at - 1);
     return {
+      n: on,
       ".": on,
       "]": on,
       ",": back,
       "[": back,
       b: () => stepper.branch && this.send({ do: "back" }),
+      m: () => this.part("to-turn")?.click(),
+      p: () => this.scene.calls && this.move("pass"),
       u: () => this.part("undo").click(),
       e: () => this.openTab("ruling"),
     };

@@ -206,12 +206,12 @@ function tabPanel(ui, tab, more = {}) {
  */
 function tabRow(ui, tabs, open) {
   const keys = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    const at = tabs.findIndex((tab) => tab.id === open.id);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = tabs.findIndex((tab) => tab.id === open.id);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const next = tabs[(to + tabs.length) % tabs.length];
     ui.openTab(next.id);
     ui.find(`[data-tab="${next.id}"]`)?.focus();
   };

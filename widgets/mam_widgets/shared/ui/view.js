@@ -145,8 +145,10 @@ export class View {
     );
   }
 
+  /* The notebook's theme. On the page of the app, which Voilà always calls light, the theme of the system. */
   theme() {
-    const light = document.body.dataset.jpThemeLight;
+    const isApp = "voila" in document.body.dataset && this.root.closest(".mam-app") !== null;
+    const light = isApp ? undefined : document.body.dataset.jpThemeLight;
     const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
@@ -173,6 +175,7 @@ export class View {
     if (!width) return false;
     if (!this.measured) {
       this.measured = true;
+      this.theme(); // now that the root has its place in the page
       this.root.replaceChildren(); // drawn before it had a width: begin again
     }
     this.fullWidth = width;
@@ -375,13 +378,19 @@ export class View {
   openTab(id) {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
+    const wasInTabs = Boolean(this.active()?.closest(".mam-tabs"));
     this.draw();
+    const close = wasInTabs && this.tab === "settings" && this.part("close");
+    if (close) this.goTo(close); // the tab that had the focus is gone
   }
 
   closeTab() {
     this.sheet = "";
+    const wasInSettings = this.tab === "settings" && Boolean(this.active()?.closest(".mam-side"));
     if (this.tab === "settings") this.tab = "";
     this.draw();
+    const gear = wasInSettings && this.part("gear");
+    if (gear) this.goTo(gear);
   }
 
   /** Fill the screen, or go back. */
@@ -495,7 +504,8 @@ export class View {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches(TEXT_FIELDS) || picksFromList(event)) return undefined;
+    const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
+    if (!this.scene || writes) return undefined;
     /** @type {Record<string, () => unknown>} */
     const acts = { ...this.frameKeys(), ...this.keys() };
     if (!acts[event.key]) return undefined;
@@ -503,7 +513,7 @@ export class View {
     return acts[event.key]();
   }
 
-  /** The keys of the frame: shortcuts, settings, full screen, the tabs by number, and Escape for whatever lies open. */
+  /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
   frameKeys() {
     const close = () => {
       if (this.help) this.toggleHelp();
@@ -512,8 +522,10 @@ export class View {
       else if (this.sheet || this.tab === "settings") this.closeTab();
       else if (this.isFull) this.toggleFull();
     };
-    const tabs = this.tabs().map((tab, index) => [String(index + 1), () => this.openTab(tab.id)]);
-    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(tabs) };
+    const tabs = this.tabs().map((tab) => () => this.openTab(tab.id));
+    const places = isNarrow(this.size) ? [() => this.closeTab(), ...tabs.slice(0, 3), () => this.openTab("more")] : tabs;
+    const numbers = places.map((open, index) => [String(index + 1), open]);
+    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
   /** Open something over the dock, or close it. */
