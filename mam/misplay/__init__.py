@@ -5,7 +5,18 @@ A round refuses a wrong card. At a table it lies until somebody claims it, and t
 
 from mam.misplay.accounts import AdjudicatedResult
 from mam.misplay.events import EventError, apply_event, replay_table
+from mam.misplay.laid_round import LaidRound, open_round
 from mam.misplay.table import Table, TableRound
 from mam.misplay.wrong_moves import Misplay
 
-__all__ = ["AdjudicatedResult", "EventError", "Misplay", "Table", "TableRound", "apply_event", "replay_table"]
+__all__ = [
+    "AdjudicatedResult",
+    "EventError",
+    "LaidRound",
+    "Misplay",
+    "Table",
+    "TableRound",
+    "apply_event",
+    "open_round",
+    "replay_table",
+]

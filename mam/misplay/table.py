@@ -536,6 +536,12 @@ class TableRound(TrickRound):
     def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]
         return self.table.seen_by(person) if self.table and person is not None else self
 
+    def at(self, step: int) -> TrickRound:  # type: ignore[override]
+        count = len(self.history)
+        if not -count <= step <= count:
+            raise ValueError(f"no step {step}: {count} moves have been made")
+        return lay_moves(self.rules, self.deal, self.history[:step], self.table.leaders if self.table else ())
+
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return Table.as_round, (self.table,)
 

@@ -192,3 +192,14 @@ def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: i
     root.locator('[data-mam=call][data-move="bid 190"]').click()
     expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $190,000 in Red in")
     expect(root.locator("[data-mam=message]")).not_to_contain_text("call first")
+
+
+def test_a_message_that_is_cut_opens_as_a_whole(watched_page):
+    stage = Stage(watched_page, mw.bidding_lab(seed=7), width=900, height=576)
+    stage.widget.handle_message({"do": "hand", "text": "R40 banana"})
+    stage.settle()
+    stage.press("details")
+    expect(stage.part("message-details")).to_contain_text("for an unseen card")
+    stage.key("Escape")
+    expect(stage.part("message-details")).to_have_count(0)
+    expect(stage.part("details")).to_be_focused()

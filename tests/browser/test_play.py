@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,11 +15,7 @@ from mam.sessions import Session
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.match.widget import Play, play
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def decide(stage: Stage) -> None:

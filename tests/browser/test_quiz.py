@@ -61,9 +61,9 @@ def test_keys_work_on_a_choice_and_are_said(watched_page: Page) -> None:
     expect(stage.part("help")).to_be_visible()
     stage.key("?")
     expect(stage.part("help")).to_have_count(0)
-    at = stage.widget.scene["quiz"]["at"]
+    at = stage.widget.scene["quiz"]["index"]
     stage.key("[" if at else "]")
-    assert stage.widget.scene["quiz"]["at"] == 1 - at
+    assert stage.widget.scene["quiz"]["index"] == 1 - at
 
 
 def test_nothing_right_is_said(watched_page: Page) -> None:
@@ -142,7 +142,7 @@ def test_a_question_is_on_one_screen_and_its_answer_moves_nothing(watched_page: 
         assert stage.part("question").evaluate("it => it.scrollHeight - it.clientHeight") <= 1, name
         before = stage.root.evaluate(PLACES)
         form = stage.widget._quiz.question.form
-        stage.widget.answer(*(["1"] * len(form.values) if form.way == "numbers" else [0]))
+        stage.widget.answer(*(["1"] * len(form.values) if form.kind == "numbers" else [0]))
         stage.settle()
         assert stage.root.evaluate(PLACES) == before, name
         page.close()
@@ -158,7 +158,7 @@ def test_the_ruling_comes_forward_and_a_square_goes_to_its_question(watched_page
     assert stage.root.locator("[data-tab=progress]").get_attribute("aria-selected") == "true"
     expect(stage.part("square", mark="right")).to_have_count(1)
     stage.press("square", index="0")
-    assert stage.widget.scene["quiz"]["at"] == 0
+    assert stage.widget.scene["quiz"]["index"] == 0
     expect(stage.part("choice", index="0")).to_be_checked()
 
 

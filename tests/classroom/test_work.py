@@ -210,7 +210,7 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
     grades = grade(tmp_path, homework.made, homework.key)
     found = {one.student.id: one for one in grades.grades}["ann"]
-    assert [int(one.points) for one in found.exercises] == [10, 0, 10, 0, 3, 10]
+    assert [int(exercise.points) for exercise in found.exercises] == [10, 0, 10, 0, 3, 10]
     assert not found.notes and not grades.problems
 
 

@@ -182,7 +182,7 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
-    assert at.misplays != () and [one.seat for one in at.misplays] == ["W"]
+    assert at.misplays != () and [misplay.seat for misplay in at.misplays] == ["W"]
     found = at.claim(1)
     assert [one for one in said(found) if one[0] == "D-R18"] == [
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
@@ -200,7 +200,7 @@ def test_D_R18_is_for_half_hidden_hands_that_do_not_follow() -> None:
 def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/Y9 R5/R4 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1")
-    assert [(one.seat, one.hidden) for one in at.misplays] == [("S", cards("R4 Y9"))]
+    assert [(misplay.seat, misplay.hidden) for misplay in at.misplays] == [("S", cards("R4 Y9"))]
     at = at.claim(1)
     assert at.turn == "S" and at.actor == "N" and legal_cards(at) == "R5"
 
@@ -229,7 +229,7 @@ def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     assert at.turn == "S" and legal_cards(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
         seen = at.seen_by(person)
-        assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.legal_moves] == ["play Y9", "play G1"]
+        assert seen.hands["S"] == cards("Y9 G1") and [str(move) for move in seen.legal_moves] == ["play Y9", "play G1"]
 
 
 # The nest

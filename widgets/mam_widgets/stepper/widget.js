@@ -15,7 +15,7 @@ import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewF
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /* How many rows of calls find room above the bids. */
-const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 3, XL: 6 };
+const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
 
 /**
  * The buttons of the auction, of which the record's call carries the page sign; before them that call where it cannot be

@@ -4,14 +4,17 @@
 import { DEFS, EFFECT_PATHS } from "./art.js";
 import { HAND_KEYS } from "./buttons.js";
 import { h, patch } from "./elements.js";
-import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+
+const ALWAYS_FITS = 64; // letters of a message
 
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts;
+ * one that is `forward` is open until the person chooses another.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, forward?: boolean, heading?: string }} Tab
  */
 
 /**
@@ -45,6 +48,8 @@ export class View {
     this.said = null; // a sentence of our own, in the message and for the live region
     this.lost = ""; // what is said when the kernel does not answer
     this.help = false; // whether the shortcuts are shown
+    this.details = false; // whether the whole of a long message is shown
+    this.isCut = false; // whether the message is longer than the room for it
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
@@ -182,6 +187,7 @@ export class View {
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const isFirst = !this.scene;
+    this.details = this.details && this.scene.live === given.live;
     this.scene = withDefaults(given);
     this.said = null;
     this.lost = "";
@@ -193,10 +199,21 @@ export class View {
     if (!this.scene) return;
     const active = this.active();
     const place = this.placeOf(active);
-    patch(this.root, [sharedShapes(this), this.view()]);
+    const show = () => patch(this.root, [sharedShapes(this), this.view()]);
+    show();
     // Reading a size lays the page out at once: only while one is unknown. Later changes are observed.
-    if (!this.hasSizes && this.measure()) patch(this.root, [sharedShapes(this), this.view()]);
+    if (!this.hasSizes && this.measure()) show();
+    if (this.isCut !== this.cutsMessage()) {
+      this.isCut = !this.isCut;
+      show();
+    }
     if (active && this.active() !== active) this.refocus(active, place);
+  }
+
+  /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
+  cutsMessage() {
+    const text = this.find(".mam-message-text");
+    return text !== null && text.textContent.length > ALWAYS_FITS && text.scrollHeight > text.clientHeight + 1;
   }
 
   /** The whole widget: every region in its fixed place, see frame.js. */
@@ -226,6 +243,7 @@ export class View {
       region("stage", this.stage()),
       stageSheet(this),
       helpDialog(this),
+      detailsDialog(this),
       frameMessage(this),
       region("hand-region", hand),
       h(
@@ -462,8 +480,16 @@ export class View {
     this.help = !this.help;
     if (this.help) this.before = this.active();
     this.draw();
-    const target = this.help ? this.part("close-help") : this.before;
+    const target = this.help ? this.part("close-shortcuts") : this.before;
     if (target && this.root.contains(target)) this.goTo(target);
+  }
+
+  /** Show the whole message over the stage, and go there; or hide it, and go back. */
+  toggleDetails() {
+    this.details = !this.details;
+    this.draw();
+    const target = this.part(this.details ? "close-message-details" : "details");
+    if (target) this.goTo(target);
   }
 
   key(event) {
@@ -481,6 +507,7 @@ export class View {
   frameKeys() {
     const close = () => {
       if (this.help) this.toggleHelp();
+      else if (this.details) this.toggleDetails();
       else if (this.popover) this.togglePopover("");
       else if (this.sheet || this.tab === "settings") this.closeTab();
       else if (this.isFull) this.toggleFull();
@@ -493,7 +520,7 @@ export class View {
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const opened = this.find(".mam-popover input") || this.find(".mam-popover button");
+    const opened = this.find(".mam-popover :is(input, select)") || this.find(".mam-popover button");
     const opener = this.find(`[data-opens="${name}"]`);
     (this.popover ? opened : opener)?.focus();
   }
