@@ -124,10 +124,10 @@ def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callab
     damaged = change(work.path.read_text("utf-8"))
     work.path.write_text(damaged, "utf-8")
     told = str(opened(tmp_path))
-    assert said in told and "it is saved as homework-1.ann.aside-1.json" in told
+    assert said in told and "it is now homework-1.ann.aside-1.json" in told
     assert (tmp_path / "homework-1.ann.aside-1.json").read_text("utf-8") == damaged
     work.path.write_text(damaged, "utf-8")  # while the notebook is open
-    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 
@@ -139,7 +139,7 @@ def test_another_students_file_under_our_name_is_kept_aside(tmp_path: Path) -> N
     assert (tmp_path / "homework-1.ann.aside-1.json").exists()
     opened(tmp_path, token="2" * 32).path.write_bytes((tmp_path / "homework-1.ann.aside-1.json").read_bytes())
     assert work.answers() == {}  # put there while the notebook is open
-    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 

@@ -159,7 +159,7 @@ def test_the_first_question_of_the_lesson_keeps_its_answer() -> None:
     [
         ("B17.1", "only $205,000"),  # the amount that is asked for
         ("B18.1", "exactly that"),
-        ("B57.1", "they count"),
+        ("B57.1", "they have"),
         ("B71.1", "A takes three"),  # in words
         ("B77.1", "takes 7"),
     ],

@@ -217,7 +217,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
     return Variant(
         f"Your side has {format_amount(totals['we'])}, the other side {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you win the auction, and "
         f"your side captures, in 20 simulated rounds:\n\n{table_of(our_counts)}\n\nIf you pass, the other side wins the auction with {format_amount(low + 10)}, and your side captures:\n\n"
-        f"{table_of(their_counts)}\n\nThe other side always captures the rest of {format_amount(400)} (ignore Bull and Bear). You make the choice that gives **the other side the smallest chance "
+        f"{table_of(their_counts)}\n\nThe other side always captures the rest of {format_amount(400)} (ignore Bull and Bear). You choose the call that gives **the other side the smallest chance "
         "of winning the match with this round**. How large is that chance, if you treat the simulated rounds as exact?",
         Chance(
             loss_rates[best],
