@@ -76,7 +76,7 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
         expect(frame).to_have_attribute("data-size", "XL", timeout=60_000)
         page.get_by_role("button", name="Rules quiz").click()
         expect(page.locator(".mam-root")).to_have_count(1)
-        expect(frame).to_contain_text("Check answer")
+        expect(frame).to_contain_text("Check answer", timeout=60_000)
         box = frame.bounding_box()
         assert box and box["y"] + box["height"] <= 916 and box["height"] >= 840
         assert page.locator(".jp-CodeMirrorEditor, .jp-InputArea-editor").count() == 0
@@ -97,4 +97,4 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
         assert len(set(shades)) == 2
         page.set_viewport_size({"width": 360, "height": 640})
         page.get_by_role("button", name="Discard lab").click()  # the menu scrolls sideways to it
-        expect(page.locator(".mam-root")).to_contain_text("Choose three cards")
+        expect(page.locator(".mam-root")).to_contain_text("Choose three cards", timeout=60_000)
