@@ -261,7 +261,7 @@ OVERLAPS = """root => {
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
     found = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):
