@@ -82,7 +82,7 @@ def play_until(done: str) -> Callable[[Person, Notebook], None]:
         while notebook.run(f"print({done})").strip() != "True":
             if time.perf_counter() > end:
                 raise RuntimeError(f"{done} did not come true")
-            waits = person.part("[data-mam=pause]").count() > 0  # the others play by themselves
+            waits = person.part("[data-mam=pause]").count() > 0  # with auto-play the others go on without a click
             found = next((query for query in wanted[: 2 if waits else 4] if person.part(query).count()), None)
             if found is None:
                 person.page.wait_for_timeout(50)

@@ -97,5 +97,5 @@ def test_a_case_without_a_world_is_left_out(audit: ModuleType) -> None:
             "made": [True, False, True, True],
         }
     )
-    told = {belief.figure: belief.n for belief in audit.beliefs(pd.concat([cases, cases]))}
-    assert told["opponent's bid beaten, listening"] == told["partner's bid beaten, listening"] == 2
+    counts = {belief.figure: belief.n for belief in audit.beliefs(pd.concat([cases, cases]))}
+    assert counts["opponent's bid beaten, listening"] == counts["partner's bid beaten, listening"] == 2

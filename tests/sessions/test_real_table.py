@@ -140,12 +140,18 @@ def test_R35_MIS_8_a_wrong_discard_costs_a_hundred_and_is_put_right() -> None:
     assert session.round.phase == "trump"
 
 
-def test_D_R15_a_wrong_discard_found_at_the_end_stays_and_is_paid() -> None:
+def discard_money() -> Session:
+    """You are the bidder and discard three money cards, which nobody notices."""
     session = Session.start(FOUR, seed=159, seat="S")
     while session.round.phase != "nest":
         session.play("bid 300") if session.to_move else session.step()
     session.sit_at_real_table(RealTable(notice=0))
     session.play(mam.Discard([card for card in session.view.hand if card.money][:3]))
+    return session
+
+
+def test_D_R15_a_wrong_discard_found_at_the_end_stays_and_is_paid() -> None:
+    session = discard_money()
     while session.actor is not None:
         session.play(session.round.legal_moves[0]) if session.to_move else session.step()
     session.real_table = RealTable(notice=100)
@@ -173,11 +179,7 @@ def test_the_chance_to_notice_is_drawn_again_in_each_trick() -> None:
 
 
 def test_a_wrong_discard_has_its_chances_before_the_first_lead_and_at_the_end() -> None:
-    session = Session.start(FOUR, seed=159, seat="S")
-    while session.round.phase != "nest":
-        session.play("bid 300") if session.to_move else session.step()
-    session.sit_at_real_table(RealTable(notice=0))
-    session.play(mam.Discard([card for card in session.view.hand if card.money][:3]))
+    session = discard_money()
     assert 170 < noticed(session) < 230
     while session.actor is not None:
         assert 170 < noticed(session) < 230

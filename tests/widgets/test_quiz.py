@@ -1,4 +1,4 @@
-"""The quiz without a browser: every question of every case, what is told before the answer, the learner's file."""
+"""The quiz without a browser: every question of every case, what is shown before the answer, the learner's file."""
 
 import json
 import re
@@ -134,10 +134,10 @@ def test_no_text_before_the_answer_holds_it() -> None:
         shown = make_quiz_scene(put(question), "")["quiz"]
         text = f"{shown['setup']} {shown['text']}"
         if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "high bid"):
-            told = form.describe(question.right)
-            amounts = [one for one in re.findall(r"\$[\d,]+\d", told) if one != "$0"]
+            answer_text = form.describe(question.right)
+            amounts = [one for one in re.findall(r"\$[\d,]+\d", answer_text) if one != "$0"]
             if form.kind == "one":  # somebody and an amount: the one or the other may be said
-                assert not all(part in text for part in (amounts[0], told.split(", ")[0])), question.id
+                assert not all(part in text for part in (amounts[0], answer_text.split(", ")[0])), question.id
             else:
                 assert not [amount for amount in amounts if re.search(rf"{re.escape(amount)}(?!,?\d)", text)], (
                     question.id
@@ -150,8 +150,8 @@ def test_no_text_before_the_answer_holds_it() -> None:
 
 def test_the_first_question_of_the_lesson_keeps_its_answer() -> None:
     question = quiz("make-a-million-1935", seed=1, record=False)
-    told = question._quiz.question.form.describe(question._quiz.question.right)
-    assert not [amount for amount in re.findall(r"\$[\d,]+\d", told) if amount in question._words()]
+    answer_text = question._quiz.question.form.describe(question._quiz.question.right)
+    assert not [amount for amount in re.findall(r"\$[\d,]+\d", answer_text) if amount in question._words()]
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def go_on(table: Play) -> None:
 
 
 def opponent_misplays(tricks: int) -> Play:
-    """East has laid a wrong card, and so many tricks have been started since; it is your turn."""
+    """East has laid a wrong card, and this many tricks have been started since; it is your turn."""
     table = at_wrong_card(notice=0)
     session = table.session
     while True:

@@ -204,7 +204,7 @@ function handTable(scene) {
   );
 }
 
-/* How many times as long as a card a complete trick stays before anything takes it away by itself; at least so many milliseconds. */
+/* How many times as long as a card a complete trick stays before anything takes it away by itself; and the least time, in milliseconds. */
 const TRICK_PACE = 5;
 const LEAST_TRICK_PACE = 1000;
 
