@@ -56,7 +56,7 @@ def _search_auction(seed: int, number: int) -> int:
     dealt = deal_number(rules_of(GAME), seed, "searched", number)
     assert isinstance(dealt, TrickRound)
     players, persons = SearchPlayer(worlds=100), dealt.rules.persons
-    chances = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
+    chances = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
     round = play_on(dealt, dict.fromkeys(persons, players), chances, lambda round: round.phase != "auction")
     standing = high_bid(round.calls)
     assert standing is not None

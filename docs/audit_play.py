@@ -79,14 +79,14 @@ def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number:
     """
     persons = first.persons
     dealt = deal_number(first, seed, "played", number)
-    chances_of = {one: Random(0) for one in persons}
+    chances_of = {person: Random(0) for person in persons}
     first_lead = play_on(
         dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play"
     )
     taken, met = [], False
     for rules in (first, second):
         start = make_round(rules, dealt.deal, first_lead.history)
-        chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
+        chances_of = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
         end = play_on(start, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound) and end.bidder is not None
         taken.append(end.captured[end.side_of(end.bidder)])
@@ -162,13 +162,13 @@ def _hold_bull(seed: int, number: int) -> list[int]:
     rules = rules_of(GAME)
     dealt, persons = deal_number(rules, seed, "bull", number), rules.persons
     assert isinstance(dealt, TrickRound)
-    players, still = dict.fromkeys(persons, rulebook_player), {one: Random(0) for one in persons}
+    players, still = dict.fromkeys(persons, rulebook_player), {person: Random(0) for person in persons}
     bid = play_on(dealt, players, still, lambda round: round.phase != "auction")
     taken = []
     for holder in seats_from(rules.seats, bid.bidder or ""):
         moved = make_round(rules, _give_bull(dealt.deal, holder), bid.history)
         first_lead = play_on(moved, players, still, lambda round: round.phase == "play")
-        chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
+        chances_of = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
         end = play_on(first_lead, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound)
         taken.append(end.captured[end.side_of(end.bidder or "")])

@@ -56,30 +56,30 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
     tables: dict[str, pd.DataFrame] = {}
 
     @contextmanager
-    def told(what: str) -> Iterator[None]:
-        began = time.monotonic()
+    def announce(task: str) -> Iterator[None]:
+        start = time.monotonic()
         yield
-        print(f"{what}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        print(f"{task}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
 
-    with told("calibration"):
+    with announce("calibration"):
         cases = calibrate(GAME, size.cases, seed=SEED, worlds=size.worlds, workers=workers)
         tables["calibration"] = tabulate(cases)
         figures += beliefs(cases)
-    with told("where bids end"):
+    with announce("where bids end"):
         figures += where_bids_end(size.rounds, size.searched, SEED, workers)
-    with told("beginners"):
+    with announce("beginners"):
         tables["beginner"] = beginner(size.rounds // 2, SEED)
-    with told("specimen deal"):
+    with announce("specimen deal"):
         tables["specimen"] = specimen(size.specimen, SEED)
         figures += played()
-    with told("first lead"):
+    with announce("first lead"):
         figures += first_lead(size.rounds, size.sampled, size.endings, SEED, workers)
-    with told("open partner"):
+    with announce("open partner"):
         figures += open_partner(size.sampled, SEED, workers)
-    with told("Bull and Bear"):
-        more, tables["animals"] = animals(size.rounds // 2, size.sampled, size.replayed, SEED, workers)
-        figures += more
-    with told("what is counted"):
+    with announce("Bull and Bear"):
+        animal_figures, tables["animals"] = animals(size.rounds // 2, size.sampled, size.replayed, SEED, workers)
+        figures += animal_figures
+    with announce("what is counted"):
         figures += counted(size.rounds, SEED)
     tables["figures"] = pd.DataFrame(map(asdict, figures))
     return tables
@@ -89,17 +89,21 @@ def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
     """How far predictions are off with and without listening to the calls, by whose bid was beaten."""
     rules, cases = rules_of(GAME), cases[cases["predicted"].notna()]  # a case may have found no world
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
-    whose = ["nobody" if not a else "partner" if rules.side_of(a) == rules.side_of(b) else "opponent" for a, b in pairs]
-    for who, some in cases.groupby(whose):
-        for heard, column in (("listening", "predicted"), ("not listening", "predicted_unheard")):
-            off = some[column] - some["made"]
-            yield mean("winner", f"{who}'s bid beaten, {heard}", off.to_numpy(), "share", "predicted less observed")
+    rivals = [
+        "nobody" if not a else "partner" if rules.side_of(a) == rules.side_of(b) else "opponent" for a, b in pairs
+    ]
+    for rival, group in cases.groupby(rivals):
+        for calls, column in (("listening", "predicted"), ("not listening", "predicted_without_calls")):
+            difference = group[column] - group["made"]
+            yield mean(
+                "winner", f"{rival}'s bid beaten, {calls}", difference.to_numpy(), "share", "predicted less observed"
+            )
 
 
 # The page
 
 
-def write_page(tables: dict[str, pd.DataFrame], words: str) -> str:
+def write_page(tables: dict[str, pd.DataFrame], text: str) -> str:
     """The page: its words with the numbers put in.
 
     In the words {{claim: figure}} stands for a figure, {{rows claim}} for a table of all figures of a claim, and {{table name}}
@@ -107,19 +111,19 @@ def write_page(tables: dict[str, pd.DataFrame], words: str) -> str:
     """
     figures = {(row.claim, row.figure): row for row in tables["figures"].itertuples()}
 
-    def put(found: re.Match[str]) -> str:
-        name = found[1]
+    def fill(match: re.Match[str]) -> str:
+        name = match[1]
         if name.startswith("rows "):
             return _rows(row for row in figures.values() if row.claim == name[5:])
         if name.startswith("table "):
             return SHOWN[name[6:]](tables[name[6:]])
         claim, _, figure = name.partition(": ")
-        return spell(figures[claim, figure])
+        return format_figure(figures[claim, figure])
 
-    return re.sub(r"\{\{([^}]+)\}\}", put, words)
+    return re.sub(r"\{\{([^}]+)\}\}", fill, text)
 
 
-def spell(row: Figure) -> str:
+def format_figure(row: Figure) -> str:
     """A figure with its error, as people read it: shares in percent, money in thousands of dollars.
 
     >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
@@ -137,7 +141,7 @@ def spell(row: Figure) -> str:
 
 
 def _rows(rows: Iterable[Figure]) -> str:
-    cells = [(row.figure, spell(row), f"{row.n:,}" if row.n else "", row.method) for row in rows]
+    cells = [(row.figure, format_figure(row), f"{row.n:,}" if row.n else "", row.method) for row in rows]
     return _table(("", "figure ± standard error", "n", "method"), cells)
 
 
@@ -172,9 +176,9 @@ def _show_beginner(table: pd.DataFrame) -> str:
         rows = []
         for hand, own in some.groupby("hand", sort=False):
             by = own.set_index("amount")
-            cells = (f"{by.gain[one]:+.1f} ± {by.standard_error[one]:.1f}" for one in amounts)
+            cells = (f"{by.gain[amount]:+.1f} ± {by.standard_error[amount]:.1f}" for amount in amounts)
             rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
-        parts.append(_table((what, *(str(one) for one in amounts), "n"), rows))
+        parts.append(_table((what, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
 
 
@@ -228,21 +232,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--page", action="store_true", help="write only the page, from the data that is there")
     parser.add_argument("--out", type=Path, help="where to write instead of the project")
     parser.add_argument("--workers", type=int, default=2, help="processes")
-    asked = parser.parse_args(arguments)
-    out = asked.out or (Path("audit-quick") if asked.quick else ROOT)
+    options = parser.parse_args(arguments)
+    out = options.out or (Path("audit-quick") if options.quick else ROOT)
     data, pictures = out / "data" / "audit", out / "docs" / "pictures"
     for folder in (data, pictures):
         folder.mkdir(parents=True, exist_ok=True)
-    if not asked.page:
-        for name, table in measure(QUICK if asked.quick else FULL, asked.workers).items():
+    if not options.page:
+        for name, table in measure(QUICK if options.quick else FULL, options.workers).items():
             table.to_csv(data / f"{name}.csv", index=False, float_format="%.6g")
     tables = read(data)
     source = "mam, docs/make_audit.py"
     calibration(tables["calibration"], title="Chance of making the bid", source=source).save(
         pictures / "calibration.png", scale_factor=1.5
     )
-    words = (ROOT / "docs" / "audit_words.md").read_text("utf-8")
-    (out / "docs" / "audit.md").write_text(write_page(tables, words), "utf-8")
+    text = (ROOT / "docs" / "audit_words.md").read_text("utf-8")
+    (out / "docs" / "audit.md").write_text(write_page(tables, text), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,17 @@
 """Make the pictures of the README and of this folder: the widgets as Chromium draws them, and the first chart.
 
     python docs/make_pictures.py [NAME …]
+    python docs/make_pictures.py --every FOLDER [NAME …]
 
 needs the `dev` extra and a Chromium (`$MAM_CHROMIUM`, or `chromium` on the path). Each widget is drawn by its own script
 and style sheet, with its own Python behind it; only JupyterLab is left out. With names, only those pictures are made.
+With `--every`, each widget in each phase is drawn at four sizes into another folder, to be looked at.
 """
 
+import argparse
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -25,36 +28,69 @@ from mam_widgets.shared.widget import SceneWidget
 
 sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
 from chromium import FLAGS, find_chromium
+from moments import play_to
 from shown import play_on, wait_for
 from stage import Stage
 
 EDITION = mam.list_editions()[0]
 FOLDER = Path(__file__).parent / "pictures"
+MARGIN = 16  # what a widget leaves free of the height it has
+
+
+LAB = (1000, 700)  # JupyterLab on a laptop of 1440 by 900, its sidebar open
+SIZES = {  # what else is looked at: width and height of the widget, and the theme
+    "1000x700": (LAB, "light"),
+    "900x560": ((900, 560), "light"),
+    "360x640": ((360, 640), "light"),
+    "1440x900-dark": ((1440, 900), "dark"),
+}
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A widget at a moment, in a theme and at a width; `act` is what is done to it before it is taken."""
+    """A widget at a moment; `act` is what is done to it before the picture is taken."""
 
     make: Callable[[], SceneWidget]
-    theme: str = "light"
-    width: int = 960
     act: Callable[[Stage], None] = Stage.settle
+    theme: str = "light"
 
 
 def specimen(step: int) -> Callable[[], SceneWidget]:
-    """The specimen hand after this number of moves, with one hand shown."""
-    return lambda: mw.replay(find_data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
+    """The specimen hand after this number of moves."""
+    return lambda: mw.specimen().go(step)
 
 
 def half_way(edition: str) -> Callable[[], SceneWidget]:
-    """The record of an edition in the middle."""
+    """The record of an edition in the middle, with one hand shown."""
 
     def make() -> SceneWidget:
         stepper = mw.replay(find_data_folder() / "records" / f"{edition}.toml", open_hands=False)
         return stepper.go(len(stepper.record.moves) // 2)
 
     return make
+
+
+def refuse(stage: Stage) -> None:
+    """Click a card that may not be played."""
+    stage.settle()
+    stage.root.locator('[data-area=hand][data-state="illegal"]').first.dispatch_event("click")
+    stage.settle()
+
+
+def try_card(stage: Stage) -> None:
+    """Play another card than the record does."""
+    stage.settle()
+    stage.root.locator('[data-area=hand][data-state="legal"]').last.dispatch_event("click")
+    stage.settle()
+
+
+def complete_trick(stage: Stage) -> None:
+    """Play a card, and go on until the trick is complete."""
+    stage.settle()
+    stage.root.locator('[data-area=hand][data-state="legal"]').first.dispatch_event("click")
+    stage.settle()
+    while not stage.widget.scene["trick_done"]:
+        stage.press("next")
 
 
 def ask(*hooks: str) -> Callable[[Stage], None]:
@@ -69,62 +105,86 @@ def ask(*hooks: str) -> Callable[[Stage], None]:
     return act
 
 
+# Those that README and the pages beside this script show.
 PICTURES: Mapping[str, Picture] = {
     "stepper": Picture(specimen(31)),
     "stepper-dark": Picture(specimen(31), theme="dark"),
-    "auction": Picture(specimen(9)),
-    "discard": Picture(specimen(11)),
-    "end": Picture(specimen(65)),
-    "wide": Picture(specimen(40), width=1600),
-    "narrow": Picture(specimen(31), width=320),
-    "eight": Picture(half_way("silent-eight"), width=1600),
-    "dummy": Picture(half_way("make-a-million-1935-two")),
-    "sweven": Picture(half_way("sweven")),
-    "exact-tricks": Picture(half_way("exact-tricks")),
-    "millionaire": Picture(half_way("millionaire")),
-    "anagrams": Picture(half_way("anagrams")),
-    "play": Picture(lambda: play_on(EDITION, 15), act=ask("hint")),
-    "play-dark": Picture(lambda: play_on(EDITION, 15), theme="dark", act=ask("hint")),
-    "play-narrow": Picture(lambda: play_on(EDITION, 15), width=320),
-    "play-review": Picture(lambda: play_on(EDITION, 99), width=1600, act=ask("review")),
+    "play": Picture(lambda: play_on(EDITION, 15), ask("hint")),
     "bidding-lab": Picture(lambda: bidding_lab(seed=1).wait()),
-    "bidding-lab-dark": Picture(lambda: bidding_lab(seed=1).wait(), theme="dark"),
-    "bidding-lab-narrow": Picture(lambda: bidding_lab(seed=1, guess_first=True), width=320),
     "discard-lab": Picture(lambda: discard_lab(seed=1).take_advice().compare()),
-    "discard-lab-dark": Picture(lambda: discard_lab(seed=1).take_advice().compare(), theme="dark"),
-    "discard-lab-narrow": Picture(lambda: discard_lab(seed=1), width=320),
-    "quiz": Picture(lambda: quiz(kinds="worth", seed=1, record=False)),
-    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer("0")),
-    "quiz-dark": Picture(lambda: quiz(kinds="capture", seed=1, record=False), theme="dark"),
-    "quiz-narrow": Picture(lambda: quiz(kinds="legal", seed=1, record=False), width=320),
     "probability-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
-    "probability-lab-dark": Picture(lambda: probability_lab("where Tiger").guess(25), theme="dark"),
-    "probability-lab-narrow": Picture(probability_lab, width=320),
+    "quiz": Picture(lambda: quiz(kinds="worth", seed=1, record=False)),
+}
+
+# Each widget and each phase.
+EVERY: Mapping[str, Picture] = {
+    "play-auction": Picture(lambda: play_to("auction")),
+    "play-discard": Picture(lambda: play_to("nest")),
+    "play-trump": Picture(lambda: play_to("trump")),
+    "play-trick": Picture(lambda: play_to("play", skip=2)),
+    "play-hint": Picture(lambda: play_to("play", skip=2), ask("hint")),
+    "play-refusal": Picture(lambda: play_to("play", skip=3), refuse),
+    "play-trick-complete": Picture(lambda: play_to("play", skip=2), complete_trick),
+    "play-over": Picture(lambda: play_to("over")),
+    "play-review": Picture(lambda: play_to("over"), ask("review")),
+    "play-settings": Picture(lambda: play_to("play", skip=2), ask("gear")),
+    "play-eight": Picture(lambda: play_to("play", "silent-eight", skip=2)),
+    "stepper-auction": Picture(specimen(9)),
+    "stepper-discard": Picture(specimen(11)),
+    "stepper": Picture(specimen(31)),
+    "stepper-over": Picture(specimen(65)),
+    "stepper-what-if": Picture(specimen(31), try_card),
+    "stepper-dummy": Picture(half_way("make-a-million-1935-two")),
+    "stepper-exact-tricks": Picture(half_way("exact-tricks")),
+    "stepper-sweven": Picture(half_way("sweven")),
+    "stepper-millionaire": Picture(half_way("millionaire")),
+    "stepper-anagrams": Picture(half_way("anagrams")),
+    "deal": Picture(lambda: mw.deal(7)),
+    "bidding-lab": Picture(lambda: bidding_lab(seed=1).wait()),
+    "bidding-lab-guess": Picture(lambda: bidding_lab(seed=1, guess_first=True)),
+    "discard-lab": Picture(lambda: discard_lab(seed=1)),
+    "discard-lab-compared": Picture(lambda: discard_lab(seed=1).take_advice().compare()),
+    "probability-lab": Picture(probability_lab),
+    "probability-lab-answer": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
+    "probability-lab-bars": Picture(lambda: probability_lab("where Tiger").guess(25)),
+    "quiz": Picture(lambda: quiz(kinds="capture", seed=1, record=False)),
+    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer(0)),
 }
 
 
-def draw(browser: Browser, name: str, picture: Picture) -> None:
-    """Take one picture."""
-    page = browser.new_page(device_scale_factor=1.5 if picture.width < 1200 else 1, reduced_motion="reduce")
-    stage = Stage(page, picture.make(), width=picture.width, theme=picture.theme)
+def draw(browser: Browser, file: Path, picture: Picture, size: tuple[int, int] = LAB) -> None:
+    """Take one picture of a widget of this size."""
+    width, height = size
+    page = browser.new_page(device_scale_factor=1.5 if width < 1200 else 1, reduced_motion="reduce")
+    stage = Stage(page, picture.make(), width=width, height=height + MARGIN, theme=picture.theme)
     picture.act(stage)
-    stage.root.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+    stage.root.screenshot(path=file, animations="disabled")
     page.close()
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or [*PICTURES, "chart"]
-    if unknown := set(wanted) - {*PICTURES, "chart"}:
-        raise SystemExit(f"no picture {', '.join(sorted(unknown))}: there are {', '.join(PICTURES)}, chart")
-    FOLDER.mkdir(exist_ok=True)
+    reader = argparse.ArgumentParser(description="Make the pictures of the widgets.")
+    reader.add_argument(
+        "--every", type=Path, metavar="FOLDER", help="draw each widget and phase at four sizes into this folder"
+    )
+    reader.add_argument("names", nargs="*", help="only these pictures")
+    given = reader.parse_args()
+    known = EVERY if given.every else {**PICTURES, "chart": None}
+    if unknown := set(given.names) - set(known):
+        raise SystemExit(f"no picture {', '.join(sorted(unknown))}: there are {', '.join(known)}")
+    folder = given.every or FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        for name in wanted:
-            if name in PICTURES:
-                draw(browser, name, PICTURES[name])
+        for name in given.names or known:
+            if given.every:
+                for suffix, (size, theme) in SIZES.items():
+                    draw(browser, folder / f"{name}-{suffix}.png", replace(EVERY[name], theme=theme), size)
+            elif name in PICTURES:
+                draw(browser, folder / f"{name}.png", PICTURES[name])
+            else:
+                money_by_trick(mw.specimen().record.rounds()[-1]).save(folder / "chart.png", scale_factor=1.5)
         browser.close()
-    if "chart" in wanted:
-        money_by_trick(mw.specimen().record.rounds()[-1]).save(FOLDER / "chart.png", scale_factor=1.5)
 
 
 if __name__ == "__main__":

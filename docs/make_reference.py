@@ -75,14 +75,14 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
 def write(folder: Path) -> None:
     """Write all pages into this folder."""
     folder.mkdir(exist_ok=True)
-    told: set[object] = set()
+    listed: set[object] = set()
     pages = {
         "rules": _rules(),
         "editions": _editions(),
         "cases": _cases(),
         "exercises": _exercises(),
         "commands": _commands(),
-        **{f"python-{name}": _python(title, modules, told) for name, (title, modules) in PYTHON.items()},
+        **{f"python-{name}": _python(title, modules, listed) for name, (title, modules) in PYTHON.items()},
     }
     for name, lines in pages.items():
         text = "\n".join(lines) + "\n"
@@ -110,19 +110,19 @@ def _rules() -> Iterator[str]:
     yield "\nEvery rule of every game, in our own words, with the place in the documents where it stands. A *reading* settles a"
     yield "question that the documents leave open. In a terminal `mam rules WORD` finds them."
     book = ""
-    for one in mam.all_rulings().values():
-        if one.book != book:
-            book = one.book
+    for ruling in mam.all_rulings().values():
+        if ruling.book != book:
+            book = ruling.book
             yield f"\n## {book.replace('_', ' ').capitalize()}"
-        yield f"\n({one.id.lower()})=\n### {one.id}: {_plain(one.title)}"
-        if one.question:
-            yield f"\n*{_plain(one.question)}*"
-        yield f"\n{_plain(one.words)}"
-        if one.alternative:
-            yield f"\n{_plain(one.other_reading)}"
-        if one.why:
-            yield f"\nWhy: {_plain(one.why)}"
-        yield f"\n{one.kind.capitalize()} · {_plain(one.source)}"
+        yield f"\n({ruling.id.lower()})=\n### {ruling.id}: {_plain(ruling.title)}"
+        if ruling.question:
+            yield f"\n*{_plain(ruling.question)}*"
+        yield f"\n{_plain(ruling.words)}"
+        if ruling.alternative:
+            yield f"\n{_plain(ruling.other_reading)}"
+        if ruling.why:
+            yield f"\nWhy: {_plain(ruling.why)}"
+        yield f"\n{ruling.kind.capitalize()} · {_plain(ruling.source)}"
 
 
 def _editions() -> Iterator[str]:
@@ -141,21 +141,21 @@ def _editions() -> Iterator[str]:
 def _cases() -> Iterator[str]:
     yield "# Documented cases"
     yield "\nQuestions that the documents ask and answer. `mam.get_situation` gives each as a position, `mam_widgets.quiz` asks them."
-    for one in list_situations():
-        yield f"\n## {one.id}: {_plain(one.title)}"
-        yield f"\n{_plain(one.setup)}"
-        yield f"\n*{_plain(one.question)}*"
-        yield f"\n{_plain(one.answer)}"
-        yield f"\n{', '.join(one.rules)} · {one.edition}"
+    for situation in list_situations():
+        yield f"\n## {situation.id}: {_plain(situation.title)}"
+        yield f"\n{_plain(situation.setup)}"
+        yield f"\n*{_plain(situation.question)}*"
+        yield f"\n{_plain(situation.answer)}"
+        yield f"\n{', '.join(situation.rules)} · {situation.edition}"
 
 
 def _exercises() -> Iterator[str]:
     yield "# Exercises"
     yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.tasks(id)` opens one."
     yield "\n| exercise | | kind | level | lesson |\n| --- | --- | --- | --- | --- |"
-    for one in exercises():
-        link = f"[{one.lesson}](../../notebooks/{one.lesson}.ipynb)"
-        yield f"| `{one.id}` | {_plain(one.title)} | {one.kind} | {one.level} | {link} |"
+    for exercise in exercises():
+        link = f"[{exercise.lesson}](../../notebooks/{exercise.lesson}.ipynb)"
+        yield f"| `{exercise.id}` | {_plain(exercise.title)} | {exercise.kind} | {exercise.level} | {link} |"
 
 
 def _commands() -> Iterator[str]:
@@ -172,12 +172,12 @@ def _help(parser: argparse.ArgumentParser) -> str:
     return parser.format_help().strip()
 
 
-def _python(title: str, modules: Mapping[str, str], told: set[object]) -> Iterator[str]:
+def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iterator[str]:
     """A page on these modules: what they offer, each thing once on the whole site, under the name that comes first."""
     yield f"# {title}"
     for module, names in modules.items():
-        members = [(name, one) for name, one in public(module, names) if one not in told]
-        told.update(one for _, one in members)
+        members = [(name, one) for name, one in public(module, names) if one not in listed]
+        listed.update(one for _, one in members)
         yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
         for name, one in members:
             kind = "class" if inspect.isclass(one) else "function"

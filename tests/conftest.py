@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -10,6 +11,14 @@ settings.register_profile(
     "mam", derandomize=True, deadline=None, max_examples=30, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("mam")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder: widgets save matches where they are."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
 
 collect_ignore = ["mutation"]  # a tool, with no tests of its own
 

@@ -140,7 +140,7 @@ def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternati
     colors = {move.color for move in moves if isinstance(move, Bid) and move.amount == minimum}
     trumps = [trump for trump in rank_trumps(round) if None in colors or trump in colors][:2]
     for step in _STEPS if rules.money else _POINTS:
-        if colors and (rules.most is None or minimum + step <= rules.most):
+        if colors and (rules.max_bid is None or minimum + step <= rules.max_bid):
             yield from ((GoTo(minimum + step, trump),) for trump in trumps)
 
 

@@ -36,7 +36,7 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
         minimum = auction.min_bid(calls, clause)
-        allowed = clause.most is None or minimum <= clause.most
+        allowed = clause.max_bid is None or minimum <= clause.max_bid
         wants_to_bid = allowed and minimum <= limits[persons.index(seat)]
         forced = auction.must_bid(len(persons), calls, clause)
         calls.append((seat, Bid(minimum) if wants_to_bid or forced else Pass()))

@@ -55,7 +55,7 @@ def calibrate(
     thousands of dollars above (or below) their limit, and everybody knows it.
 
     One row for each auction that somebody won: `boldness`, `dealer`, `bidder`, `bid`, `rival` (who made the last bid that was
-    beaten, "" if that bid was forced), `predicted`, `predicted_unheard` (the prediction that ignores the calls), `made`, and
+    beaten, "" if that bid was forced), `predicted`, `predicted_without_calls` (the prediction that ignores the calls), `made`, and
     `worlds`. If no world fits rare calls, `predicted` is missing. A row is the same for any number of `workers`.
 
     Raises ValueError if nobody bids for trump, Unsupported for half-hidden hands.
@@ -125,7 +125,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
         bids = np.array([end[1].amount for end in ends if end and end[0] == bidder])
         views = [_BidderView(rules, bidder, real[row : row + 1], calls[row], boldness) for row in rows]
         cases_by_view = [view.draw(shuffles, study.worlds) for view in views]
-        unheard = [view.draw(shuffles, study.worlds, listen=False) for view in views]
+        without_calls = [view.draw(shuffles, study.worlds, listen=False) for view in views]
         rollout = Rollout(hidden, bidder)
         table = {
             "boldness": boldness,
@@ -137,7 +137,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
         table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
         table |= {
             "predicted": find_proportions(rollout, cases_by_view, bids),
-            "predicted_unheard": find_proportions(rollout, unheard, bids),
+            "predicted_without_calls": find_proportions(rollout, without_calls, bids),
         }
         table |= {"made": find_proportions(rollout, [real[row : row + 1] for row in rows], bids) > 0.5}
         tables.append(pd.DataFrame(table | {"worlds": [len(masks) for masks in cases_by_view]}))

@@ -442,5 +442,5 @@ def _usual_bids(round: TrickRound) -> list[int]:
         return [round.bid]
     step = max(rules.step, 10 if rules.money else 1)
     low = min_bid(round.calls, rules)
-    top = rules.most or (low + 30 * step if rules.money else low + 20)
+    top = rules.max_bid or (low + 30 * step if rules.money else low + 20)
     return [*range(low, top + 1, step)]

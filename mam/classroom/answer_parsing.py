@@ -22,7 +22,7 @@ _PERCENT = re.compile(r"\s*(%|per ?cent|pct\.?)$", re.IGNORECASE)
 
 
 class UnreadableAnswer(ValueError):
-    """An answer that is none: of the wrong kind, or outside what can be. It says what would be one."""
+    """An answer that cannot be read: of the wrong kind, or out of range. The message says what to give."""
 
 
 def quote_value(raw: Any) -> str:
@@ -150,7 +150,7 @@ def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
 def _begins(option: str, text: str) -> bool:
     """Return whether an option begins with these words or has this code.
 
-    “Green 40 (G40)” has the code g40; 4 is no beginning of 40.
+    “Green 40 (G40)” has the code g40; it does not begin with 4.
     """
     if option.endswith(f"({text.strip('()')})"):
         return True

@@ -35,7 +35,7 @@ _FLOAT = Fraction(1, 10**12)  # the proportion by which floats may be off after 
 
 
 class Answer(ABC):
-    """A right answer, and what is said of others. `read` needs no right answer, so it also serves where none is known."""
+    """A right answer, and what to say about wrong ones. `read` needs no right answer, so it also works where none is known."""
 
     form: ClassVar[str]  # what an answer looks like, for the person who gives it
     needs: ClassVar[tuple[str, ...]] = ()  # the keys of the given data that reading needs
@@ -43,7 +43,7 @@ class Answer(ABC):
     @classmethod
     @abstractmethod
     def read(cls, raw: Any, given: Given) -> Plain:
-        """Return an answer as plain text, or a list of texts, which reads as the same answer again.
+        """Return an answer as plain text, or a list of texts, which can be read as the same answer again.
 
         Raises UnreadableAnswer.
         """
@@ -64,7 +64,7 @@ class Answer(ABC):
     @property
     @abstractmethod
     def plain(self) -> Plain:
-        """The right answer as `read` gives it."""
+        """The right answer as `read` returns it."""
 
 
 def _format_number(number: Fraction) -> str:
@@ -113,7 +113,7 @@ class Chance(Answer):
         if _agrees(number, 1 - self.value):
             return f"{name} is the probability that it does not happen: subtract it from 1."
         if self.value < 1 and _agrees(number, self.value / (1 - self.value)):
-            return f"{name} are the odds: favorable to unfavorable cases. A probability is favorable to all cases: divide by the number of all cases."
+            return f"{name} are the odds: favorable cases to unfavorable cases. For a probability, divide the favorable cases by all cases."
         if self.value and abs(number - self.value) <= _NEAR * self.value:
             return f"{name} is close. If you rounded, give three significant digits, or a fraction; if not, look for a small slip."
         size = "too high" if number > self.value else "too low"
@@ -228,8 +228,8 @@ class Number(Answer):
 
 @dataclass(frozen=True)
 class Choice(Answer):
-    """One of several options, by its letter or its words. `given["options"]` are their words; `reasons` say of a wrong one what
-    is wrong with it.
+    """One of several options, by its letter or its words. `given["options"]` are their words; `reasons` say what is wrong
+    with each wrong option.
 
     >>> answer = Choice("West", ("North", "West"), {"North": "North had no trump."})
     >>> Choice.read("w", {"options": ["North", "West"]}), Choice.read("a", {"options": ["North", "West"]})
@@ -246,7 +246,7 @@ class Choice(Answer):
     needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
-        assert self.right in self.options and set(self.reasons) <= set(self.options), "an exercise of ours is at fault"
+        assert self.right in self.options and set(self.reasons) <= set(self.options), "this exercise is at fault"
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
@@ -284,7 +284,7 @@ class Choices(Answer):
 
     def __post_init__(self) -> None:
         assert set(self.right) <= set(self.options) and set(self.reasons) <= set(self.options), (
-            "an exercise of ours is at fault"
+            "this exercise is at fault"
         )
 
     @classmethod

@@ -28,12 +28,12 @@ def assign(
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 
-    `students/` is to hand out, with a folder for each student; `teacher/` is for the teacher alone.
+    `students/` has a folder to hand out to each student; `teacher/` is for the teacher alone.
 
-    All or nothing: the folder appears when it is complete, and what an earlier start left that was killed is deleted first: it holds
-    solutions. One that is there is refused; with `again` it is made again with the
-    same variants (for students who came later, or other points), and the old one is kept beside it. With `practice` the variants
-    need no key, and notebooks check at once. Raises ValueError for unknown exercises, a bad name, another key.
+    The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
+    An existing folder is refused; with `again` it is made again with the same variants (for students who came later, or with
+    other points), and the old folder is kept beside it. With `practice` the variants need no key, and notebooks check answers
+    at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
     out = Path(out)
     remove_leftovers(out.parent, out.name)
@@ -94,7 +94,7 @@ def _check_same(before: Assignment, assignment: Assignment, key: bytes) -> None:
     before.check_key(key)
     if before.practice != assignment.practice:
         raise ValueError(
-            f"{assignment.name} was handed out {'for practice' if before.practice else 'graded'}: choose another name for the new assignment"
+            f"{assignment.name} was handed out {'for practice' if before.practice else 'to be graded'}: choose another name for the new assignment"
         )
 
 
@@ -105,7 +105,7 @@ def _check_variants(before: Assignment, assignment: Assignment) -> None:
         for entry, new in zip(assignment.exercises, assignment.variants[student.id], strict=True):
             if old.get(entry.id, new) != new:
                 raise ValueError(
-                    f"{entry.id}: {student.id} would get another variant than before (made with mam {before.made_by}); "
+                    f"{entry.id}: {student.id} would get a different variant than before (made with mam {before.made_by}); "
                     "choose another name for the new assignment"
                 )
 

@@ -32,7 +32,7 @@ class AssignedExercise:
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise. Raises ValueError if this mam has it no more, or in another version."""
+        """The exercise. Raises ValueError if this mam no longer has it, or has another version."""
         exercise = get_exercise(self.id)
         if exercise.version != self.version:
             raise ValueError(
@@ -66,7 +66,7 @@ class Assignment:
         """Raise KeyFault for another key than the one it was made with."""
         if fingerprint(key) != self.key_print:
             raise KeyFault(
-                f"this is another class key than that of {self.name}: its fingerprint is {fingerprint(key)}, not {self.key_print}"
+                f"this is not the class key of {self.name}: its fingerprint is {fingerprint(key)}, not {self.key_print}"
             )
 
     def token(self, student: str, key: bytes) -> str:
@@ -125,7 +125,7 @@ def write_assignment(assignment: Assignment) -> str:
 def read_assignment(path: str | Path) -> Assignment:
     """Return the assignment in a file that `mam assign` wrote.
 
-    Raises AssignmentError with the line of a fault.
+    Raises AssignmentError with the line at fault.
     """
     path = Path(path)
     if path.is_dir():

@@ -1,4 +1,4 @@
-"""A class: who its students are, read from a TOML or a CSV file, with the line in every complaint."""
+"""A class: who its students are, read from a TOML or a CSV file, with the line in every error."""
 
 import csv
 import io
@@ -114,7 +114,7 @@ def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[s
 
 
 def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
-    """Yield the students; their ids must name files and be unique, upper and lower case being the same."""
+    """Yield the students; their ids must name files and be unique, ignoring case."""
     ids: dict[str, tuple[int, str]] = {}
     for line, id, name in rows:
         fault = name_fault(id)

@@ -1,4 +1,4 @@
-"""The last few tricks, solved by going through everything: with all cards open, and by somebody who cannot see them all.
+"""The last few tricks, solved by trying every line of play: with all cards open, and by somebody who cannot see them all.
 
 Small enough that the readable rules answer every question; `mam.solve` is for whole hands.
 """

@@ -1,4 +1,4 @@
-"""Exercises in which a function is to be written: the same form for all."""
+"""Exercises that ask for a function, all in the same form."""
 
 from collections.abc import Callable, Sequence
 

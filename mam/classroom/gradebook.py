@@ -35,7 +35,7 @@ def grade_table(grades: Grades) -> list[list[str]]:
 
 
 def grade_csv(grades: Grades) -> str:
-    """Return the table as CSV in which a spreadsheet takes no cell for a formula."""
+    """Return the table as CSV; no cell of it is a formula to a spreadsheet."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in grade_table(grades))
     return text.getvalue()
@@ -63,7 +63,7 @@ def write_points(points: Fraction) -> str:
 
 
 def write_csv(grades: Grades, path: Path) -> None:
-    """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
+    """Write the table over an earlier one. Raises ValueError if the file is anything else."""
     if path.exists() and not _is_table(path):
         raise ValueError(f"{path} exists and is not a table of grades: choose another file")
     remove_partial_files(path)

@@ -81,7 +81,7 @@ class Grades:
 
 @dataclass
 class _Inbox:
-    """What came in for one student: what counts, what is said of files that are certainly theirs, and of others called so."""
+    """What came in for one student: the submission that counts, remarks on files that are certainly theirs, and on files with their name."""
 
     submissions: list[tuple[str, Submission]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -205,14 +205,14 @@ def _explain_duplicate(submission: Submission, counted_submission: Submission, p
         )
     if submission.records != counted_submission.records:
         return f"does not count: {place} has more records ({counted_submission.records}, not {submission.records})"
-    return f"does not count: {place} was saved in the same second with as many records and has the greater checksum"
+    return f"does not count: {place} was saved in the same second with as many records, and its checksum is greater"
 
 
 def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
     return (
         ""
         if answer.version == assigned.version
-        else f"recorded for version {answer.version}, and handed out was version {assigned.version}"
+        else f"recorded for version {answer.version}, but version {assigned.version} was handed out"
     )
 
 

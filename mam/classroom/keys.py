@@ -1,4 +1,4 @@
-"""The class key: what makes graded variants a secret of the teacher's, and the tokens that say whose a submission is."""
+"""The class key, which keeps graded variants secret, and the tokens that say whose a submission is."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ _HEADING = "mam class key 1 (keep it from your students, and keep a copy)"
 
 
 class KeyFault(ValueError):
-    """A class key that cannot be used: cut off, changed, or another one than was used before."""
+    """A class key that cannot be used: cut off, changed, or not the key used before."""
 
 
 def make_key(path: Path) -> bytes:

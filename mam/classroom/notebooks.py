@@ -1,8 +1,8 @@
 """The notebooks of an assignment: the teacher's, with solutions and hidden checks between nbgrader's marks, and the student's,
 which is the same with these taken out. Written as plain JSON, so that nothing needs to be installed.
 
-Cells of one student's own (the opening, statements, what is given) are no cells of nbgrader's: nbgrader would put one student's
-in the place of all others'. Answers and checks are, and are the same for everybody.
+Cells that differ between students (the opening, statements, given values) are not marked for nbgrader, which would replace
+everybody's with one student's. Answers and checks are marked: they are the same for everybody.
 """
 
 import html

@@ -52,12 +52,12 @@ class Submission:
 
     @property
     def checksum(self) -> str:
-        """A hash of all the rest: an accident or a change by hand is noticed."""
+        """A hash of everything else, which shows damage or a change by hand."""
         return _hash(_facts(self))
 
     @property
     def age(self) -> tuple[str, int, str]:
-        """Of two submissions of one student the greater counts: saved later, then with more records; the hash settles the rest."""
+        """Of two submissions of one student the greater counts: saved later, then with more records; the hash breaks a tie."""
         return self.saved, self.records, self.checksum
 
 

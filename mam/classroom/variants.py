@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Draw:
-    """The chance of one variant: numbers, things and seeds, the same ones each time it is made.
+    """The random choices of one variant: numbers, things and seeds, the same ones each time it is made.
 
     >>> draw = make_draw("ann", "count-hands", 1)
     >>> draw.between(3, 8) == make_draw("ann", "count-hands", 1).between(3, 8)

@@ -39,10 +39,10 @@ class Work:
         self._notice = self._move_foreign_file()
 
     def record(self, id: str, answer: Any, given: Mapping[str, Any] | None = None) -> Message:
-        """Keep an answer, in the place of an earlier one, and say how it was read. `given` is what the notebook's cell gives.
+        """Save an answer over an earlier one, and say how it was read. `given` is what the notebook's cell gives.
 
-        An answer that is none is not kept: what would be one is said, and an earlier one stays. For practice it is also said
-        whether the answer is right. Raises ValueError for an exercise that is not in this assignment, OSError if nothing can be
+        An answer that cannot be read is not saved: a message says what to give, and an earlier answer stays. For practice the
+        message also says whether the answer is right. Raises ValueError for an exercise that is not in this assignment, OSError if nothing can be
         written.
         """
         exercise = self._exercise(id)
@@ -161,7 +161,7 @@ class Work:
             number += 1
         self.path.rename(new_path)
         return (
-            f"The earlier file {reason}; it is saved as {new_path.name}, and a new one begins. Run your answers again."
+            f"The earlier file {reason}; it is now {new_path.name}, and a new file begins. Run your answer cells again."
         )
 
 

@@ -82,7 +82,9 @@ def message_sign(kind: str) -> str:
 
 
 def _moves(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
-    pieces = [chip(one["card"]) if one["card"] else word_chip(str(one["text"]), most) for one in moves[:_MOST_MOVES]]
+    pieces = [
+        chip(move["card"]) if move["card"] else word_chip(str(move["text"]), most) for move in moves[:_MOST_MOVES]
+    ]
     if len(moves) > _MOST_MOVES:
         words = f"and {len(moves) - _MOST_MOVES} more"
         pieces.append(Piece(label(0, 16.5, words, 12, 400, "muted"), text_width(words, 12), 24))
@@ -174,9 +176,9 @@ def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
         pieces.append(paragraph(str(calling["text"]), width - 24))
     if naming:
         head = str(naming["label"])
-        options = [badge(str(one["text"]), str(one["color"])) for one in naming["options"]]
+        options = [badge(str(option["text"]), str(option["color"])) for option in naming["options"]]
         pieces.append(flow(options, width - 24))
-    if choosing and (legal := [word_chip(str(one["text"])) for one in choosing["options"] if one["legal"]]):
+    if choosing and (legal := [word_chip(str(option["text"])) for option in choosing["options"] if option["legal"]]):
         head = str(choosing["label"])
         pieces.append(flow(legal, width - 24))
     if scene.get("spell"):
@@ -233,9 +235,9 @@ def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
     start = 26.0
     room = width - start
     cards: list[Piece] = []
-    for one in trick["cards"]:
-        piece = chip(one["card"])
-        won = one["seat"] == trick["winner"]
+    for card in trick["cards"]:
+        piece = chip(card["card"])
+        won = card["seat"] == trick["winner"]
         mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))
     tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
@@ -267,12 +269,12 @@ def count(scene: Scene, width: float) -> Piece:
         return EMPTY
     room = width - 24
     pieces = []
-    for one in shown["lines"]:
-        total = format_amount(int(one["sum"]), str(scene.get("unit", "money")))
-        side = label(0, 15, cut(str(one["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
+    for line in shown["lines"]:
+        total = format_amount(int(line["sum"]), str(scene.get("unit", "money")))
+        side = label(0, 15, cut(str(line["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
         head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
         rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)
-        text = paragraph(str(one["text"]), room, 13, 18, 400, "muted") if one["text"] else EMPTY
+        text = paragraph(str(line["text"]), room, 13, 18, 400, "muted") if line["text"] else EMPTY
         pieces.append(stack([rule, stack([head, text], 0)], 6))
     pieces += [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
     return panel(str(shown["head"]), pieces, width)

@@ -64,7 +64,7 @@ def cards_text(codes: Sequence[str]) -> str:
 
 
 def _opening(scene: Scene) -> list[str]:
-    badges = ". ".join(_clean(one["text"]) for one in scene["badges"])
+    badges = ". ".join(_clean(badge["text"]) for badge in scene["badges"])
     return [_clean(scene["title"]), *([f"{badges}."] if badges else [])]
 
 
@@ -91,15 +91,15 @@ def _words(scene: Scene) -> list[str]:
     """What is spelled in a letter game."""
     lines = []
     if word := scene.get("word"):
-        done = "".join(one["letter"] for one in word["tiles"] if one["state"] == "done")
-        left = "".join(one["letter"] for one in word["tiles"] if one["state"] != "done")
+        done = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
+        left = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] != "done")
         lines.append(f"Spelled: {'-'.join(done) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else ""))
         lines.append(f"{_clean(word['label'])}.")
     if scene.get("lines") is not None:
         lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
         lines += [
-            f"  {one['number']}. {_clean(one['word'])}" + (" (new)" if one["last_played"] else "")
-            for one in scene["lines"]
+            f"  {line['number']}. {_clean(line['word'])}" + (" (new)" if line["last_played"] else "")
+            for line in scene["lines"]
         ]
     return lines
 
@@ -148,10 +148,10 @@ def _waiting(scene: Scene) -> list[str]:
     if calling:
         lines += _line(f"{_clean(calling['label'])}. {_clean(calling['text'])}")
     if naming:
-        options = ", ".join(_clean(one["text"]) for one in naming["options"])
+        options = ", ".join(_clean(option["text"]) for option in naming["options"])
         lines += _line(f"{_clean(naming['label'])}: {options}.")
     if choosing:
-        options = ", ".join(_clean(one["text"]) for one in choosing["options"] if one["legal"])
+        options = ", ".join(_clean(option["text"]) for option in choosing["options"] if option["legal"])
         lines += _line(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
     if scene.get("spell"):
         lines += _line(describe_spell(scene["spell"]))
@@ -164,13 +164,13 @@ def _hand(scene: Scene) -> list[str]:
     if not shown:
         return []
     cards = shown["cards"]
-    codes = [UNSEEN if one["state"] == "hidden" else one["card"] for one in cards]
+    codes = [UNSEEN if card["state"] == "hidden" else card["card"] for card in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
     lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes), "  ")]
-    if under := [one["card"] for one in cards if one.get("under")]:
+    if under := [card["card"] for card in cards if card.get("under")]:
         lines += _line(f"On a face-down card each: {cards_text(under)}.")
-    legal = [one["card"] for one in cards if one["state"] == "legal"]
-    refused = [one for one in cards if one["state"] == "illegal"]
+    legal = [card["card"] for card in cards if card["state"] == "legal"]
+    refused = [card for card in cards if card["state"] == "illegal"]
     if legal and refused:
         lines += _line(f"Playable: {cards_text(legal)}.")
         reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
@@ -179,7 +179,7 @@ def _hand(scene: Scene) -> list[str]:
         lines.append("You can choose any card.")
     if shown["printed"]:
         lines += _line(f"In the record: {cards_text(shown['printed'])}.")
-    if figures := [f"{card_text(one['card'])} {one['value']}" for one in cards if one.get("value")]:
+    if figures := [f"{card_text(card['card'])} {card['value']}" for card in cards if card.get("value")]:
         lines += _line(f"By the solver: {', '.join(figures)}.")
     return lines
 
@@ -211,9 +211,9 @@ def _count(scene: Scene) -> list[str]:
     if not shown:
         return []
     lines = [f"{_clean(shown['head'])}:"]
-    for one in shown["lines"]:
-        text = f" ({_clean(one['text'])})" if one["text"] else ""
-        lines += _line(f"{_clean(one['side'])}: {format_amount(one['sum'], _unit(scene))}{text}", "  ")
+    for line in shown["lines"]:
+        text = f" ({_clean(line['text'])})" if line["text"] else ""
+        lines += _line(f"{_clean(line['side'])}: {format_amount(line['sum'], _unit(scene))}{text}", "  ")
     for text in shown["result"]:
         lines += _line(text)
     return lines
@@ -260,9 +260,9 @@ def _strip(scene: Scene) -> list[str]:
         return []
     cells = [*shown["cells"], *shown.get("second", [])]
     groups = [
-        f"{word} {' '.join(_clean(one['rank']) for one in cells if one['state'] == state)}"
+        f"{word} {' '.join(_clean(cell['rank']) for cell in cells if cell['state'] == state)}"
         for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
-        if any(one["state"] == state for one in cells)
+        if any(cell["state"] == state for cell in cells)
     ]
     return _line(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
 
@@ -270,7 +270,7 @@ def _strip(scene: Scene) -> list[str]:
 def _history(scene: Scene) -> list[str]:
     lines = []
     for trick in scene.get("history") or []:
-        cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
+        cards = ", ".join(f"{_name(scene, card['seat'])} {card_text(card['card'])}" for card in trick["cards"])
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
         worth = "the trick" if plain else format_amount(trick["trick_value"], _unit(scene))
@@ -296,7 +296,7 @@ def _place(scene: Scene) -> list[str]:
 
 
 def _moves(moves: Sequence[Mapping[str, Any]]) -> str:
-    return ", ".join(card_text(one["card"]) if one["card"] else _clean(one["text"]) for one in moves)
+    return ", ".join(card_text(move["card"]) if move["card"] else _clean(move["text"]) for move in moves)
 
 
 def _name(scene: Scene, seat: str) -> str:

@@ -1,11 +1,22 @@
-"""Handle misplay in the games of 1935: wrong cards are played, found, paid for and put right.
+"""Handle misplay in the games of 1935: wrong cards are played, found, paid for and corrected.
 
 A round refuses a wrong card. At a table it lies until somebody claims it, and the leaflet's rules say what follows.
 """
 
 from mam.misplay.accounts import AdjudicatedResult
 from mam.misplay.events import EventError, apply_event, replay_table
+from mam.misplay.laid_round import LaidRound, open_round
 from mam.misplay.table import Table, TableRound
 from mam.misplay.wrong_moves import Misplay
 
-__all__ = ["AdjudicatedResult", "EventError", "Misplay", "Table", "TableRound", "apply_event", "replay_table"]
+__all__ = [
+    "AdjudicatedResult",
+    "EventError",
+    "LaidRound",
+    "Misplay",
+    "Table",
+    "TableRound",
+    "apply_event",
+    "open_round",
+    "replay_table",
+]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from mam.games.trick_round import TrickRound
 from mam.rules.dealing import seats_from
-from mam.rules.editions.ruleset import MisplayRules, TrickGameRules
+from mam.rules.editions.ruleset import MisplayRules, RuleSet
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Fixed, Result
 
@@ -35,7 +35,7 @@ class AdjudicatedResult(Result):
         return Fixed({name: points + self.adjustments[name] for name, points in self.scores.items()})
 
 
-def find_terms(rules: TrickGameRules) -> MisplayRules:
+def find_terms(rules: RuleSet) -> MisplayRules:
     """Return what these rules say about misplay. Raises IllegalMove where a wrong card is simply refused (D-R19)."""
     terms = getattr(rules, "misplay", None)
     if isinstance(terms, MisplayRules):

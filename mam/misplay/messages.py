@@ -83,7 +83,7 @@ def explain_too_late() -> Reason:
 
 def explain_settled(round: TrickRound, misplay: Misplay) -> Reason:
     """Explain that this misplay has already been settled."""
-    outcome = {"put right": "put right", "paid": "paid for", "stands": "let stand"}.get(misplay.end, "settled")
+    outcome = {"corrected": "corrected", "paid": "paid for", "stands": "let stand"}.get(misplay.end, "settled")
     return Reason(
         "one-by-one", f"{_name(round, misplay.seat)}'s misplay with {_card(misplay.move)} has already been {outcome}."
     )
@@ -99,7 +99,7 @@ def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) ->
         yield Reason("revoke", f"{_name(round, seat)} has not played to trick {trick} yet.")
         return
     cards = f"{_name(round, seat)}'s card" if seat else "Every card"
-    yield Reason("revoke", f"{cards} in trick {trick} was right, so nothing is put right and nothing is paid.")
+    yield Reason("revoke", f"{cards} in trick {trick} was right, so there is nothing to correct and nothing to pay.")
     for index, (player, card) in enumerate(plays):
         color = led_color([card for _, card in plays[:index]], round.trump, round.rules.tricks)
         is_half_hidden = player in round.rules.half_hidden_seats and seat in (None, player)
@@ -134,10 +134,10 @@ def describe_misplay(round: TrickRound, misplay: Misplay, *, is_first: bool) -> 
 
 
 def explain_correction(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
-    """Explain how a wrong card found in time is put right."""
+    """Explain how a wrong card found in time is corrected."""
     name = _name(round, misplay.seat)
     if misplay.kind == "revoke" and misplay.window == 1:
-        yield Reason("at-once", f"It was found before the next lead, so {name} puts it right and nothing is paid.")
+        yield Reason("at-once", f"It was found before the next lead, so {name} corrects it and nothing is paid.")
     if misplay.is_lifted:
         yield Reason(
             "take-back",
@@ -159,7 +159,7 @@ def explain_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) 
         else f"has been started, but not trick {misplay.trick + 2}"
     )
     yield Reason("window", f"Trick {misplay.trick + 1} {later_tricks}.")
-    yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
+    yield Reason("late", f"The misplay is corrected and costs {_names(round, payers)} {amount}.")
     yield Reason("total-pays", f"The {amount} comes off the running total, not off the captures of this round.")
     if round.is_over:
         yield Reason("last-tricks", "All cards have been played, but the round has not been scored.")
@@ -197,7 +197,7 @@ def explain_returned_cards(round: TrickRound, seat: str) -> Reason:
 
 
 def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) -> Iterator[Reason]:
-    """Explain what a wrong discard costs, and whether it is put right."""
+    """Explain what a wrong discard costs, and whether it is corrected."""
     name, amount = _name(round, misplay.seat), format_amount(find_terms(round.rules).nest)
     assert isinstance(misplay.move, Discard)
     hand = (*round.deal[misplay.seat], *round.deal.nest)
@@ -218,7 +218,7 @@ def explain_choice(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
     """Explain the choice after a revoke found late."""
     names = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
     yield Reason("window", f"Trick {misplay.trick + 2} has been started since.")
-    yield Reason("choice", f"{names} may stop the round, or have the misplay put right and play on.")
+    yield Reason("choice", f"{names} may stop the round, or have the misplay corrected and play on.")
 
 
 def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int) -> Iterator[Reason]:

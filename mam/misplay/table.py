@@ -1,4 +1,4 @@
-"""A table at which wrong cards can be laid, found and put right (R35-MIS-1 to R35-MIS-8, D-R01 to D-R19)."""
+"""A table at which wrong cards can be played, found and corrected (R35-MIS-1 to R35-MIS-8, D-R01 to D-R19)."""
 
 from __future__ import annotations
 
@@ -363,7 +363,7 @@ class Table:
     def _charge(self, accounts: Sequence[str], amount: int) -> Table:
         return replace(self, charges=(*self.charges, *((account, amount) for account in accounts)))
 
-    # Putting it right
+    # Correcting it
 
     def _roll_back(self, misplay: Misplay, set_aside: tuple[SetAside, ...]) -> Table:
         """Return the table before the wrong move, which must be made again.
@@ -382,7 +382,7 @@ class Table:
 
     def _take_back(self, misplay: Misplay) -> Table:
         """Take back a wrong card found in time, with all cards after it in its trick (D-R05, D-R13)."""
-        table = self._end_misplay(misplay, "put right")._with_rulings(*messages.explain_correction(self.round, misplay))
+        table = self._end_misplay(misplay, "corrected")._with_rulings(*messages.explain_correction(self.round, misplay))
         if misplay.kind == "revoke" and misplay.window == 2:
             payers = find_payers(self.round, misplay.seat)
             table = table._charge(payers, -find_terms(self.rules).penalty)
@@ -397,7 +397,7 @@ class Table:
         return table._roll_back(misplay, (*later_plays, *self.set_aside))  # the same trick: one of the two is empty
 
     def _settle_nest(self, misplay: Misplay) -> Table:
-        """Charge a wrong discard, the same whenever it is found, and put it right only before the first lead (D-R15)."""
+        """Charge a wrong discard, the same whenever it is found, and correct it only before the first lead (D-R15)."""
         payers = find_payers(self.round, misplay.seat)
         table = self._charge(payers, -find_terms(self.rules).nest)
         table = table._with_rulings(*messages.explain_nest_penalty(self.round, misplay, payers))
@@ -406,7 +406,7 @@ class Table:
         # Trump once named is final (D-G29), so it is not named again.
         trump_moves = [move for move in self.round.history if isinstance(move, NameTrump)]
         set_aside = tuple(SetAside(misplay.step, misplay.seat, move) for move in trump_moves)
-        return table._end_misplay(misplay, "put right")._roll_back(misplay, set_aside)
+        return table._end_misplay(misplay, "corrected")._roll_back(misplay, set_aside)
 
     # The innocent side's choice
 
@@ -455,7 +455,7 @@ class Table:
         return table._replace_card(misplay, Play(replacements[0])) if len(replacements) == 1 else table
 
     def _replace_card(self, misplay: Misplay, move: Move) -> Table:
-        """Put a right card in the place of the wrong one: that trick is decided again (D-R06)."""
+        """Replace the wrong card with a right one: that trick is decided again (D-R06)."""
         round, leaders = replace_card(self.round, misplay, move, self.leaders)
         reason = messages.explain_replacement(self.round, misplay, move, round)
         return replace(self, round=round, leaders=leaders, pending=None)._with_rulings(reason)
@@ -535,6 +535,12 @@ class TableRound(TrickRound):
 
     def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]
         return self.table.seen_by(person) if self.table and person is not None else self
+
+    def at(self, step: int) -> TrickRound:  # type: ignore[override]
+        count = len(self.history)
+        if not -count <= step <= count:
+            raise ValueError(f"no step {step}: {count} moves have been made")
+        return lay_moves(self.rules, self.deal, self.history[:step], self.table.leaders if self.table else ())
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return Table.as_round, (self.table,)

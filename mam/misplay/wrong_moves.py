@@ -23,7 +23,7 @@ class Misplay:
     `trick` and `place` count from 1 (0 for the nest). `verdict` is the ruling by which a round would refuse it. `hidden`
     are the cards of that hand that were face down then, `color` is the color that it had to follow. `tricks_led` is the highest number of tricks started while it lay
     on the table: taking cards back does not make the misplay more recent. `is_lifted` says that its card went back into the
-    hand with a wrong card before it in the same trick: this put it right, but it is still paid for once somebody claims it.
+    hand with a wrong card before it in the same trick: this corrected it, but it is still paid for once somebody claims it.
     `end` says how it was settled, and is empty until somebody notices it.
     """
 

@@ -159,7 +159,7 @@ class _Search:
             return None
         colors = {bid.color for bid in bids}
         trumps = [trump for trump in rank_trumps(self.round) if None in colors or trump in colors]
-        limits = [lowest + step for step in _BID_STEPS if rules.most is None or lowest + step <= rules.most]
+        limits = [lowest + step for step in _BID_STEPS if rules.max_bid is None or lowest + step <= rules.max_bid]
         sums = {(0, trumps[0]): 0.0} | {(limit, trump): 0.0 for limit in limits for trump in trumps[:2]}
         for masks in self._draw_batches():
             evaluator = self._evaluate(masks)

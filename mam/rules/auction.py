@@ -21,8 +21,8 @@ class AuctionRules:
     """The facts about bidding that differ between editions.
 
     `opens` says who calls first, counted to the left of the dealer; `must_open` says who must bid: the "first" player to
-    call, the "last" one when all the others have passed, or "nobody". `max_opening` and `most` limit the opening bid and
-    every bid (None: no limit, D-G06). `capped`: `most` is what one round can bring, which the edition works out from its
+    call, the "last" one when all the others have passed, or "nobody". `max_opening` and `max_bid` limit the opening bid and
+    every bid (None: no limit, D-G06). `capped`: `max_bid` is what one round can bring, which the edition works out from its
     pack and its options. `speaks_color`: each bid names its color, or No Color if `no_color` allows it.
     `reentry`: a player who passed may bid again. `one_turn`: each player calls once. `max_misdeal_money`: the most money
     a hand may have for a misdeal (None: there are no misdeals). `money`: amounts are dollars, not points.
@@ -35,7 +35,7 @@ class AuctionRules:
     min_raise: int = 1
     step: int = 1
     capped: bool = False
-    most: int | None = None
+    max_bid: int | None = None
     speaks_color: bool = False
     no_color: bool = False
     reentry: bool = False
@@ -132,26 +132,26 @@ class BidRange(NamedTuple):
 def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
     """Return the legal bids after these calls, with this many seats bidding (R35-BID-2, R35-BID-5, D-G06, D-X01).
 
-    >>> one_pack = AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, most=520)
+    >>> one_pack = AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, max_bid=520)
     >>> bid_range([], one_pack).describe(one_pack), bid_range([("S", Bid(200))], one_pack).describe(one_pack)
     ('$175,000 to $200,000', '$210,000 to $520,000')
     """
     high = high_bid(calls)
     if high is not None:
-        return BidRange(high[1].amount + rules.min_raise, rules.most, rules.step)
+        return BidRange(high[1].amount + rules.min_raise, rules.max_bid, rules.step)
     if rules.must_open == "last" and must_bid(seats, calls, rules):
         return BidRange(rules.min_opening, rules.min_opening, rules.step)
-    limits = [limit for limit in (rules.max_opening, rules.most) if limit is not None]
+    limits = [limit for limit in (rules.max_opening, rules.max_bid) if limit is not None]
     return BidRange(rules.min_opening, min(limits, default=None), rules.step)
 
 
 def contract_range(rules: AuctionRules) -> BidRange:
     """Return the range of winning bids: from the minimum opening bid to the highest bid of all.
 
-    >>> contract_range(AuctionRules(min_opening=175, max_opening=200, step=5, most=520))
+    >>> contract_range(AuctionRules(min_opening=175, max_opening=200, step=5, max_bid=520))
     BidRange(minimum=175, maximum=520, step=5)
     """
-    return BidRange(max(rules.min_opening, 1), rules.most, rules.step)
+    return BidRange(max(rules.min_opening, 1), rules.max_bid, rules.step)
 
 
 def min_bid(calls: Calls, rules: AuctionRules) -> int:
@@ -298,11 +298,11 @@ def _why_not_raise(amount: int, high_amount: int, amounts: BidRange, rules: Auct
 
 
 def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
-    if rules.most is None or amount <= rules.most:
+    if rules.max_bid is None or amount <= rules.max_bid:
         return None
     return Reason(
-        "most",
-        f"You can't bid {rules.format_amount(amount)}: a round brings {rules.format_amount(rules.most)} at most, so nobody could make that bid.",
+        "max-bid",
+        f"You can't bid {rules.format_amount(amount)}: a round brings {rules.format_amount(rules.max_bid)} at most, so nobody could make that bid.",
     )
 
 

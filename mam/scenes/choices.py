@@ -135,8 +135,8 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
     legal = list(
         dict.fromkeys(call.amount for call in list_calls(round.calls, rules, persons) if isinstance(call, Bid))
     )
-    least, most, _ = bid_range(round.calls, rules, persons)
-    amounts = [least - rules.step, *legal[:9]] if legal else []
+    min_amount, max_amount, _ = bid_range(round.calls, rules, persons)
+    amounts = [min_amount - rules.step, *legal[:9]] if legal else []
     if not round.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + rules.step)  # one that is too high, with its ruling
     if isinstance(printed, Bid) and printed.amount not in amounts:
@@ -152,11 +152,11 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
     calls: Calls = {
         "seat": round.turn,
         "label": f"{names[round.turn]} to call",
-        "text": _describe_calls(round, options, least, most, colors),
+        "text": _describe_calls(round, options, min_amount, max_amount, colors),
         "printed": str(printed) if printed is not None else None,
         "options": options,
-        "least": least,
-        "most": most,
+        "min_bid": min_amount,
+        "max_bid": max_amount,
         "step": rules.step,
     }
     if colors:
@@ -165,18 +165,20 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
 
 
 def _describe_calls(
-    round: TrickRound, options: Sequence[Option], least: int, most: int | None, colors: Sequence[ColorChoice]
+    round: TrickRound, options: Sequence[Option], min_amount: int, max_amount: int | None, colors: Sequence[ColorChoice]
 ) -> str:
     """Return which calls are legal, in a sentence."""
     unit, step = unit_of(round.rules), round.rules.auction.step
     legal = [option["move"] for option in options if option["legal"]]
-    ways = [phrase_move(move) for move in (Pass(), Misdeal()) if str(move) in legal]
+    alternatives = [phrase_move(move) for move in (Pass(), Misdeal()) if str(move) in legal]
     if any(move.startswith("bid") for move in legal):
-        top = f" to {format_amount(most, unit)}" if most is not None else " or more"
+        limit = f" to {format_amount(max_amount, unit)}" if max_amount is not None else " or more"
         steps = f" in steps of {format_amount(step, unit)}" if step > 1 else ""
-        bids = f"bid {format_amount(least, unit)}" + (f"{top}{steps}" if most != least else "")
-        ways.append(bids + (f", naming {join_words((color['text'] for color in colors), 'or')}" if colors else ""))
-    sentence = ", or ".join(ways) or "nothing"
+        bids = f"bid {format_amount(min_amount, unit)}" + (f"{limit}{steps}" if max_amount != min_amount else "")
+        alternatives.append(
+            bids + (f", naming {join_words((color['text'] for color in colors), 'or')}" if colors else "")
+        )
+    sentence = ", or ".join(alternatives) or "nothing"
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
@@ -192,16 +194,16 @@ def _usual_color(round: TrickRound, printed: Move | None, colors: Sequence[Trump
 def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | None) -> Calls:
     """Return the numbers of tricks that can be bid, all of them."""
     seat = round.turn or ""
-    most = len(round.hands[seat])
+    max_tricks = len(round.hands[seat])
     return {
         "seat": seat,
         "label": f"{names[seat]} bids a number of tricks in secret",
-        "text": f"Any number of tricks from 0 to {most}.",
+        "text": f"Any number of tricks from 0 to {max_tricks}.",
         "printed": str(printed) if printed is not None else None,
-        "options": [_option(round, BidTricks(count)) for count in range(most + 1)],
+        "options": [_option(round, BidTricks(count)) for count in range(max_tricks + 1)],
         "kind": "tricks",
-        "least": 0,
-        "most": most,
+        "min_bid": 0,
+        "max_bid": max_tricks,
         "step": 1,
     }
 

@@ -14,6 +14,7 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.tricks import led_color
 from mam.scenes.labels import color_code, unit_of
+from mam.scenes.messages import ALL_PLAYED
 from mam.scenes.move_words import describe_move, join_words, phrase_move
 from mam.scenes.schema import Heading, Message
 from mam.scenes.table import trick_on_table
@@ -128,7 +129,7 @@ def make_message(view: View[Round], before: Round | None, names: Mapping[str, st
         return _trick_taken(game, names, view.person, leads=view.to_move)
     if view.to_move and view.person is not None:
         return _your_turn(view, last, happened, names, nest)
-    waiting = f"It's {names[game.turn or '']}'s turn."
+    waiting = f"It's {names[game.turn]}'s turn." if game.turn else ALL_PLAYED
     if not happened:
         dealt = f"{names[game.deal.dealer]} dealt."
         return {"kind": "info", "what": dealt, "why": waiting, "short": waiting}

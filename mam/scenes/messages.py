@@ -15,6 +15,7 @@ from mam.scenes.labels import cite, unit_of, write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, label_move
 from mam.scenes.schema import Chip, Others, RulingPart
 
+ALL_PLAYED = "All cards have been played."  # at a table the score comes after that
 _MOST_CHIPS = 12
 
 
@@ -51,7 +52,9 @@ def _earlier(game: Round) -> Round | None:
 
 
 def _moment(game: Round) -> str:
-    return "The round is over." if game.is_over else f"It's {game.name}'s turn."
+    if game.is_over:
+        return "The round is over."
+    return f"It's {game.name}'s turn." if game.turn else ALL_PLAYED
 
 
 def _dealt(game: Round) -> RulingPart:
@@ -200,10 +203,10 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         who = names[trick.winner] if trick.winner else "Nobody"
         worth = "" if unit == "tricks" else f", worth {format_amount(trick.value, unit)}"
         sentence += f" {who} takes the trick{worth}."
-    if game.is_over:
-        return sentence + " The round is over."
+    if game.turn is None:
+        return f"{sentence} {_moment(game)}"
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)
-    name = names[game.turn or ""]
+    name = names[game.turn]
     return f"{sentence} It's {name}'s turn{' to lead' if leads else ''}."
 
 

@@ -147,7 +147,7 @@ class ColorChoice(TypedDict):
 
 
 class Calls(TypedDict):
-    """The calls that the person can make; `text` says them in a sentence. `most` is None where there is no limit."""
+    """The calls that the person can make; `text` says them in a sentence. `max_bid` is None where there is no limit."""
 
     seat: str
     label: str
@@ -155,8 +155,8 @@ class Calls(TypedDict):
     printed: str | None
     options: list[Option]
     kind: NotRequired[Literal["tricks"]]
-    least: int
-    most: int | None
+    min_bid: int
+    max_bid: int | None
     step: int
     colors: NotRequired[list[ColorChoice]]
 
@@ -402,12 +402,13 @@ class CountLine(TypedDict):
 
 
 class Count(TypedDict):
-    """The count at the end of a round."""
+    """The count at the end of a round; `stopped` where the innocent side ended it after a misplay."""
 
     head: str
     lines: list[CountLine]
     result: list[str]
     scores: list[SideScore]
+    stopped: NotRequired[bool]
 
 
 # Letter games

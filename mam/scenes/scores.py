@@ -6,11 +6,13 @@ from typing import Literal
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
+from mam.misplay import AdjudicatedResult, TableRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
 from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several
 from mam.rules.moves import Play
+from mam.rules.scoring import Result
 from mam.rules.tricks import Trick
 from mam.scenes.choices import hand_seat
 from mam.scenes.labels import unit_of
@@ -311,11 +313,32 @@ def make_count(round: TrickRound) -> Count | None:
         sentence = f"{names[round.misdealt]} asks for a new deal: the same dealer deals again, and nothing is scored."
         return {"head": "New deal", "lines": [], "result": [sentence], "scores": []}
     why = [reason.because for reason in round.why_scored()]
+    table = round.table if isinstance(round, TableRound) else None
+    is_stopped = table is not None and table.result is not None and table.result.stopped
+    if table is not None and is_stopped:
+        why = [ruling.because for ruling in table.rulings]
     if result.bidder is None and not round.sealed:
         return {"head": "Passed out", "lines": [], "result": why, "scores": []}
     lines = [line for side in round.sides for line in _count_lines(round, side)]
     head = f"{_HEADS[unit_of(round.rules)]} ({round.rules.rule_id('counting')})"
-    return {"head": head, "lines": lines, "result": [*why, *_entered(round)], "scores": list(_scores(round))}
+    count: Count = {
+        "head": head,
+        "lines": lines,
+        "result": [*why, *_entered(round), *_adjusted(result, round)],
+        "scores": list(_scores(round)),
+    }
+    if is_stopped:
+        count["stopped"] = True
+    return count
+
+
+def _adjusted(result: Result, round: TrickRound) -> Iterator[str]:
+    """Yield what misplays added to the running totals, or took off them, besides the score."""
+    adjustments = result.adjustments if isinstance(result, AdjudicatedResult) else {}
+    names, scoring = round.rules.accounts, round.rules.scoring
+    changes = [f"{names[name]} {scoring.format_amount(points)}" for name, points in adjustments.items() if points]
+    if changes:
+        yield f"For misplays, on the running totals: {', '.join(changes)}."
 
 
 def _scores(round: TrickRound) -> Iterator[SideScore]:

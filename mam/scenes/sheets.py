@@ -184,10 +184,10 @@ def _columns(rules: RuleSet, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _check(match: Match, adjustments: Sequence[Adjustment]) -> None:
-    for one in adjustments:
-        if not 1 <= one.after <= len(match.finished):
-            raise ValueError(f"there is no round {one.after} to adjust: {len(match.finished)} have been played")
-        if strange := set(one.scores) - set(match.rules.accounts):
+    for adjustment in adjustments:
+        if not 1 <= adjustment.after <= len(match.finished):
+            raise ValueError(f"there is no round {adjustment.after} to adjust: {len(match.finished)} have been played")
+        if strange := set(adjustment.scores) - set(match.rules.accounts):
             raise ValueError(
                 f"nobody scores as {', '.join(sorted(strange))}: there are {', '.join(match.rules.accounts)}"
             )

@@ -1,7 +1,8 @@
 """Sessions: a person's whole match against players."""
 
 from mam.sessions.hints import Hint
+from mam.sessions.real_table import RealTable, why_no_real_table
 from mam.sessions.session import Session, SessionError
 from mam.sessions.skill_levels import list_skill_levels
 
-__all__ = ["Hint", "Session", "SessionError", "list_skill_levels"]
+__all__ = ["Hint", "RealTable", "Session", "SessionError", "list_skill_levels", "why_no_real_table"]

@@ -45,3 +45,12 @@ def find_hint(player_view: View[Round], n: int, seed: int) -> Hint:
         )
     rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
     return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)
+
+
+def find_hint_at_table(player_view: View[Round], n: int, seed: int) -> Hint:
+    """Find a hint where a wrong card has lain: what was played may then fit no deal, and nothing can be simulated."""
+    try:
+        return find_hint(player_view, n, seed)
+    except ValueError:
+        reason = "this is what the rulebook player does (no deal fits the cards played so far, so nothing is simulated)"
+        return Hint(rulebook_player(player_view, Random(seed)), reason)

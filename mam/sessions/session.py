@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from mam.games.match import Match, start_match
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.misplay import EventError, Table, TableRound, replay_table
+from mam.misplay import LaidRound, Table, TableRound, apply_event
 from mam.players import find_only_move, play_move
 from mam.records import Record
 from mam.rules.cards import UNSEEN
@@ -22,7 +22,9 @@ from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet, get_edition, list_editions
 from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
-from mam.sessions.hints import WORLDS, Hint, find_hint
+from mam.sessions.at_table import TableSession
+from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
+from mam.sessions.real_table import RealTable
 from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
 from mam.support.data_files import write_file
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
@@ -30,6 +32,7 @@ from mam.text.notation import parse_deal, parse_move
 
 FORMAT = 2
 MAX_BYTES = 2_000_000
+NO_REVIEW = "A round with a misplay is not reviewed: cards were wrong, taken back and played again."
 _REVIEW_WORLDS = 200
 _REVIEW_SECONDS = 2.0  # for each simulation of a decision
 
@@ -38,12 +41,15 @@ class SessionError(PlacedError):
     """A saved session that cannot be read; the message names the file, the line, the fault and the fix."""
 
 
-class Session:
+class Session(TableSession):
     """A match between a person, `you`, and a player in every other seat.
 
     You move with `play`; the others move on request (`step`, `play_to_your_turn`). A finished round stays current until
     `next_round`. Players decide from their own views, with random numbers that depend on the seed, the round and the number of
     moves made: after undo or loading, a session continues as it would have.
+
+    At a real table (`sit_at_real_table`) wrong cards and discards are not refused: they lie until somebody claims them with
+    `claim`, and `choose` is what an innocent side decides after a late misplay.
 
     >>> session = Session.start("make-a-million-1935", seed=7, seat="S")
     >>> session.play_to_your_turn()
@@ -56,6 +62,7 @@ class Session:
         self.skill_levels = dict(skill_levels)
         self._line = [match]  # the match before each move of the current round, and now
         self._is_paused = False  # after a round, until the next is dealt
+        self.real_table: RealTable | None = None  # None: a wrong card is refused
 
     @classmethod
     def start(
@@ -108,8 +115,12 @@ class Session:
 
     @property
     def before(self) -> View[Round] | None:
-        """What was shown one move earlier; None before the first move, and for a round from a table."""
-        return view(self._line[-2].round, self.shown.person) if self.round.history and len(self._line) > 1 else None
+        """What was shown one move earlier; None before the first move, for a round from a table, and after a claim."""
+        if not self.round.history or len(self._line) < 2:
+            return None
+        earlier = self._line[-2].round
+        is_one_move = len(earlier.history) + 1 == len(self.round.history)
+        return view(earlier, self.shown.person) if is_one_move else None
 
     @property
     def number(self) -> int:
@@ -119,7 +130,14 @@ class Session:
     @property
     def to_move(self) -> bool:
         """Whether it is your turn."""
-        return self.round.actor == self.you
+        return self.actor == self.you
+
+    @property
+    def actor(self) -> str | None:
+        """Who acts next: whoever claims a misplay before anyone else, you where your side has a choice; None for nobody."""
+        if claim := self.due_claim:
+            return claim[1]
+        return self.you if self.choices else self.round.actor
 
     @property
     def is_over(self) -> bool:
@@ -145,35 +163,45 @@ class Session:
         if isinstance(move, str):
             move = parse_move(move)
         self._check_turn()
-        if ruling := self.view.why_not(move):
+        if ruling := self.why_not(move):
             raise IllegalMove(ruling)
         return self._advance(move)
 
     def why_not(self, move: Move | str) -> Ruling | None:
         """Return the ruling against this move now, or None if it is legal."""
-        return self.view.why_not(parse_move(move) if isinstance(move, str) else move)
+        move = parse_move(move) if isinstance(move, str) else move
+        if self._is_at_table and self.to_move:
+            return self._sit_down().why_not(move)
+        return self.view.why_not(move)
 
-    def step(self) -> Move:
+    def step(self) -> Move | None:
         """Let the next player make one move, and return it as you may know it.
 
-        Raises ValueError when it is your turn, or the round is over.
+        At a real table a player may claim a misplay instead, or choose what follows from it, and after the last card the
+        round is scored; then return None. Raises ValueError when it is your turn, or the round is over.
         """
         round = self.round
         if round.is_over:
             raise ValueError(_END_MESSAGES[self.is_over])
         if self.to_move:
             raise ValueError("It's your turn.")
+        if self._is_at_table and (after_event := self._find_event()):
+            self._take(after_event)
+            return self.view.round.history[-1] if len(self.round.history) > len(round.history) else None
         person = round.actor or ""
         rng = Random(derive_seed(self.match.seed, "session", self.number, len(round.history)))
-        after = play_move(round, {person: make_player(self.skill_levels[person])}, {person: rng})
-        self._advance(after.history[-1])
+        # Search simulates the deals that lawful play leads to: after a misplay there may be none.
+        name = "rulebook" if self.table and self.table.misplays else self.skill_levels[person]
+        after = play_move(round, {person: make_player(name)}, {person: rng})
+        self._advance(after.history[len(round.history)])
         return self.view.round.history[-1]
 
     def play_to_your_turn(self) -> None:
         """Play the other seats until it is your turn, a trick is complete or the round is over."""
         tricks = _count_tricks(self.round)
         while not (self.round.is_over or self.to_move) and _count_tricks(self.round) == tricks:
-            self.step()
+            if self.step() is None:
+                return
 
     def next_round(self) -> Round:
         """Deal the next round. Raises ValueError while a round is being played, and when the match is over."""
@@ -198,9 +226,15 @@ class Session:
 
     def _last_decision(self) -> int | None:
         """Return the index of your last decision in the line, or None."""
-        return next((step for step in range(len(self._line) - 2, -1, -1) if self._line[step].actor == self.you), None)
+        return next((step for step in range(len(self._line) - 2, -1, -1) if self._is_decision(step)), None)
 
     def _advance(self, move: Move) -> Round:
+        if self._is_at_table:
+            self._take(self._sit_down().play(move))
+            return self.round
+        return self._advance_match(move)
+
+    def _advance_match(self, move: Move) -> Round:
         before = self.match
         self._line.append(before.play(move))
         self._is_paused = len(self.match.finished) > len(before.finished)
@@ -210,8 +244,9 @@ class Session:
         if self.round.is_over:
             raise ValueError(_END_MESSAGES[self.is_over])
         if not self.to_move:
-            name = self.rules.seat_names[self.round.actor or ""]
-            raise ValueError(f"It's {name}'s turn.")
+            if self.actor is None:
+                raise ValueError("All cards have been played: claim a misplay, or have the round scored.")
+            raise ValueError(f"It's {self.rules.seat_names[self.actor]}'s turn.")
 
     # Learning
 
@@ -233,9 +268,8 @@ class Session:
         """Return a function that finds the hint for the present position, whatever is played meanwhile."""
         self._check_turn()
         self.hints += 1
-        return partial(
-            find_hint, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history))
-        )
+        find = find_hint_at_table if self.table and self.table.misplays else find_hint
+        return partial(find, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history)))
 
     def review(self, *, n: int = _REVIEW_WORLDS) -> tuple[Mapping[str, Any], ...]:
         """Return what each of your decisions in the finished round cost, given what you could know: the rows of `advice.review`.
@@ -249,7 +283,7 @@ class Session:
         if not self.round.is_over:
             raise ValueError("You can review a round when it is over.")
         if isinstance(self.round, TableRound):
-            raise ValueError("A round from a table cannot be reviewed: its decisions were not made here.")
+            raise ValueError(NO_REVIEW)
         from mam.analysis.advice import review_each
 
         seed = derive_seed(self.match.seed, "review", self.number)
@@ -282,7 +316,12 @@ class Session:
         return session
 
     def record(self) -> Record:
-        """Return the round as a record with the players' names; what you may not know yet is `??`."""
+        """Return the round as a record with the players' names; what you may not know yet is `??`.
+
+        Raises ValueError for a round in play at a real table: a record of one needs every card.
+        """
+        if isinstance(self.round, LaidRound):
+            raise ValueError(_NO_RECORD)
         title = f"{self.rules.name}, round {self.number}"  # without the seed, which would give away the next deals
         return Record.from_round(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
@@ -295,15 +334,19 @@ class Session:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
         lines += ["", "[players]", *(f"{person} = {write_string(name)}" for person, name in self.skill_levels.items())]
+        if self.real_table:
+            lines += ["", "[real_table]", *(f"{name} = {chance}" for name, chance in asdict(self.real_table).items())]
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
-            entries = round.events if isinstance(round, TableRound) else map(str, round.history)
-            kind = "events" if isinstance(round, TableRound) else "moves"
+            if isinstance(round, TableRound | LaidRound):
+                entries = f"events = {write_strings(round.events)}"
+            else:
+                entries = f"moves = {write_strings(map(str, round.history))}"
             lines += ["", "[[round]]"]
             if round.deal != self._deal_by_seed(number):
                 lines.append(f"deal = {write_string(str(round.deal))}")
-            lines.append(f"{kind} = {write_strings(entries)}")
+            lines.append(entries)
         return "\n".join(lines) + "\n"
 
     def _rounds(self) -> tuple[Round, ...]:
@@ -336,6 +379,7 @@ class Session:
         return f"Session of {self.you} in {self.match!r}"
 
 
+_NO_RECORD = "At a real table a record can be saved once the round is over. The match itself is saved after every move."
 _END_MESSAGES = {False: "The round is over. Deal the next one.", True: "The match is over."}
 
 
@@ -357,7 +401,9 @@ def _read_document(document: Document) -> Session:
     if document.integer("", "session", FORMAT) != FORMAT:
         fault = f"unknown session format {document.top['session']}: this program reads format {FORMAT}"
         raise document.fail(("", "session"), fault)
-    document.check_keys({"session", "edition", "options", "seed", "you", "hints", "players", "carried", "round"})
+    document.check_keys(
+        {"session", "edition", "options", "seed", "you", "hints", "players", "real_table", "carried", "round"}
+    )
     edition, options = document.string("", "edition", required=True), document.strings("", "options")
     try:
         rules = get_edition(edition, options)
@@ -369,7 +415,13 @@ def _read_document(document: Document) -> Session:
         raise document.fail(("", "you"), fault)
     skill_levels = _read_players(document, rules, you)
     match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))
-    return _replay(document, Session(match, you, skill_levels, hints=_read_count(document, "hints")))
+    session = _replay(document, Session(match, you, skill_levels, hints=_read_count(document, "hints")))
+    if "real_table" in document.top:
+        try:
+            session.sit_at_real_table(_read_real_table(document))
+        except ValueError as error:
+            raise document.fail(("real_table", ""), str(error)) from None
+    return session
 
 
 def _read_count(document: Document, key: str) -> int:
@@ -400,6 +452,12 @@ def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
     return {side: document.integer("carried", side, 0) for side in document.table("carried")}
 
 
+def _read_real_table(document: Document) -> RealTable:
+    chances = [item.name for item in fields(RealTable)]
+    document.check_keys(set(chances), "real_table")
+    return RealTable(*(document.integer("real_table", name, 0) for name in chances))
+
+
 def _read_deal(document: Document, number: int, match: Match) -> Match:
     """Return the match with the deal that the file gives for its current round."""
     table = ("round", number)
@@ -416,19 +474,22 @@ def _read_deal(document: Document, number: int, match: Match) -> Match:
         raise document.fail((table, "deal"), str(error)) from None
 
 
-def _read_table(document: Document, number: int, match: Match) -> Match:
-    """Return the match after a round from a table, whose events the file lists."""
+def _replay_events(document: Document, number: int, session: Session) -> None:
+    """Play a round at a table: what was laid, claimed, chosen and scored, one event a line."""
     place = ("round", number)
     if "moves" in document.table(place):
         raise document.fail((place, "moves"), "a round has either moves or events, not both")
     lines = document.strings(place, "events")
     try:
-        table = Table(match.round)  # type: ignore[arg-type]
-        return match.with_table(replay_table(table.rules, match.round.deal, lines))
-    except EventError as error:
-        raise document.fail((place, "events", error.number - 1), error.fault) from None
+        table = Table(session.match.round)  # type: ignore[arg-type]
     except (TypeError, ValueError) as error:
         raise document.fail((place, "events"), str(error)) from None
+    for index, line in enumerate(lines):
+        try:
+            table = apply_event(table, line)
+        except ValueError as error:
+            raise document.fail((place, "events", index), str(error)) from None
+        session._take(table)
 
 
 def _replay(document: Document, session: Session) -> Session:
@@ -444,11 +505,9 @@ def _replay(document: Document, session: Session) -> Session:
         match = session.match
         if "deal" in entries:
             match = _read_deal(document, number, match)
-        if "events" in entries:
-            match = _read_table(document, number, match)
-        if match is not session.match:
             session = Session(match, session.you, session.skill_levels, hints=session.hints)
         if "events" in entries:
+            _replay_events(document, number, session)
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
             if session.round.is_over:

@@ -64,13 +64,13 @@ def test_what_is_unknown_is_not_written(audit: ModuleType) -> None:
 
 
 def test_figures_are_spelled_with_their_errors(audit: ModuleType) -> None:
-    def spell(*known: object) -> str:
-        return str(audit.spell(audit.Figure("", "", *known, "")))
+    def format_figure(*values: object) -> str:
+        return str(audit.format_figure(audit.Figure("", "", *values, "")))
 
-    assert spell(0.25, 0.01, 100, "share") == "25.0 ± 1.0%"
-    assert spell(206.4675, 0.02, 4000, "thousand dollars") == "206.47 ± 0.02"
-    assert spell(1280.0, 0.0, 0, "thousand dollars") == "1,280"
-    assert spell(0.0147, 0.0, 0, "share") == "1.47%"
+    assert format_figure(0.25, 0.01, 100, "share") == "25.0 ± 1.0%"
+    assert format_figure(206.4675, 0.02, 4000, "thousand dollars") == "206.47 ± 0.02"
+    assert format_figure(1280.0, 0.0, 0, "thousand dollars") == "1,280"
+    assert format_figure(0.0147, 0.0, 0, "share") == "1.47%"
 
 
 @pytest.mark.long
@@ -93,9 +93,9 @@ def test_a_case_without_a_world_is_left_out(audit: ModuleType) -> None:
             "rival": ["", "N", "E", "E"],
             "bidder": ["S", "S", "S", "S"],
             "predicted": [0.5, 0.6, float("nan"), 0.7],
-            "predicted_unheard": [0.5, 0.5, 0.5, 0.5],
+            "predicted_without_calls": [0.5, 0.5, 0.5, 0.5],
             "made": [True, False, True, True],
         }
     )
-    told = {one.figure: one.n for one in audit.beliefs(pd.concat([cases, cases]))}
-    assert told["opponent's bid beaten, listening"] == told["partner's bid beaten, listening"] == 2
+    counts = {belief.figure: belief.n for belief in audit.beliefs(pd.concat([cases, cases]))}
+    assert counts["opponent's bid beaten, listening"] == counts["partner's bid beaten, listening"] == 2

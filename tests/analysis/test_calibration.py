@@ -130,7 +130,7 @@ def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> No
     rules = get_edition(GAME)
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     some = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
-    assert off_by(some, "predicted_unheard") < -4
+    assert off_by(some, "predicted_without_calls") < -4
     assert abs(off_by(some)) < 4
 
 

@@ -216,7 +216,11 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
 
 
 def test_many_worlds_are_worth_what_the_solver_says() -> None:
-    round = next(one for one in positions("make-a-million-1935", 7) if one.phase == "play" and len(one.tricks) == 9)
+    round = next(
+        position
+        for position in positions("make-a-million-1935", 7)
+        if position.phase == "play" and len(position.tricks) == 9
+    )
     cards = [move.card for move in round.legal_moves]
     seen = mam.view(round, round.actor)
     masks = draw_masks(seen.round, list_mask_cards(round.rules), 12, 2)

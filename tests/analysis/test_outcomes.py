@@ -231,7 +231,7 @@ def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
     for seed in range(12):
         round, rng = mam.start(edition, seed=seed), Random(seed)
         reach = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
-        own = tuple(int(reach[round.rules.seats.index(one)]) for one in round.rules.persons)
+        own = tuple(int(reach[round.rules.seats.index(person)]) for person in round.rules.persons)
         calls = hold_auction(round.rules, round.deal.dealer, own)
         while round.phase == "auction":
             round = round.play(rulebook_player(mam.view(round, round.actor), rng))

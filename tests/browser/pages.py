@@ -56,8 +56,8 @@ class Table:
 
     def says(self, *words: str | re.Pattern[str], part: str = "ruling") -> None:
         """Wait until a panel holds all these words."""
-        for one in words:
-            expect(self.part(part)).to_contain_text(one)
+        for word in words:
+            expect(self.part(part)).to_contain_text(word)
 
     def sentence(self) -> str:
         """What the live region says."""

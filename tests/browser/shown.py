@@ -49,9 +49,9 @@ def _ask(widget: SceneWidget, *messages: Message) -> SceneWidget:
 
 def wait_for(widget: SceneWidget) -> None:
     """Wait until nothing is worked out behind the widget any more."""
-    for one in vars(widget).values():
-        if isinstance(one, BackgroundTask):
-            one.wait()
+    for attribute in vars(widget).values():
+        if isinstance(attribute, BackgroundTask):
+            attribute.wait()
 
 
 # Each is a fresh widget at its start, to be used: its name, and how it is made.

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,11 +15,7 @@ from mam.sessions import Session
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.match.widget import Play, play
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def decide(stage: Stage) -> None:
@@ -338,6 +333,7 @@ TOO_SMALL = """parts => parts.filter((it) => {
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "eight"])
+@pytest.mark.sample(1)
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):
         stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False, auto_play=False), width=width)

@@ -9,6 +9,7 @@ from moments import play_to
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
+@pytest.mark.sample(1)
 def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: int) -> None:
     page = watched_page
     page.set_viewport_size({"width": width, "height": height})
@@ -33,3 +34,54 @@ def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: 
     stage.press("back-to-review")
     stage.key("Escape")
     assert not page.locator("[data-mam=timeline]").count() and table.scene["session"]["review"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
+@pytest.mark.sample(1)
+def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, height: int) -> None:
+    table = play_to("over", "make-a-million-1935")
+    table.handle_message({"do": "review"})
+    table.wait()
+    played = table.session.round
+    stage = Stage(watched_page, table, width=width, height=height)
+    review = table.scene["session"]["review"]
+    stage.press("what-if")
+    scene = table.scene
+    assert scene["session"]["what_if"] and scene["stepper"]["at"] == table._playing.review.step
+    assert stage.root.locator(".mam-stage").evaluate("part => part.scrollHeight - part.clientHeight") <= 1
+    move = next(
+        card["move"]
+        for card in scene["hand"]["cards"]
+        if card["state"] == "legal" and card["card"] not in review["moment"]["yours"]
+    )
+    stage.press("card", card=move.split()[1])
+    assert table.scene["stepper"]["branch"]["name"] == "What-if 1"
+    assert "What-if 1" in (stage.part("subtitle").text_content() or "")
+    stage.key(",")
+    stage.key(".")
+    stage.press("close-what-if")
+    assert table.scene["session"]["review"]["at"] == review["at"] and table.session.round == played
+    stage.press("what-if")
+    assert table.scene["stepper"]["branch"] is None and len(table.scene["stepper"]["branches"]) == 1
+    stage.key("Escape")
+    assert stage.part("timeline").is_visible()
+
+
+def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Page) -> None:
+    table = play_to("over", "make-a-million-1935")
+    table.handle_message({"do": "review"})
+    table.wait()
+    stage = Stage(watched_page, table, width=1000, height=716)
+    review = table.scene["session"]["review"]
+    spot = stage.part("plot").bounding_box()
+    assert spot
+    stage.page.mouse.move(spot["x"] + 0.5 * spot["width"] / (len(review["points"]) + 1), spot["y"] + 30)
+    first = review["points"][0]
+    assert first["place"] in stage.part("message").inner_text() and first["move"] in stage.part("message").inner_text()
+    assert table.scene["session"]["review"]["at"] == review["at"], "a hover goes nowhere"
+    stage.page.mouse.move(5, 5)
+    assert first["place"] not in stage.part("message").inner_text()
+    stage.root.locator(".mam-review-verdict").click()
+    clear = [at for at, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
+    stage.key("[")
+    assert table.scene["session"]["review"]["at"] in clear

@@ -53,8 +53,8 @@ def test_the_solver_writes_on_the_cards_and_into_their_names(watched_page: Page)
     stage.press("solve")
     stage.widget._background.wait()
     stage.settle()
-    values = [one for one in stage.widget.scene["hand"]["cards"] if "value" in one]
-    expect(stage.part("marks")).to_have_text([one["value"] for one in values])
+    values = [card for card in stage.widget.scene["hand"]["cards"] if "value" in card]
+    expect(stage.part("marks")).to_have_text([value["value"] for value in values])
     names = stage.root.locator("[data-mam=card]").evaluate_all(
         "all => all.map((one) => one.getAttribute('aria-label'))"
     )

@@ -261,7 +261,7 @@ OVERLAPS = """root => {
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
     found = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):
@@ -299,7 +299,7 @@ FORCED = """root => {
 
 def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
-    cards = [{**one, "hint": one["state"] == "legal", "value": "360"} for one in scene["hand"]["cards"]]
+    cards = [{**card, "hint": card["state"] == "legal", "value": "360"} for card in scene["hand"]["cards"]]
     stage.page.emulate_media(forced_colors="active")
     format_cards(stage, {**scene, "hand": {**scene["hand"], "cards": cards}})
     stage.root.locator('[data-area="hand"]').first.focus()

@@ -55,15 +55,46 @@ def app_line(folder: Path, port: int, token: str) -> Sequence[str]:
     return app_command(write_app(folder, folder), True, port)
 
 
-def test_the_app_shows_the_chosen_widget_in_the_height_of_the_window(tmp_path: Path, watched_page: Page) -> None:
+PAGE = """() => {
+    const shade = (part) => getComputedStyle(document.querySelector(part)).backgroundColor;
+    const room = document.querySelector(".mam-app-room"), frame = document.querySelector(".mam-table").getBoundingClientRect();
+    return {
+        shades: [shade("body"), shade(".mam-app-menu"), shade(".mam-table")],
+        beyond: [document.scrollingElement, room].map(part => part.scrollHeight - part.clientHeight),
+        lack: frame.height + 5 - room.clientHeight,
+        targets: [...document.querySelectorAll(".mam-app-menu button")].map(button => button.getBoundingClientRect().height),
+    };
+}"""
+
+
+def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, watched_page: Page) -> None:
+    page = watched_page
     with serve(app_line, tmp_path) as server:
-        watched_page.set_viewport_size({"width": 1440, "height": 916})
-        watched_page.goto(server.address(""), wait_until="domcontentloaded")
-        frame = watched_page.locator(".mam-table")
+        page.set_viewport_size({"width": 1440, "height": 916})
+        page.goto(server.address(""), wait_until="domcontentloaded", timeout=120_000)
+        frame = page.locator(".mam-table")
         expect(frame).to_have_attribute("data-size", "XL", timeout=60_000)
-        watched_page.get_by_role("button", name="Rules quiz").click()
-        expect(watched_page.locator(".mam-root")).to_have_count(1)
-        expect(frame).to_contain_text("Check answer")
+        page.get_by_role("button", name="Rules quiz").click()
+        expect(page.locator(".mam-root")).to_have_count(1)
+        expect(frame).to_contain_text("Check answer", timeout=60_000)
         box = frame.bounding_box()
         assert box and box["y"] + box["height"] <= 916 and box["height"] >= 840
-        assert watched_page.locator(".jp-CodeMirrorEditor, .jp-InputArea-editor").count() == 0
+        assert page.locator(".jp-CodeMirrorEditor, .jp-InputArea-editor").count() == 0
+        shades = []
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator(".mam-root")).to_have_attribute("data-mam-theme", theme)
+            for width, height, size in ((1000, 700, "L"), (360, 640, "S"), (900, 580, "LS"), (900, 500, "LS")):
+                page.set_viewport_size({"width": width, "height": height})
+                expect(frame).to_have_attribute("data-size", size)
+                expect(frame).to_have_css("width", f"{width}px")
+                seen = page.evaluate(PAGE)
+                body, menu, table = seen["shades"]
+                assert body == table != menu, f"{width}x{height}, {theme}"
+                assert seen["beyond"] == [0, max(0, seen["lack"])], f"{width}x{height}, {theme}"
+                assert min(seen["targets"]) >= 44
+            shades.append(menu)
+        assert len(set(shades)) == 2
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.get_by_role("button", name="Discard lab").click()  # the menu scrolls sideways to it
+        expect(page.locator(".mam-root")).to_contain_text("Choose three cards", timeout=60_000)

@@ -173,7 +173,7 @@ def test_the_make_curve_names_the_best_bid_and_every_trump() -> None:
         scale["range"] for scale in texts(chart.to_dict(), "scale") if scale and "circle" in scale.get("range", [])
     ]
     assert shapes and all(len(set(shape)) == 4 for shape in shapes)  # told apart without color
-    dashes = [one["scale"]["range"] for one in texts(chart.to_dict(), "strokeDash") if isinstance(one, dict)]
+    dashes = [text["scale"]["range"] for text in texts(chart.to_dict(), "strokeDash") if isinstance(text, dict)]
     assert dashes and all(len({*map(tuple, dash)}) == 4 for dash in dashes)
 
 
@@ -394,6 +394,6 @@ def test_no_flow_before_money_was_played(specimen: tuple[Any, ...]) -> None:
 
 
 def test_every_chart_is_drawn_here() -> None:
-    drawn = "".join(str(one.__code__.co_names) for one in CHARTS.values())
+    drawn = "".join(str(chart.__code__.co_names) for chart in CHARTS.values())
     public = {name for name in charts.__all__ if not name.startswith(("list_", "tabulate_"))}
     assert {name for name in public if f"'{name}'" in drawn} == public

@@ -72,14 +72,14 @@ def test_a_students_cells(homework: Homework) -> None:
 def test_nbgraders_marks(homework: Homework) -> None:
     """Its third schema: only answers and checks are its cells, and these are the same for everybody but for the answer."""
     marks = [cell.metadata["nbgrader"] for cell in notebook(homework, "ann").cells if "nbgrader" in cell.metadata]
-    assert [one["grade_id"] for one in marks] == [f"{kind}-{id}" for id in EXERCISES for kind in ("answer", "check")]
-    assert {tuple(sorted(one)) for one in marks[::2]} == {
+    assert [mark["grade_id"] for mark in marks] == [f"{kind}-{id}" for id in EXERCISES for kind in ("answer", "check")]
+    assert {tuple(sorted(mark)) for mark in marks[::2]} == {
         ("grade", "grade_id", "locked", "schema_version", "solution", "task")
     }
-    assert all(one["solution"] and not one["grade"] and not one["locked"] for one in marks[::2])
-    assert all(one["grade"] and one["locked"] and not one["solution"] for one in marks[1::2])
-    assert [one["points"] for one in marks[1::2]] == list(EXERCISES.values())
-    assert {one["schema_version"] for one in marks} == {3}
+    assert all(mark["solution"] and not mark["grade"] and not mark["locked"] for mark in marks[::2])
+    assert all(mark["grade"] and mark["locked"] and not mark["solution"] for mark in marks[1::2])
+    assert [mark["points"] for mark in marks[1::2]] == list(EXERCISES.values())
+    assert {mark["schema_version"] for mark in marks} == {3}
     checks = [
         [
             cell.source
@@ -192,7 +192,7 @@ def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old:
 def test_an_assignment_without_exercises_or_students(homework: Homework, tmp_path: Path, kind: str) -> None:
     text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
     head, *tables = re.split(r"(?m)^(?=\[\[)", text)
-    left = "".join(one for one in tables if not one.startswith(f"[[{kind}]]"))
+    left = "".join(table for table in tables if not table.startswith(f"[[{kind}]]"))
     if kind == "exercise":
         head, left = head + "exercise = []\n", re.sub(r"(?s)variants = \[.*?\]", "variants = []", left)
     (tmp_path / "x.toml").write_text(head + left, "utf-8")
@@ -213,7 +213,7 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
         assign(CLASS, two, "hw", out, KEY)
     with pytest.raises(ValueError, match="holds something else: choose another folder for other"):
         assign(CLASS, two, "other", out, KEY, again=True)
-    with pytest.raises(KeyFault, match="another class key than that of hw"):
+    with pytest.raises(KeyFault, match="this is not the class key of hw"):
         assign(CLASS, two, "hw", out, bytes(32), again=True)
     with pytest.raises(ValueError, match="choose another name for the new assignment"):
         assign(CLASS, two, "hw", out, KEY, again=True, practice=True)
@@ -237,7 +237,7 @@ def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path)
     kept = tmp_path / "hw" / "teacher" / "hw.toml"
     kept.write_text(kept.read_text("utf-8").replace(made.variants["ann"][0], "0" * 12), "utf-8")
     before = files(tmp_path)
-    with pytest.raises(ValueError, match="who-captures: ann would get another variant than before"):
+    with pytest.raises(ValueError, match="who-captures: ann would get a different variant than before"):
         assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=True)
     assert files(tmp_path) == before
 

@@ -30,7 +30,7 @@ def may_be_called(option: str, calls: str) -> bool:
 
 def test_legal_calls(student: str) -> None:
     variant = get_exercise("legal-calls").variant(student)
-    legal = [one for one in variant.given["options"] if may_be_called(one, variant.given["calls"])]
+    legal = [option for option in variant.given["options"] if may_be_called(option, variant.given["calls"])]
     assert isinstance(variant.answer, Choices) and list(variant.answer.right) == legal
 
 
@@ -48,7 +48,7 @@ def test_money_in_hand(student: str) -> None:
 def test_legal_discards(student: str) -> None:
     variant = get_exercise("legal-discards").variant(student)
     allowed = oracle.discards(variant.given["hand"])
-    legal = [one for one in variant.given["options"] if frozenset(one.split()) in allowed]
+    legal = [option for option in variant.given["options"] if frozenset(option.split()) in allowed]
     assert isinstance(variant.answer, Choices) and list(variant.answer.right) == legal
 
 
@@ -62,5 +62,5 @@ def test_what_is_shown(student: str) -> None:
 
 def test_a_color_in_a_bid_is_told_to_be_too_much(student: str) -> None:
     task = practice("legal-calls", student)
-    named = next(one for one in task.given["options"] if " in " in one)
+    named = next(option for option in task.given["options"] if " in " in option)
     assert "without a color: trump is named after the auction" in f"{task.check([named])}"

@@ -28,7 +28,7 @@ id = "bob@school.org"
 def test_toml() -> None:
     found = parse_class(TOML, "class.toml")
     assert found.name == "Statistics"
-    assert [(one.id, one.name) for one in found.students] == [
+    assert [(student.id, student.name) for student in found.students] == [
         ("ann", "Ann Smith"),
         ("bob@school.org", "bob@school.org"),
     ]
@@ -47,7 +47,7 @@ def test_csv(text: str, tmp_path: Path) -> None:
     (tmp_path / "club.csv").write_text(text, "utf-8-sig", newline="")
     found = read_class(tmp_path / "club.csv")
     assert found.name == "club"
-    assert [(one.id, one.name) for one in found.students] == [("ann", "Ann Smith"), ("bob", "Jones")]
+    assert [(student.id, student.name) for student in found.students] == [("ann", "Ann Smith"), ("bob", "Jones")]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_any_text_is_read_or_refused(text: str, file: str) -> None:
         found = parse_class(text, file)
     except ClassError:
         return
-    assert all(not name_fault(one.id) and one.name.isprintable() for one in found.students)
+    assert all(not name_fault(student.id) and student.name.isprintable() for student in found.students)
 
 
 def test_names_that_files_cannot_have() -> None:

@@ -18,7 +18,7 @@ def say(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that works; what it prints."""
 
     def say(*arguments: str | Path) -> str:
-        assert cli.main([str(one) for one in arguments]) == 0
+        assert cli.main([str(argument) for argument in arguments]) == 0
         return capsys.readouterr().out
 
     return say
@@ -29,7 +29,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that must fail; the one line that it says."""
 
     def refused(*arguments: str | Path) -> str:
-        assert cli.main([str(one) for one in arguments]) == 2
+        assert cli.main([str(argument) for argument in arguments]) == 2
         said = capsys.readouterr()
         assert said.out == "" and re.fullmatch(r"mam: [^\n]+\n", said.err)
         return said.err
@@ -51,7 +51,9 @@ GRADE = ["grade", "in", "--assignment", "hw/teacher/homework-1.toml", "--key", "
 
 def test_exercises_are_listed(say: Callable[..., str]) -> None:
     text = say("exercises")
-    assert all(re.search(rf"^  {one.id} +level {one.level}  ", text, re.MULTILINE) for one in exercises())
+    assert all(
+        re.search(rf"^  {exercise.id} +level {exercise.level}  ", text, re.MULTILINE) for exercise in exercises()
+    )
     some = say("exercises", "--kind", "rules", "--level", "1")
     assert "who-captures" in some and "probability" not in some and "level 2" not in some
 
@@ -91,7 +93,7 @@ def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
 def hand_in(student: str) -> None:
     """What the student's notebook does with the right answers."""
     made, key = read_assignment("hw/teacher/homework-1.toml"), read_key("class.key")
-    versions = {one.id: one.version for one in made.exercises}
+    versions = {exercise.id: exercise.version for exercise in made.exercises}
     Path("in").mkdir(exist_ok=True)
     work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder="in")
     for one in made.exercises:
@@ -107,7 +109,7 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
     assert "new class key" not in told and Path("class.key").read_bytes() == key
     assert Path("hw.before-1/teacher/homework-1.toml").exists()
     Path("class.key").unlink()
-    assert "another class key than that of homework-1" in refused(*ASSIGN, "--again")
+    assert "this is not the class key of homework-1" in refused(*ASSIGN, "--again")
     assert not Path("class.key").exists()  # a key that nothing was made with is not left
 
 

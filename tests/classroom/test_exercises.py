@@ -147,8 +147,8 @@ def test_a_task_shows_all_of_it(exercise: Exercise) -> None:
 def check_variety(exercise: Exercise, students: int) -> None:
     """Nearly all students have a task of their own, and no answer serves most of them."""
     variants = [exercise.variant(f"student {number}") for number in range(students)]
-    tasks = {(one.statement, json.dumps(dict(one.given), sort_keys=True)) for one in variants}
-    answers = Counter(one.answer.shown for one in variants)
+    tasks = {(variant.statement, json.dumps(dict(variant.given), sort_keys=True)) for variant in variants}
+    answers = Counter(variant.answer.shown for variant in variants)
     assert len(tasks) >= students - 2
     assert len(answers) >= 3
     assert answers.most_common(1)[0][1] <= 0.6 * students + 2, answers.most_common(3)

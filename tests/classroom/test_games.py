@@ -165,7 +165,7 @@ def test_two_editions(student: str) -> None:
 def test_which_document(student: str) -> None:
     variant = get_exercise("which-document").variant(student)
     assert isinstance(variant.answer, Choices)
-    rules = [(f"{one.title}: {one.words}", one.document) for one in all_rulings().values()]
+    rules = [(f"{ruling.title}: {ruling.words}", ruling.document) for ruling in all_rulings().values()]
     own = [option for option in variant.given["options"] if (option, variant.given["document"]) in rules]
     assert list(variant.answer.right) == own and own
     assert "It is in the" in f"{practice('which-document', student).check([])}"

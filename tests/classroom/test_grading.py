@@ -54,7 +54,7 @@ def put(folder: Path, content: bytes | str, name: str = "x.json") -> None:
 def problems(grades: Grades, place: str = "x.json") -> str:
     """What is said of one file; Bob has his points whatever it is."""
     assert row(grades, "bob").total == ALL and not row(grades, "bob").notes
-    return "; ".join(one.words for one in grades.problems if one.place == place)
+    return "; ".join(problem.words for problem in grades.problems if problem.place == place)
 
 
 def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> None:
@@ -72,8 +72,17 @@ def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> Non
     )  # what one result for all cases would tell
     share = Fraction(n - 1 - given_away, n - given_away)
     assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
-    assert [bool(one.fault) for one in row(grades, "bob").exercises] == [False, True, False, False, False, True]
-    assert {one.fault for one in row(grades, "cay").exercises if one.answer is None} == {"No answer was saved."}
+    assert [bool(exercise.fault) for exercise in row(grades, "bob").exercises] == [
+        False,
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert {exercise.fault for exercise in row(grades, "cay").exercises if exercise.answer is None} == {
+        "No answer was saved."
+    }
     assert grades.problems == () and grades.files == 3
 
 
@@ -218,7 +227,7 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
     put(folder, resigned(facts))
     grades = graded(homework, folder)
     assert problems(grades) == (
-        "'set-back' is not an exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
+        "'set-back' is not an exercise of homework-1; trick-worth: recorded for version 9, but version 2 was handed out; "
         "legal-calls: its entry is not a version with an answer"
     )
     assert row(grades, "ann").total == ALL - 15
@@ -241,7 +250,7 @@ def test_a_checker_that_fails_costs_that_exercise(
 
 
 def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
-    with pytest.raises(KeyFault, match="this is another class key than that of homework-1"):
+    with pytest.raises(KeyFault, match="this is not the class key of homework-1"):
         grade(folder, homework.made, bytes(32))
 
 
@@ -317,7 +326,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert write_feedback(grades, tmp_path / "out") == 2
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.md", "homework-1.bob.md"]
     text = (tmp_path / "out" / "homework-1.ann.md").read_text("utf-8")
-    points = [f"{int(one.points)} of {one.entry.points}" for one in row(grades, "ann").exercises]
+    points = [f"{int(exercise.points)} of {exercise.entry.points}" for exercise in row(grades, "ann").exercises]
     assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
     assert [
         re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)
@@ -365,7 +374,7 @@ def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
     data: st.DataObject, homework: Homework, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("in")
-    quick = tuple(one for one in homework.made.exercises if one.id != "after-these-cards")
+    quick = tuple(exercise for exercise in homework.made.exercises if exercise.id != "after-these-cards")
     homework = replace(homework, made=replace(homework.made, exercises=quick, variants={}))
     homework.hand_in(folder, homework.submission("bob"))
     alone = graded(homework, folder)
@@ -382,7 +391,7 @@ def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
         content = resigned({**facts, "answers": answers}).encode()
     put(folder, content)
     grades = graded(homework, folder)
-    others = {one.id for one in CLASS.students} - {"ann"}
+    others = {student.id for student in CLASS.students} - {"ann"}
     assert all(row(grades, id) == row(alone, id) for id in others)
     assert kind != "answers" or row(grades, "ann").status == "graded"
     assert "".join(grade_lines(grades)) and grade_csv(grades)

@@ -20,7 +20,7 @@ SAME = doctest.OutputChecker()
 def students_work() -> None:
     """What the guide says of Ann, Ben and Cleo between handing out and grading."""
     made, key = read_assignment("homework-1/teacher/homework-1.toml"), read_key("class.key")
-    versions = {one.id: one.version for one in made.exercises}
+    versions = {exercise.id: exercise.version for exercise in made.exercises}
     for student, answered in (("ann", 3), ("ben", 2)):
         folder = Path("collected") / student
         folder.mkdir(parents=True)
@@ -52,7 +52,7 @@ def test_the_transcript_is_true(
 
 
 def test_its_exercises_exist() -> None:
-    known = {one.id for one in exercises()}
+    known = {exercise.id for exercise in exercises()}
     named = {
         id for row in re.findall(r"^\|.*\|$", TEXT, re.MULTILINE) for id in re.findall(r"`([a-z]+(?:-[a-z]+)+)`", row)
     }

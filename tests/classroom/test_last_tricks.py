@@ -122,9 +122,9 @@ def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
     ]
     values = hidden_values(worlds)
     for card, value in values.items():
-        each = [open_values(one)[card] for one in worlds]
+        each = [open_values(world)[card] for world in worlds]
         assert min(each) <= value <= Fraction(sum(each), 2)
-    assert all(solve_open(one) == max(open_values(one).values()) for one in worlds)
+    assert all(solve_open(world) == max(open_values(world).values()) for world in worlds)
 
 
 def test_every_ending_as_by_every_line_of_play() -> None:

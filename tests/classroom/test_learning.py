@@ -63,4 +63,4 @@ def test_one_of_two_equals_by_a_list_of_all_hands() -> None:
 def test_counting_room_only_is_told() -> None:
     task = practice("one-of-two-equals", "ann")
     east, west = task.given["rooms"]["E"], task.given["rooms"]["W"]
-    assert "only counts room" in f"{task.check(Fraction(east - 1, east + west - 1))}"
+    assert "counts only the room" in f"{task.check(Fraction(east - 1, east + west - 1))}"

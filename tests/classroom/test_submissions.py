@@ -188,7 +188,7 @@ def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None
     with suppress(SubmissionError):
         found = parse_submission(content)
         assert parse_submission(write_submission(found).encode()) == found or any(
-            one.fault for one in found.answers.values()
+            answer.fault for answer in found.answers.values()
         )
 
 
@@ -214,7 +214,7 @@ def test_files_are_found_in_folders_and_what_systems_leave_is_passed_over(tmp_pa
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
-    assert [one.place for one in find_files(tmp_path)] == ["z.json", "a/deep/er/y.txt", "b/x.json"]
+    assert [file.place for file in find_files(tmp_path)] == ["z.json", "a/deep/er/y.txt", "b/x.json"]
     assert next(find_files(tmp_path)).content == b"z.json"
 
 
@@ -235,7 +235,7 @@ def test_links_pipes_and_locked_files_are_named_and_not_followed(tmp_path: Path,
     (tmp_path / "in" / "b-folder").symlink_to(tmp_path / "elsewhere")
     (tmp_path / "in" / "c-loop").symlink_to(tmp_path / "in")
     os.mkfifo(tmp_path / "in" / "d-pipe")
-    faults = {one.place: one.fault for one in find_files(tmp_path / "in")}
+    faults = {file.place: file.fault for file in find_files(tmp_path / "in")}
     assert [faults[name] for name in ("a-file", "b-folder", "c-loop")] == [
         "is a link to another place: links are not followed"
     ] * 3
@@ -246,12 +246,12 @@ def test_very_deep_folders_are_named(tmp_path: Path) -> None:
     place = tmp_path.joinpath(*["d"] * 20)
     place.mkdir(parents=True)
     (place / "x.json").write_text("{}")
-    assert [one.fault for one in find_files(tmp_path)] == ["is a folder more than 12 deep: it is not read"]
+    assert [file.fault for file in find_files(tmp_path)] == ["is a folder more than 12 deep: it is not read"]
 
 
 def test_odd_names_are_shown_without_their_signs(tmp_path: Path) -> None:
     (tmp_path / "a\x1b[2Jb\n.json").write_text("{}")
-    assert [one.place for one in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]
+    assert [file.place for file in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]
 
 
 def test_a_folder_that_cannot_be_opened_is_said_and_the_others_are_read(
@@ -268,5 +268,5 @@ def test_a_folder_that_cannot_be_opened_is_said_and_the_others_are_read(
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", deny)
-    found = [(one.place, one.fault) for one in find_files(tmp_path)]
+    found = [(file.place, file.fault) for file in find_files(tmp_path)]
     assert sorted(found) == [("a/", "cannot be opened: Permission denied"), ("b/x.json", "")]

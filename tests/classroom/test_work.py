@@ -41,7 +41,7 @@ def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
 
 
 def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: Path) -> None:
-    """Right and wrong answers are told in the same words."""
+    """Right and wrong answers get the same words."""
     variant = homework.made.variant("ann", homework.made.exercises[0], KEY)
     said = {
         str(opened(tmp_path).record("who-captures", option, variant.given)).replace(option, "…")
@@ -123,11 +123,11 @@ def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callab
     work.record("trick-worth", 15)
     damaged = change(work.path.read_text("utf-8"))
     work.path.write_text(damaged, "utf-8")
-    told = str(opened(tmp_path))
-    assert said in told and "it is saved as homework-1.ann.aside-1.json" in told
+    printed = str(opened(tmp_path))
+    assert said in printed and "it is now homework-1.ann.aside-1.json" in printed
     assert (tmp_path / "homework-1.ann.aside-1.json").read_text("utf-8") == damaged
     work.path.write_text(damaged, "utf-8")  # while the notebook is open
-    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 
@@ -139,7 +139,7 @@ def test_another_students_file_under_our_name_is_kept_aside(tmp_path: Path) -> N
     assert (tmp_path / "homework-1.ann.aside-1.json").exists()
     opened(tmp_path, token="2" * 32).path.write_bytes((tmp_path / "homework-1.ann.aside-1.json").read_bytes())
     assert work.answers() == {}  # put there while the notebook is open
-    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 
@@ -210,7 +210,7 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
     grades = grade(tmp_path, homework.made, homework.key)
     found = {one.student.id: one for one in grades.grades}["ann"]
-    assert [int(one.points) for one in found.exercises] == [10, 0, 10, 0, 3, 10]
+    assert [int(exercise.points) for exercise in found.exercises] == [10, 0, 10, 0, 3, 10]
     assert not found.notes and not grades.problems
 
 

@@ -29,7 +29,7 @@ KEYS = [
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     def run(*arguments: str | Path) -> str:
-        assert cli.main([str(one) for one in arguments]) == 0
+        assert cli.main([str(argument) for argument in arguments]) == 0
         return capsys.readouterr().out
 
     return run
@@ -37,7 +37,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     """The one line on the error stream of a command that must fail."""
-    assert cli.main([str(one) for one in arguments]) == 2
+    assert cli.main([str(argument) for argument in arguments]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert re.fullmatch(r"mam: [^\n]+\n", said.err)

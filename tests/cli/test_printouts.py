@@ -19,14 +19,14 @@ Run = Callable[..., str]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     def run(*arguments: str | Path) -> str:
-        assert cli.main([str(one) for one in arguments]) == 0
+        assert cli.main([str(argument) for argument in arguments]) == 0
         return capsys.readouterr().out
 
     return run
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    assert cli.main([str(one) for one in arguments]) == 2
+    assert cli.main([str(argument) for argument in arguments]) == 2
     said = capsys.readouterr()
     assert said.out == "" and re.fullmatch(r"mam: [^\n]+\n", said.err)
     return said.err

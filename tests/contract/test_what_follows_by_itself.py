@@ -95,15 +95,17 @@ def test_the_kernel_captures_the_same(rules: TrickGameRules) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "most"), [*zip(RULES, (640, 800 + 160 * 8, 460 + 120 * 3), strict=True)], ids=["triples", "six", "five"]
+    ("rules", "max_bid"),
+    [*zip(RULES, (640, 800 + 160 * 8, 460 + 120 * 3), strict=True)],
+    ids=["triples", "six", "five"],
 )
-def test_D_G06_the_highest_bid_follows(rules: TrickGameRules, most: int) -> None:
-    assert rules.auction.most == most
+def test_D_G06_the_highest_bid_follows(rules: TrickGameRules, max_bid: int) -> None:
+    assert rules.auction.max_bid == max_bid
     round = TrickRound(rules, deal_for(rules, rules.seats[0], Random(1)))
     round = round.play(mam.Bid(rules.auction.min_opening))
-    assert round.why_not(mam.Bid(most)) is None
-    ruling = round.why_not(mam.Bid(most + 5))
-    assert ruling is not None and mam.format_amount(most) in ruling.because
+    assert round.why_not(mam.Bid(max_bid)) is None
+    ruling = round.why_not(mam.Bid(max_bid + 5))
+    assert ruling is not None and mam.format_amount(max_bid) in ruling.because
 
 
 def test_every_word_about_the_bull_follows() -> None:

@@ -142,7 +142,7 @@ def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -
         scene = make_scene(view)
         cards = (scene["hand"] or {"cards": []})["cards"]
         if found[at].phase == "play" and "lines" not in scene:
-            offered = {str(mam.parse_move(one["move"])) for one in cards if one["state"] == "legal"}
+            offered = {str(mam.parse_move(card["move"])) for card in cards if card["state"] == "legal"}
             assert offered == {str(move) for move in view.legal_moves if isinstance(move, mam.Play | Lay)}
         for name in ("calls", "trumps", "choices"):
             for one in (scene[name] or {"options": []})["options"]:
@@ -159,7 +159,7 @@ def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
                 if round.phase in ("vote", "exchange", "sealed", "trump"):
                     scene = make_scene(mam.view(round, round.actor))
                     asked = scene["calls"] or scene["trumps"] or scene["choices"]
-                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.legal_moves}
+                    assert {option["move"] for option in asked["options"]} == {str(move) for move in round.legal_moves}
                     seen.add(round.phase)
     assert seen >= {"vote", "sealed", "trump"}
 
@@ -325,11 +325,11 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
         round = mam.start("make-a-million-2004", seed, options=["misdeal"])
         if Misdeal() in round.legal_moves:
             scene = make_scene(mam.view(round, round.turn))
-            assert "misdeal" in [one["move"] for one in scene["calls"]["options"] if one["legal"]]
+            assert "misdeal" in [option["move"] for option in scene["calls"]["options"] if option["legal"]]
             thrown = round.play(Misdeal())
             seen = make_scene(mam.view(thrown, next(one for one in "NESW" if one != round.turn)))
             assert seen["count"]["head"] == "New deal" and "asks for a new deal" in table_text(seen)
-            assert next(one for one in seen["seats"] if one["seat"] == round.turn)["open"]
+            assert next(seat for seat in seen["seats"] if seat["seat"] == round.turn)["open"]
             break
     else:
         pytest.fail("no hand poor enough")
@@ -357,8 +357,8 @@ def test_nothing_tells_which_letter_would_fit_a_word() -> None:
             if not round.turn or not round.lines:  # type: ignore[attr-defined]
                 continue
             scene = make_scene(mam.view(round, round.turn))
-            assert {one["state"] for one in scene["hand"]["cards"]} == {"rest"}
-            assert [one["legal"] for one in scene["choices"]["options"]] == [True]
+            assert {card["state"] for card in scene["hand"]["cards"]} == {"rest"}
+            assert [option["legal"] for option in scene["choices"]["options"]] == [True]
             assert scene["spell"]["lines"] == list(range(1, len(round.lines) + 1))  # type: ignore[attr-defined]
             assert scene["others"] is None
 

@@ -158,8 +158,8 @@ def auction() -> dict[str, Any]:
             "label": "West to call",
             "text": "Pass, or bid $205,000 to $520,000 in steps of $5,000.",
             "printed": "bid 210",
-            "least": 205,
-            "most": 520,
+            "min_bid": 205,
+            "max_bid": 520,
             "step": 5,
             "options": [
                 {"text": "Pass", "move": "pass", "legal": True, "why": None},

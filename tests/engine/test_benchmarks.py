@@ -37,14 +37,14 @@ def test_rounds_are_measured_and_written(
     said = capsys.readouterr().out
     assert 'OpenSpiel is not installed: pip install "mam[bench]"' in said and "portable" in said
     written = json.loads((tmp_path / "bench.json").read_text("utf-8"))
-    assert written["machine"]["cores"] and [one["name"] for one in written["measures"]] == [
+    assert written["machine"]["cores"] and [measure["name"] for measure in written["measures"]] == [
         "random rounds",
         "random rounds, portable path",
         "rulebook rounds",
         "random rounds, two threads",
         "advice for a bid",
     ]
-    assert all(one["value"] > 0 for one in written["measures"])
+    assert all(measure["value"] > 0 for measure in written["measures"])
     assert cli.main(["bench", "--repeats", "0"]) == 2
 
 
@@ -71,11 +71,11 @@ def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, caps
         lines[way[0]] = json.loads((tmp_path / "bench.json").read_text("utf-8"))
     quick, whole = lines["--quick"], lines["--repeats"]
     assert quick["quick"] is True and whole["quick"] is False
-    assert [one["name"] for one in quick["measures"]] == [one["name"] for one in whole["measures"]]
-    assert {"import mam", "specimen", "advice for a bid"} <= {one["name"] for one in quick["measures"]}
-    assert all(one["how"].startswith("quick, measured once: ") for one in quick["measures"])
-    assert not any("quick" in one["how"] for one in whole["measures"])
-    assert all(one["value"] == one["value_min"] == one["value_max"] for one in quick["measures"])
+    assert [measure["name"] for measure in quick["measures"]] == [measure["name"] for measure in whole["measures"]]
+    assert {"import mam", "specimen", "advice for a bid"} <= {measure["name"] for measure in quick["measures"]}
+    assert all(measure["how"].startswith("quick, measured once: ") for measure in quick["measures"])
+    assert not any("quick" in measure["how"] for measure in whole["measures"])
+    assert all(measure["value"] == measure["value_min"] == measure["value_max"] for measure in quick["measures"])
     capsys.readouterr()
     for wrong in (["--repeats", "2"], ["--long"]):
         assert cli.main(["bench", "--quick", *wrong]) == 2
@@ -130,7 +130,7 @@ def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     solver_benchmarks._dds.cache_clear()
     measures = [*solver_benchmarks.solving(1), *solver_benchmarks.long_solving(1)]
     solver_benchmarks._dds.cache_clear()
-    assert [one.name for one in measures] == [
+    assert [measure.name for measure in measures] == [
         "exact value, 7 tricks left",
         "exact value, 9 tricks left",
         "exact value, 10 tricks left",

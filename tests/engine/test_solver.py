@@ -258,7 +258,7 @@ def test_named_positions(name: str) -> None:
 
 @pytest.mark.parametrize("broken", ["times", "strength", "fixes", "legal", "units"])
 def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = [one for game in GAMES[:1] for one in endings(game, 4, 30)]
+    asked = [ending for game in GAMES[:1] for ending in endings(game, 4, 30)]
     right = values(asked)
     place, entries = {
         "times": (search.TIMES + 1, 1),  # a Bull no longer doubles

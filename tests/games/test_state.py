@@ -13,7 +13,7 @@ def test_it_is_what_dataclasses_make() -> None:
     round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     quick, slow = (how(round, turn="W", bid=250) for how in (replace, made_anew))
     assert type(quick) is mam.TrickRound and quick == slow and hash(quick) == hash(slow)
-    assert all(getattr(quick, one.name) == getattr(slow, one.name) for one in fields(round))
+    assert all(getattr(quick, field.name) == getattr(slow, field.name) for field in fields(round))
     assert (round.turn, quick.turn, quick.bid) == ("E", "W", 250)
 
 

@@ -111,7 +111,7 @@ def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting)
     assert asked
     for rules in asked:
         assert setting.say(rules)
-        assert all(one.id in all_rulings() for one in setting.sources(rules))
+        assert all(source.id in all_rulings() for source in setting.sources(rules))
     assert all(rule in all_rulings() for group in setting.rules for rule in group)
 
 

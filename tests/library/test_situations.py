@@ -39,7 +39,7 @@ def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
     assert findings
     for finding in findings:
         assert finding.passed, str(finding)
-        assert finding.rulings and all(one.words for one in finding.rulings)
+        assert finding.rulings and all(ruling.words for ruling in finding.rulings)
 
 
 @EACH
@@ -48,7 +48,7 @@ def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
     assert situation.document in documents and documents[situation.document]["name"] in situation.source
     assert bool(situation.page) == (situation.document in ("leaflet-1935", "supplement-1935"))
     assert set(situation.rules) <= set(mam.all_rulings())
-    assert any(one in mam.ruling(situation.rules[0]).document for one in documents)
+    assert any(document in mam.ruling(situation.rules[0]).document for document in documents)
     assert situation.edition in mam.list_editions() and situation.kind in KINDS
     assert situation.question.endswith("?") and situation.answer.endswith(".") and situation.setup.endswith(".")
     assert set(situation.people) in (set(), set(mam.get_edition(situation.edition, situation.options).seats))
@@ -114,7 +114,7 @@ BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
     (scoring, "leaders", lambda totals, rules, final=False: (), "B20 B21 B22 B58 B79 B84"),
     (auction, "_why_not_open", lambda amount, amounts, rules: None, "B06 B41 B43 B64 B76"),
     (auction, "_why_not_misdeal", lambda rules, who, hand, spoken: None, "B59"),
-    (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.most, rules.step), "B06 B43"),
+    (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.max_bid, rules.step), "B06 B43"),
     (nest, "why_not_discard_card", lambda card, hand, rules, who: None, "B23 B34"),
     (nest, "shown", lambda cards, rules: (mam.UNSEEN,) * len(cards), "B23"),
 ]
@@ -147,9 +147,9 @@ def test_an_answer_of_another_type_does_not_pass() -> None:
 
 
 def test_situations_are_found_by_word_rule_and_edition() -> None:
-    assert [one.id for one in mam.list_situations("tiger", edition="make-a-million-2004")] == ["B60", "B61"]
-    assert [one.id for one in mam.list_situations(rule="RSW-24")] == ["B80"]
-    assert {one.edition for one in mam.list_situations(edition="sweven")} == {"sweven"}
+    assert [situation.id for situation in mam.list_situations("tiger", edition="make-a-million-2004")] == ["B60", "B61"]
+    assert [situation.id for situation in mam.list_situations(rule="RSW-24")] == ["B80"]
+    assert {situation.edition for situation in mam.list_situations(edition="sweven")} == {"sweven"}
     assert mam.list_situations("no such word") == ()
     assert len(mam.list_situations("BULL")) > 5
     assert mam.list_situations(edition="six+misdeal") == mam.list_situations(edition="six") != ()

@@ -180,7 +180,7 @@ def _run_everything(copy: Copy, seconds: float) -> dict[str, object]:
 
 def run(chosen: Sequence[Mutant], known: Map | NoMap, results: Path, jobs: int, last: str) -> None:
     """Try those that are not among the results yet, and add a line for each."""
-    done = {one["id"] for one in read_results(results)}
+    done = {result["id"] for result in read_results(results)}
     waiting: Queue[Mutant] = Queue()
     for mutant in chosen:
         if mutant.id not in done:
@@ -273,7 +273,7 @@ def summarize(results: Sequence[dict[str, object]]) -> str:
                 f"{group:10}{count['caught']:10}{count['survived']:10}{count['equivalent']:12}{count['caught'] / changing:40.1%}"
             )
     if results:
-        mean = sum(float(str(one["seconds"])) for one in results) / len(results)
+        mean = sum(float(str(result["seconds"])) for result in results) / len(results)
         lines.append(f"{mean:.1f} seconds a mutant")
     for one in results:
         if one["outcome"] == "survived" and one["id"] not in equivalent:

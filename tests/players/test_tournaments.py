@@ -87,7 +87,7 @@ def test_the_score_is_that_of_the_rules():
         bidders, others = (one.score_a, one.score_b) if one.bidder in one.seats_a else (one.score_b, one.score_a)
         assert bidders == (one.taken if made else -one.bid)
         assert others >= 0 and one.trump in mam.Color
-    assert {one.taken >= one.bid for one in found.tables} == {True, False}
+    assert {table.taken >= table.bid for table in found.tables} == {True, False}
 
 
 def test_each_for_oneself_the_mean_counts():
@@ -109,11 +109,12 @@ def shy(view, rng):
 def test_hands_that_are_not_played_count_nothing():
     passed = tournament("sweven", shy, shy, 2, seed=1)
     assert all(
-        (one.bidder, one.bid, one.taken, one.score_a, one.score_b) == (None, None, None, 0, 0) for one in passed.tables
+        (table.bidder, table.bid, table.taken, table.score_a, table.score_b) == (None, None, None, 0, 0)
+        for table in passed.tables
     )
     assert passed.interval == (0, 0) and not passed.is_decided
     thrown = tournament("make-a-million-2004", shy, "random", 12, seed=1, options=["misdeal"])
-    assert {one.difference for one in thrown.tables if one.bidder is None} == {0}
+    assert {table.difference for table in thrown.tables if table.bidder is None} == {0}
 
 
 # The null tests
@@ -130,8 +131,8 @@ def test_chairs_by_lot():
     found = tournament(QUICK, "rulebook", "rulebook", 60, seed=3, exchange=False)
     low, high = found.interval
     assert low < 0 < high and found.standard_error > 0.3
-    assert len(found.tables) == 60 and {one.table for one in found.tables} == {1}
-    first = sum(one.seats_a == ("A", "C") for one in found.tables)
+    assert len(found.tables) == 60 and {table.table for table in found.tables} == {1}
+    first = sum(table.seats_a == ("A", "C") for table in found.tables)
     assert 15 < first < 45
 
 

@@ -65,7 +65,7 @@ def searching() -> str:
     """A round of few cards, played by the search player."""
     round = mam.make_position(EDITIONS[0], "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
     persons = round.rules.persons
-    over = play_on(round, dict.fromkeys(persons, SearchPlayer(worlds=6)), {one: Random(2) for one in persons})
+    over = play_on(round, dict.fromkeys(persons, SearchPlayer(worlds=6)), {person: Random(2) for person in persons})
     return repr(over)
 
 

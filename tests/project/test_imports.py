@@ -210,7 +210,7 @@ def test_public_functions_that_need_nothing_can_be_called() -> None:
     for name in mam.__all__:
         value = getattr(mam, name)
         if inspect.isroutine(value) and not any(
-            one.default is one.empty for one in inspect.signature(value).parameters.values()
+            parameter.default is parameter.empty for parameter in inspect.signature(value).parameters.values()
         ):
             assert value()
             called.append(name)

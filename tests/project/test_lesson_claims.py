@@ -31,7 +31,7 @@ def code_with(cells: list[dict[str, Any]], part: str) -> dict[str, Any]:
 
 def printed(cell: dict[str, Any]) -> str:
     """What a cell printed and showed, as plain text."""
-    return "\n".join("".join(one.get("text") or one["data"]["text/plain"]) for one in cell["outputs"])
+    return "\n".join("".join(output.get("text") or output["data"]["text/plain"]) for output in cell["outputs"])
 
 
 def figures(pattern: str, text: str) -> list[float]:

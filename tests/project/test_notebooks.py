@@ -45,7 +45,7 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
     """As README and the guide for teachers promise; the first three are no exception."""
     code = "\n".join("".join(cell["source"]) for cell in code_cells(lesson))
     asked = re.findall(r"practice\(\"([a-z0-9-]+)\"", code)
-    assert asked and set(asked) <= {one.id for one in exercises()}
+    assert asked and set(asked) <= {exercise.id for exercise in exercises()}
     told = [
         output for cell in code_cells(lesson) if "task.check(" in "".join(cell["source"]) for output in cell["outputs"]
     ]
@@ -78,7 +78,9 @@ def needed(number: str) -> set[str]:
     """The lessons that this one says have to come before it, by their numbers; not those that only help."""
     path = next(path for path in LESSONS if path.name.startswith(number))
     sentences = re.split(r"(?<=[.;]) ", head(path).replace("\n", " "))
-    firm = [one for one in sentences if not re.search(r"\bhelps\b|\bIf you\b|\bNothing\b|, or one\b", one)]
+    firm = [
+        sentence for sentence in sentences if not re.search(r"\bhelps\b|\bIf you\b|\bNothing\b|, or one\b", sentence)
+    ]
     return {name for one in firm for name in re.findall(r"\]\((\d\d)-", one)}
 
 
@@ -168,7 +170,7 @@ def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) ->
 
 
 def test_rules_that_are_named_exist(lesson: dict[str, Any]) -> None:
-    heads = {one.split("-")[0] for one in mam.all_rulings()}
+    heads = {ruling.split("-")[0] for ruling in mam.all_rulings()}
     named = re.findall(rf"\b(?:{'|'.join(sorted(heads))})-[A-Z0-9]+(?:-[A-Z0-9]+)*\b", prose(lesson))
     assert set(named) <= set(mam.all_rulings())
     assert named or lesson["path"].name[:2] in ABOUT_CHANCES
@@ -183,7 +185,9 @@ def test_links_lead_somewhere(lesson: dict[str, Any]) -> None:
 def test_each_table_stands_in_two_outputs(lesson: dict[str, Any]) -> None:
     view = "application/vnd.jupyter.widget-view+json"
     shown = [
-        cell["outputs"] for cell in code_cells(lesson) if any(view in one.get("data", {}) for one in cell["outputs"])
+        cell["outputs"]
+        for cell in code_cells(lesson)
+        if any(view in output.get("data", {}) for output in cell["outputs"])
     ]
     assert shown
     for live, twin in shown:

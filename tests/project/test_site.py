@@ -58,7 +58,7 @@ def test_the_site_needs_no_network(site: Path) -> None:
 
 def test_the_reference_tells_of_every_public_thing(site: Path) -> None:
     text = "".join(page.read_text("utf-8") for page in (site / "docs/reference").glob("*.html"))
-    rules = [one for one in mam.all_rulings() if f'id="{one.lower()}"' not in text]
+    rules = [ruling for ruling in mam.all_rulings() if f'id="{ruling.lower()}"' not in text]
     assert not rules, rules[:5]
     assert not [
         name

@@ -17,8 +17,8 @@ import mam
 from mam.rules.rulings import all_rulings
 
 TESTS = Path(__file__).parents[1]
-ENFORCED = sorted(one.id for one in all_rulings().values() if one.kind == "rule")
-SWITCHED = sorted(one.id for one in all_rulings().values() if one.switch)
+ENFORCED = sorted(ruling.id for ruling in all_rulings().values() if ruling.kind == "rule")
+SWITCHED = sorted(ruling.id for ruling in all_rulings().values() if ruling.switch)
 
 
 def ids_in(name: str) -> set[str]:
@@ -64,7 +64,7 @@ def reached() -> frozenset[str]:
     for situation in mam.list_situations():
         found.update(situation.rules)
         for finding in situation.run():
-            found.update(one.id for one in finding.rulings)
+            found.update(ruling.id for ruling in finding.rulings)
     for position in read_positions():
         for seed in range(3):
             found.update(list_rules_met(position.round(), Random(seed)))
@@ -94,4 +94,4 @@ def test_names_are_read() -> None:
 
 
 def test_what_cannot_be_enforced_is_marked() -> None:
-    assert {one.kind for one in all_rulings().values()} == {"rule", "aim", "advice", "etiquette", "reading"}
+    assert {ruling.kind for ruling in all_rulings().values()} == {"rule", "aim", "advice", "etiquette", "reading"}

@@ -1,4 +1,4 @@
-"""Tables at random: anything held is laid, anything claimed; no card is lost, the round ends, and what is put right is right."""
+"""Tables at random: anything held is laid, anything claimed; no card is lost, the round ends, and what is corrected is legal."""
 
 from collections import Counter
 from random import Random
@@ -39,7 +39,7 @@ def go_on(at: Table, rng: Random, wild: float) -> Table:
 
 
 def unnoticed(at: Table) -> list[Misplay]:
-    return [one for one in at.misplays if not one.end]
+    return [misplay for misplay in at.misplays if not misplay.end]
 
 
 def check(at: Table) -> None:

@@ -59,7 +59,7 @@ def check_moves(line: tuple[TrickRound, ...]) -> None:
     for before, after in pairwise(line):
         move = after.history[-1]
         rulings = before.why(move)
-        assert rulings and all(one.id in all_rulings() and one.because for one in rulings)
+        assert rulings and all(ruling.id in all_rulings() and ruling.because for ruling in rulings)
         for legal in before.legal_moves[:8]:
             assert before.why_not(legal) is None
         if isinstance(move, Play) and before.turn and before.trick and before.trump:

@@ -67,7 +67,7 @@ def test_golden_records(name: str) -> None:
 def test_the_most_money_that_one_side_can_take(name: str, side: str, most: int) -> None:  # E01, E04
     end = read_record(RECORDS / f"{name}.toml").rounds()[-1]
     assert isinstance(end, mam.TrickRound) and end.result is not None
-    assert end.captured[side] == sum(end.captured.values()) == most == end.rules.auction.most
+    assert end.captured[side] == sum(end.captured.values()) == most == end.rules.auction.max_bid
     assert (end.nested, end.bear_loss) == (0, 0)
     richest = max(end.tricks, key=lambda trick: trick.value)
     assert richest is end.tricks[-1] and end.bull_gain == most - sum(card.money for card in end.rules.pack)

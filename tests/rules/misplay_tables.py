@@ -82,11 +82,11 @@ def legal_cards(at: Table) -> str:
 
 def said(at: Table) -> list[tuple[str, str]]:
     """What the last event brought about: each ruling with its sentence."""
-    return [(one.id, one.because) for one in at.rulings]
+    return [(ruling.id, ruling.because) for ruling in at.rulings]
 
 
 def ids(at: Table) -> list[str]:
-    return [one.id for one in at.rulings]
+    return [ruling.id for ruling in at.rulings]
 
 
 def fault(at: Table, place: int = 0) -> Misplay:

@@ -287,7 +287,7 @@ def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
         scene = make_scene(mam.view(round, round.turn))["calls"]
         amounts = sorted({bid.amount for bid in round.legal_moves if isinstance(bid, mam.Bid)})
         limits = bid_range(round.calls, rules, persons)
-        assert (scene["least"], scene["most"], scene["step"]) == tuple(limits)
+        assert (scene["min_bid"], scene["max_bid"], scene["step"]) == tuple(limits)
         if amounts and limits.maximum is not None:
             assert amounts == list(limits.up_to(limits.maximum)) and all(amount in limits for amount in amounts)
         elif limits.maximum is not None:

@@ -108,25 +108,25 @@ def test_every_citation_exists(edition: str) -> None:
 
 def test_every_ruling_is_complete() -> None:
     documents = tomllib.loads((find_data_folder() / "rules" / "documents.toml").read_text("utf-8"))
-    for one in all_rulings().values():
-        assert one.title and one.words and one.section and one.document in documents, one.id
-        assert (one.page > 0) == (one.document in ("leaflet-1935", "supplement-1935")), (
-            one.id
+    for ruling in all_rulings().values():
+        assert ruling.title and ruling.words and ruling.section and ruling.document in documents, ruling.id
+        assert (ruling.page > 0) == (ruling.document in ("leaflet-1935", "supplement-1935")), (
+            ruling.id
         )  # the others have no pages
-        assert set(one.see) <= set(all_rulings()), one.id
-        assert one.kind in {"rule", "aim", "advice", "etiquette", "reading"}
-        assert bool(one.question and one.alternative and one.why) == (one.kind == "reading"), one.id
-        assert (one.kind == "reading") == one.id.startswith("D-")
-        assert one.source and one.id in str(one)
+        assert set(ruling.see) <= set(all_rulings()), ruling.id
+        assert ruling.kind in {"rule", "aim", "advice", "etiquette", "reading"}
+        assert bool(ruling.question and ruling.alternative and ruling.why) == (ruling.kind == "reading"), ruling.id
+        assert (ruling.kind == "reading") == ruling.id.startswith("D-")
+        assert ruling.source and ruling.id in str(ruling)
 
 
 def test_every_switch_is_an_option_of_its_reading() -> None:
     options = {
         name: option.rule_id for edition in EDITIONS for name, option in mam.get_edition(edition).options.items()
     }
-    for one in all_rulings().values():
-        if one.switch:
-            assert options[one.switch] == one.id
+    for ruling in all_rulings().values():
+        if ruling.switch:
+            assert options[ruling.switch] == ruling.id
 
 
 def test_a_missing_ruling_names_the_nearest() -> None:
@@ -193,9 +193,9 @@ EXACT = {  # the aim, the deal, the bidding, the widow, and the score by money
 )
 def test_only_what_holds_is_listed(edition: str, gone: set[str], instead: set[str]) -> None:
     rules = mam.get_edition(edition)
-    there = [one.id for one in rules.rulings()]
+    there = [ruling.id for ruling in rules.rulings()]
     assert len(there) == len(set(there)) and instead <= set(there)
-    assert {one.id for one in all_rulings().values() if one.book in rules.rulebook} - set(there) == gone
+    assert {ruling.id for ruling in all_rulings().values() if ruling.book in rules.rulebook} - set(there) == gone
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -208,13 +208,13 @@ def test_what_is_cited_holds(edition: str) -> None:
 
 
 def test_replaced_rules_are_there_and_older() -> None:
-    for one in all_rulings().values():
-        assert set(one.replaces) <= set(all_rulings()) and one.id not in one.replaces
+    for ruling in all_rulings().values():
+        assert set(ruling.replaces) <= set(all_rulings()) and ruling.id not in ruling.replaces
 
 
 def test_a_game_of_letters_has_no_readings_of_the_main_game_but_what_it_cites() -> None:
     for edition in ("millionaire", "anagrams"):
-        others = [one.id for one in mam.get_edition(edition).rulings() if one.book == "readings"]
+        others = [ruling.id for ruling in mam.get_edition(edition).rulings() if ruling.book == "readings"]
         assert others == ["D-G27"]
 
 
@@ -238,7 +238,7 @@ def test_an_option_cites_its_own_rule(edition: str, topic: str, usual: str, opti
     assert mam.get_edition(edition).rule_id(topic) == usual
     rules = mam.get_edition(edition, [option])
     assert rules.rule_id(topic) == chosen
-    assert chosen in {one.id for one in rules.rulings()}
+    assert chosen in {ruling.id for ruling in rules.rulings()}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

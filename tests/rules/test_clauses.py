@@ -94,7 +94,7 @@ def test_what_is_said_of_a_contract() -> None:
 
 def test_the_figures_of_an_edition_stand_in_its_file_alone() -> None:
     auction = AuctionRules()
-    assert (auction.min_opening, auction.max_opening, auction.most) == (0, None, None)
+    assert (auction.min_opening, auction.max_opening, auction.max_bid) == (0, None, None)
     assert (auction.min_raise, auction.step) == (1, 1) and auction.colors == ()
     assert NestRules().size == 0 and ScoringRules().target is None
     leaflet = mam.get_edition("make-a-million-1935")

@@ -1,4 +1,4 @@
-"""When a wrong card is found, what it costs, and how it is put right: R35-MIS, D-R01 to D-R13, situations B47 to B50."""
+"""When a wrong card is found, what it costs, and how it is corrected: R35-MIS, D-R01 to D-R13, situations B47 to B50."""
 
 import pytest
 from misplay_tables import (
@@ -94,12 +94,12 @@ def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     at = revoke(count).claim(1)
     assert said(at) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
-        ("R35-MIS-2", "It was found before the next lead, so East puts it right and nothing is paid."),
+        ("R35-MIS-2", "It was found before the next lead, so East corrects it and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
     ]
     assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
-    assert fault(at).end == "put right" and fault(at).window == 1 and at.set_aside == ()
+    assert fault(at).end == "corrected" and fault(at).window == 1 and at.set_aside == ()
     assert [len(at.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
 
 
@@ -112,7 +112,7 @@ def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
     at = lay(at, "R4")
     assert at.rulings == () and len(at.legal_moves) == 5  # the others play again freely, and may go wrong
     at = lay(at, "Y1")
-    assert [one.seat for one in at.misplays if not one.end] == ["S"]
+    assert [misplay.seat for misplay in at.misplays if not misplay.end] == ["S"]
 
 
 def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
@@ -123,18 +123,21 @@ def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
 
 def test_D_R05_wrong_cards_after_it_go_back_unpaid() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
-    assert [one.seat for one in at.misplays] == ["E", "S"]
+    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
     at = at.claim(1)
-    assert [(one.seat, one.end) for one in at.misplays] == [("E", "put right")] and at.turn == "E"
+    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [("E", "corrected")] and at.turn == "E"
     later = lay(at, "R5 R1 R8")
     assert same_as_strict(later) and later.claim(1).adjustments == NOTHING
 
 
 def test_D_R05_wrong_cards_before_it_stay() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
-    assert [(one.seat, one.end) for one in at.misplays] == [("E", ""), ("S", "put right")] and at.turn == "S"
+    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [
+        ("E", ""),
+        ("S", "corrected"),
+    ] and at.turn == "S"
     at = lay(at, "R1 R8").claim(1)
-    assert at.turn == "E" and [one.end for one in at.misplays] == ["put right", "put right"]
+    assert at.turn == "E" and [misplay.end for misplay in at.misplays] == ["corrected", "corrected"]
 
 
 # The second window
@@ -149,11 +152,11 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
         ("D-R02", "Trick 2 has been started, but not trick 3."),
-        ("R35-MIS-3", "The misplay is put right and costs East-West $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs East-West $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
-    assert at.turn == "E" and fault(at).end == "put right" and len(at.set_aside) == count - 4
+    assert at.turn == "E" and fault(at).end == "corrected" and len(at.set_aside) == count - 4
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
@@ -181,12 +184,12 @@ def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) ->
 def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
     hands = "N R40 R30 R15 R11 R10 | E G1 R5 R4 G2 G3 | S R9 R8 R7 Y1 Y2 | W R3 Y3 R2 R1 Y4"
     at = lay(four(hands), "R40 G1 R9 R3 R30 R5 R8 Y3 R15")
-    assert [(one.seat, one.trick, one.window) for one in at.misplays] == [("E", 1, 3), ("W", 2, 2)]
+    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in at.misplays] == [("E", 1, 3), ("W", 2, 2)]
     at = at.claim(2)
     assert at.turn == "W" and len(at.round.tricks) == 1 and at.adjustments["E-W"] == -50
     assert at.claim(1).phase == "choice"
     at = lay(at, "R2")
-    assert [one.window for one in at.misplays] == [3, 2] and at.claim(1).phase == "choice"
+    assert [misplay.window for misplay in at.misplays] == [3, 2] and at.claim(1).phase == "choice"
 
 
 def test_D_R02_what_was_found_stays_as_old_as_it_was() -> None:
@@ -203,7 +206,7 @@ def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
     at = lay(at, "R3")
     assert said(at) == [("D-R05", "North leads as before, so the next trick stays.")]
     assert at.set_aside == () and at.turn == "N" and len(at.round.tricks) == 2
-    assert [one.cards for one in same_as_strict(at).tricks] == [
+    assert [trick.cards for trick in same_as_strict(at).tricks] == [
         tuple(map(card, "R40 R4 R9 R3".split())),
         tuple(map(card, "R30 R5 R8 R2".split())),
     ]
@@ -239,7 +242,7 @@ HELD_BACK = "N R40 Y40 Y30 | E G1 R5 Y5 | S Y1 G9 G8 | W R8 Y8 Y7"
 
 def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
-    assert [one.seat for one in at.misplays] == ["E"]
+    assert [misplay.seat for misplay in at.misplays] == ["E"]
     at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
     assert said(at) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
@@ -250,12 +253,15 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
 def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
     hands = "N R40 Y40 Y30 Y15 | E G1 R5 Y5 R4 | S R9 G9 Y1 G8 | W R8 Y8 Y7 Y4"
     at = lay(four(hands), "R40 G1 R9 R8 Y40 Y5 G9 Y8")
-    assert [(one.seat, one.trick) for one in at.misplays] == [("E", 1), ("S", 2)]
+    assert [(misplay.seat, misplay.trick) for misplay in at.misplays] == [("E", 1), ("S", 2)]
     at = at.claim(1)
-    assert [one.seat for one in at.misplays] == ["E"]
+    assert [misplay.seat for misplay in at.misplays] == ["E"]
     at = lay(at, "R5 R9 R8")
     assert ids(at) == ["D-R05"] and at.round.tricks[1].winner == at.turn == "N"
-    assert [(one.seat, one.window, one.end) for one in at.misplays] == [("E", 2, "put right"), ("S", 1, "")]
+    assert [(misplay.seat, misplay.window, misplay.end) for misplay in at.misplays] == [
+        ("E", 2, "corrected"),
+        ("S", 1, ""),
+    ]
     at = lay(at, "Y30")
     assert fault(at, 1).window == 2 and at.claim(2).adjustments == {"N-S": -50, "E-W": -50}
 
@@ -263,28 +269,28 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
 def test_D_R05_a_wrong_card_of_an_earlier_trick_stays_as_old_as_it_was() -> None:
     hands = "N R40 R30 Y40 R15 | E R1 G1 Y5 R4 | S Y3 R9 G9 G8 | W R8 R7 Y8 Y4"
     at = lay(four(hands), "R40 R1 Y3 R8 R30 G1 R9 R7 Y40")
-    assert [(one.seat, one.trick, one.window) for one in at.misplays] == [("S", 1, 3), ("E", 2, 2)]
+    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in at.misplays] == [("S", 1, 3), ("E", 2, 2)]
     at = lay(at.claim(2), "R4")
-    assert [one.window for one in at.misplays] == [3, 2]
+    assert [misplay.window for misplay in at.misplays] == [3, 2]
 
 
 def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 G8 Y1 | W R8 Y8 Y7"
     at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
-    assert [one.seat for one in at.misplays] == ["E", "S"]
+    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
     at = lay(at.claim(1), "R5 G9 R8")
     assert said(at) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [one.seat for one in at.misplays] == ["E"]
+    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [misplay.seat for misplay in at.misplays] == ["E"]
 
 
 def test_D_R05_a_wrong_card_can_become_right() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 Y1 G8 | W R8 Y8 Y7"
     at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5 G8 Y8")
-    assert [one.seat for one in at.misplays] == ["E", "S"]
+    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
     at = lay(at.claim(1), "R5 Y1 R8")  # S throws its only Yellow away before Yellow is led
-    assert [one.seat for one in at.misplays] == ["E"] and same_as_strict(at).turn == "N"
+    assert [misplay.seat for misplay in at.misplays] == ["E"] and same_as_strict(at).turn == "N"
 
 
 def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
@@ -316,7 +322,9 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
     assert at.misplays == () and at.phase == "count"
     at = at.claim(2)
-    assert said(at) == [("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")]
+    assert said(at) == [
+        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
+    ]
 
 
 def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
@@ -376,10 +384,10 @@ def test_a_claim_where_no_misplay_is() -> None:
     for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
         assert claimed.round == at.round and claimed.charges == () and claimed.misplays == at.misplays
     assert said(at.claim(2)) == [
-        ("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")
+        ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
     assert said(at.claim(1, "N")) == [
-        ("R35-MIS-1", "North's card in trick 1 was right, so nothing is put right and nothing is paid.")
+        ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
     ]
     assert said(at.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
     assert said(at.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
@@ -417,20 +425,20 @@ PAID = {"N-S": -50, "E-W": -50}
 @pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
 def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
     at = four(BOTH, "R40 G1 G4 R8 R30")
-    assert [(one.seat, one.window) for one in at.misplays] == [("E", 2), ("S", 2)]
+    assert [(misplay.seat, misplay.window) for misplay in at.misplays] == [("E", 2), ("S", 2)]
     first, second, *more = claims.split()
     at = at.claim(1, first)
     assert sum(at.adjustments.values()) == -50
     if first == "E":  # the cards after it go back and are played again
         at = lay(at, between)
     at = at.claim(1, second)
-    assert at.adjustments == PAID and {(one.seat, one.end) for one in at.misplays} == {
-        ("E", "put right"),
-        ("S", "put right"),
+    assert at.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in at.misplays} == {
+        ("E", "corrected"),
+        ("S", "corrected"),
     }
     for seat in more:
         at = at.claim(1, seat)
-        assert at.adjustments == PAID and "already been put right" in at.rulings[-1].because
+        assert at.adjustments == PAID and "already been corrected" in at.rulings[-1].because
     again = replay_table(at.rules, at.round.deal, at.events)
     assert again == at and again.misplays == at.misplays and again.adjustments == PAID
 
@@ -442,7 +450,7 @@ def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
         ("D-R02", "Trick 2 had been started when it was taken back."),
-        ("R35-MIS-3", "The misplay is put right and costs North-South $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs North-South $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"
@@ -464,7 +472,7 @@ def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
     assert opening is not None
     hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
     at = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
-    guilty = [one.seat for one in at.misplays]
+    guilty = [misplay.seat for misplay in at.misplays]
     assert len(guilty) == 2
     one, two = (at.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1]))
     assert one == two and sum(one.values()) == -50 * sum(len(find_payers(at.round, seat)) for seat in guilty)

@@ -131,7 +131,7 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     at = revoke(5, THREE, "B", "A").claim(1)
     assert at.charges == (("A", -50), ("C", -50))
     assert said(at)[-3:] == [
-        ("R35-MIS-3", "The misplay is put right and costs A and C $50,000."),
+        ("R35-MIS-3", "The misplay is corrected and costs A and C $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
@@ -144,7 +144,7 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     at = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
     assert at.charges == (("A", -50),)
-    assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs A $50,000.")
+    assert said(at)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
     assert said(at)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
     assert "The option offender-pays chooses the other reading: Only the player" in str(at.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
@@ -178,11 +178,11 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     assert at.misplays == () and at.verdict(mam.Play(card("R1"))) is None
     claimed = at.claim(1, "S")
     assert said(claimed) == [
-        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so nothing is put right and nothing is paid."),
+        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so there is nothing to correct and nothing to pay."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
-    assert at.misplays != () and [one.seat for one in at.misplays] == ["W"]
+    assert at.misplays != () and [misplay.seat for misplay in at.misplays] == ["W"]
     found = at.claim(1)
     assert [one for one in said(found) if one[0] == "D-R18"] == [
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
@@ -200,7 +200,7 @@ def test_D_R18_is_for_half_hidden_hands_that_do_not_follow() -> None:
 def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/Y9 R5/R4 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1")
-    assert [(one.seat, one.hidden) for one in at.misplays] == [("S", cards("R4 Y9"))]
+    assert [(misplay.seat, misplay.hidden) for misplay in at.misplays] == [("S", cards("R4 Y9"))]
     at = at.claim(1)
     assert at.turn == "S" and at.actor == "N" and legal_cards(at) == "R5"
 
@@ -229,7 +229,7 @@ def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     assert at.turn == "S" and legal_cards(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
         seen = at.seen_by(person)
-        assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.legal_moves] == ["play Y9", "play G1"]
+        assert seen.hands["S"] == cards("Y9 G1") and [str(move) for move in seen.legal_moves] == ["play Y9", "play G1"]
 
 
 # The nest
@@ -272,7 +272,7 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
         ("D-R15", "The $100,000 is paid in any case; West discards again."),
     ]
     assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
-    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
+    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "corrected"
     assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and legal_cards(at) == "discard Y3 Y2 Y1"
 
 
@@ -287,7 +287,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     at = at.discard(cards("Y1 Y2 Y3"))
     again = at.claim("nest")
     assert said(again) == [
-        ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been put right.")
+        ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
     assert again.charges == at.charges and again.phase == "trump"
 

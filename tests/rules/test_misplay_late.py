@@ -17,7 +17,7 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     at = revoke(9).claim(1)
     assert said(at)[1:] == [
         ("D-R02", "Trick 3 has been started since."),
-        ("R35-MIS-5", "South and North may stop the round, or have the misplay put right and play on."),
+        ("R35-MIS-5", "South and North may stop the round, or have the misplay corrected and play on."),
     ]
     assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
     assert at.legal_moves == () and at.adjustments == NOTHING and fault(at).end == ""
@@ -147,7 +147,7 @@ def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
     hands = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
     at = lay(four(hands), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
     at = lay(at, "G1 Y4 R1")
-    assert [(one.seat, one.trick) for one in at.misplays if not one.end] == [("S", 3)]
+    assert [(misplay.seat, misplay.trick) for misplay in at.misplays if not misplay.end] == [("S", 3)]
     at = at.claim(3)
     assert at.turn == "S" and at.round.tricks[0].winner == "E" and at.round.tricks[1].leader == "N"
     assert at.round.trick is not None and at.round.trick.leader == "N" and at.adjustments == {"N-S": 100, "E-W": 0}
@@ -158,7 +158,10 @@ def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
 def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_back() -> None:
     hands = "N R11 BULL R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
     at = lay(four(hands), "R11 G1 R4 R5 BULL R8 R7 R2 Y2")
-    assert [(one.kind, one.trick, one.window) for one in at.misplays] == [("revoke", 1, 3), ("early lead", 2, 2)]
+    assert [(misplay.kind, misplay.trick, misplay.window) for misplay in at.misplays] == [
+        ("revoke", 1, 3),
+        ("early lead", 2, 2),
+    ]
     at = at.claim(1).choose("play on").claim(2)
     assert at.round.tricks[0].winner == "E" and at.turn == "N"
     assert at.round.trick is not None and at.round.trick.seats == ("N", "E", "S", "W")
@@ -212,7 +215,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
 def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
     at = four(hands, "BULL Y1 R2 R3")
-    assert [one.seat for one in at.misplays] == ["S", "W"]
+    assert [misplay.seat for misplay in at.misplays] == ["S", "W"]
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
     at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
@@ -236,7 +239,7 @@ def test_D_R10_the_premium_does_not_make_a_bid_and_its_trick_can(bid: int) -> No
 def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
     at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
-    assert [(one.seat, one.window) for one in at.misplays] == [("E", 3), ("E", 1), ("S", 1)]
+    assert [(misplay.seat, misplay.window) for misplay in at.misplays] == [("E", 3), ("E", 1), ("S", 1)]
     one = at.claim(1).choose("play on")
     assert "D-R11" not in ids(one)
     both = lay(one, "Y8 Y1")
@@ -250,7 +253,7 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
 
 def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
-    for at, word in ((revoke(5).claim(1), "put right"), (late, "settled")):
+    for at, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
         again = at.claim(1)
         assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
         assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
@@ -266,7 +269,7 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
     other = at.claim(1, "E").choose("stop")
     assert other.settle({}) == {"N-S": 175, "E-W": 0}
-    assert [one.seat for one in at.claim(1).misplays] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
+    assert [misplay.seat for misplay in at.claim(1).misplays] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
 
 
 # Animals
@@ -313,7 +316,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
-    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "put right"
+    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "corrected"
     assert len(at.set_aside) == len(played.split()[4:])
 
 

@@ -125,7 +125,10 @@ STORY = (
 def test_a_story_is_read_back() -> None:
     round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
     at = replay_table(round.rules, round.deal, STORY[:12])
-    assert [(one.seat, one.trick, one.end) for one in at.misplays] == [("E", 1, "put right"), ("W", 1, "")]
+    assert [(misplay.seat, misplay.trick, misplay.end) for misplay in at.misplays] == [
+        ("E", 1, "corrected"),
+        ("W", 1, ""),
+    ]
     assert at.events == STORY[:12] and at.phase == "play"
 
 
@@ -138,8 +141,8 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
     steps = [at, at.claim(1, by=bidder), at.claim(1, offender)]
     if count == 9:
         steps += [steps[-1].choose("stop"), steps[-1].choose("play on"), play_out(steps[-1].choose("play on"))]
-    for one in steps:
-        again = replay_table(one.rules, one.round.deal, one.events)
+    for step in steps:
+        again = replay_table(step.rules, step.round.deal, step.events)
         for name in (
             "round",
             "events",
@@ -152,9 +155,9 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
             "must_correct",
             "result",
         ):
-            assert getattr(again, name) == getattr(one, name), name
-        assert again == one == pickle.loads(pickle.dumps(one)) and hash(again) == hash(one)
-        assert again.round.hands == one.round.hands and again.phase == one.phase and again.turn == one.turn
+            assert getattr(again, name) == getattr(step, name), name
+        assert again == step == pickle.loads(pickle.dumps(step)) and hash(again) == hash(step)
+        assert again.round.hands == step.round.hands and again.phase == step.phase and again.turn == step.turn
 
 
 def test_tables_differ_by_what_happened() -> None:

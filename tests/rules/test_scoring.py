@@ -100,7 +100,7 @@ def test_R35_SCORE_6_scores_may_be_negative() -> None:
 def test_R35_SCORE_7_the_most_that_one_round_yields() -> None:  # B19
     result = finished("R40 Y40 BULL B40 / G1 G2 G3 G4", 175, "Y")
     assert result.captured == {"N-S": 240, "E-W": 0} and result.bull_gain == 120
-    most = mam.get_edition(EDITION).auction.most
+    most = mam.get_edition(EDITION).auction.max_bid
     assert most == sum(card.money for card in mam.PACK) + result.bull_gain == 520
 
 

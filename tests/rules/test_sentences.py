@@ -125,7 +125,7 @@ def heard(edition: str) -> set[tuple[str, str]]:
                     judgments |= judged(round, Bid(300), other)
             round = round._apply(chosen(round, rng))
         judgments |= judged(round, Pass())
-        said |= {template(rules, *one) for one in judgments}
+        said |= {template(rules, *judgment) for judgment in judgments}
     return said
 
 

@@ -40,7 +40,7 @@ def test_a_rule_of_foreign_documents_has_no_version_there() -> None:
     known = all_rulings()
     assert ruling_for(known["R35-PLAY-5"], ["article-2004"]) is None
     assert ruling_for(known["D-G34"], ["article-2004"]) is None
-    assert "D-G34" not in {one.id for one in get_edition("make-a-million-2004").rulings()}
+    assert "D-G34" not in {ruling.id for ruling in get_edition("make-a-million-2004").rulings()}
     for rule_id in ("D-G06", "D-G16", "D-G17", "D-G18", "D-G23", "D-G24", "D-G27"):
         lent = get_edition("make-a-million-2004").ruling(rule_id)
         assert lent.document == "article-2004" and lent.page == 0 and "article" in lent.source
@@ -50,17 +50,17 @@ def test_a_rule_of_foreign_documents_has_no_version_there() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_version_speaks_of_its_own_documents(edition: str) -> None:
     foreign = {"article-2004": ("leaflet", "Supplement", "nest")}
-    for one in get_edition(edition).rulings():
-        if one.book == "readings":
-            text = f"{one.title} {one.question} {one.words} {one.alternative} {one.why}"
-            assert not any(word in text for word in foreign.get(one.document, ())), (one.id, text)
+    for ruling in get_edition(edition).rulings():
+        if ruling.book == "readings":
+            text = f"{ruling.title} {ruling.question} {ruling.words} {ruling.alternative} {ruling.why}"
+            assert not any(word in text for word in foreign.get(ruling.document, ())), (ruling.id, text)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_reading_stands_without_its_question(edition: str) -> None:
-    for one in get_edition(edition).rulings():
-        if one.kind == "reading":
-            check_standing(one.words)
+    for ruling in get_edition(edition).rulings():
+        if ruling.kind == "reading":
+            check_standing(ruling.words)
 
 
 def check_standing(words: str) -> None:
@@ -107,7 +107,7 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-2004", "sweven", "millionaire", "anagrams"])
 @pytest.mark.sample(2)
 def test_every_sentence_has_a_topic_of_its_edition(edition: str) -> None:
-    ids = {one.id for one in get_edition(edition).topics().values()}
+    ids = {topic.id for topic in get_edition(edition).topics().values()}
     assert {rule_id for rule_id, _ in heard(edition)} <= ids
 
 

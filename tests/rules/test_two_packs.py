@@ -268,7 +268,7 @@ def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
     rest = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
     assert captured(trick("six", " ".join(["R40", *animals, *rest])))["A-B-C"] == 40 * ORDERS[order]
     assert set(ORDERS) == {
-        "".join(one) for count in range(5) for one in permutations("UUEE", count)
+        "".join(permutation) for count in range(5) for permutation in permutations("UUEE", count)
     }  # no order is left out
 
 

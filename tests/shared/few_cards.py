@@ -51,7 +51,7 @@ def plain_facts(combo: walks.Combo) -> TrickGameRules:
     """The rules without what no card depends on: scores, limits of bids, the size of hands that shrink anyway."""
     rules = walks.rules_of(combo)
     assert isinstance(rules, TrickGameRules)
-    auction = replace(rules.auction, capped=False, most=None, max_opening=None)
+    auction = replace(rules.auction, capped=False, max_bid=None, max_opening=None)
     size = 1 if rules.shrinks_by else rules.hand_size
     return replace(rules, chosen=(), letter="", scoring=ScoringRules(), misplay="", auction=auction, hand_size=size)
 

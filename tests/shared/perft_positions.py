@@ -93,7 +93,7 @@ class Position:
             options=options,
             players=self.players,
             carry=Carry(**self.carry),
-            **({"most": self.max_bid} if self.max_bid else {}),
+            **({"max_bid": self.max_bid} if self.max_bid else {}),
         )
         return play(round, self.moves)
 

@@ -60,7 +60,7 @@ def test_the_whole_record_played_move_by_move_makes_no_branch(walk: Walk) -> Non
 
 def test_a_branch_grows_at_its_end_and_the_record_stays(walk: Walk) -> None:
     do(walk, 16, "play B4", ANY, ANY)
-    assert [(one.step, len(one.moves), one.name) for one in walk.record.branches] == [(16, 3, "What-if 1")]
+    assert [(branch.step, len(branch.moves), branch.name) for branch in walk.record.branches] == [(16, 3, "What-if 1")]
     assert walk.record.moves == RECORD.moves and walk.at == walk.last == 19
 
 
@@ -103,7 +103,7 @@ def test_an_index_that_names_no_branch_changes_nothing(walk: Walk) -> None:
 
 def test_one_of_two_branches_taken_back_leaves_the_other(walk: Walk) -> None:
     do(walk, 16, "play B4", BACK, 2, "bid 230", UNDO)
-    assert [(one.step, one.name) for one in walk.record.branches] == [(16, "What-if 1")]
+    assert [(branch.step, branch.name) for branch in walk.record.branches] == [(16, "What-if 1")]
     assert (walk.branch, walk.at) == (None, 2)
     do(walk, IN)
     assert walk.at == 17
@@ -111,7 +111,7 @@ def test_one_of_two_branches_taken_back_leaves_the_other(walk: Walk) -> None:
 
 def test_a_new_branch_after_one_was_taken_back_has_a_name_of_its_own(walk: Walk) -> None:
     do(walk, 2, "bid 230", BACK, 2, "bid 240", BACK, IN, UNDO, 16, "play B4")
-    names = [one.name for one in walk.record.branches]
+    names = [branch.name for branch in walk.record.branches]
     assert len(set(names)) == len(names) == 2
 
 
@@ -174,11 +174,13 @@ def test_seats_turn_and_hands_are_shown_or_not(walk: Walk) -> None:
     assert all(len(seat["open"]) == 13 for seat in make_walk_scene(walk)["seats"])
 
 
-def test_what_the_record_does_here_is_marked_on_the_record_only(walk: Walk) -> None:
+def test_what_the_record_does_here_is_marked(walk: Walk) -> None:
     assert sorted(make_walk_scene(do(walk, 11))["hand"]["printed"]) == ["G8", "R4", "Y4"]
     assert make_walk_scene(do(walk, 16))["hand"]["printed"] == ["B1"]
     assert make_walk_scene(do(walk, 5))["calls"]["printed"] == "bid 230"
-    assert make_walk_scene(do(walk, "bid 235"))["calls"]["printed"] is None
+    assert (
+        make_walk_scene(do(walk, "bid 235"))["calls"]["printed"] == "bid 240"
+    )  # a printed call is offered in a what-if too
 
 
 def test_every_note_is_shown_at_its_moment(walk: Walk) -> None:

@@ -121,13 +121,13 @@ def test_a_choice_is_a_discard_and_a_trump() -> None:
     scene = send(one, do="move", move="discard B2 G1 G2")
     assert scene["lab"]["step"] == "trump" and next(t["text"] for t in scene["trumps"]["options"]) == "Red"
     scene = send(one, do="move", move="trump R")
-    assert scene["lab"]["step"] == "done" and len(scene["hand"]["cards"]) == 16  # the hand stays, to choose again
+    assert scene["lab"]["step"] == "over" and len(scene["hand"]["cards"]) == 16  # the hand stays, to choose again
     assert scene["lab"]["ready"] == ["B2", "G2", "G1"]
     assert str(one.choice) == "(discard B2 G2 G1, trump R)"
     scene = send(one, do="move", move="discard Y7 G1 G2")
     assert scene["lab"]["step"] == "trump" and len(one.choices) == 1
     scene = send(one, do="undo")
-    assert scene["lab"]["step"] == "done" and scene["lab"]["ready"] == ["Y7", "G2", "G1"]
+    assert scene["lab"]["step"] == "over" and scene["lab"]["ready"] == ["Y7", "G2", "G1"]
 
 
 def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
@@ -165,10 +165,10 @@ def test_every_card_that_must_stay_says_why() -> None:
 def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
     one = lab(edition="manhattan+free-trump", trump="R")
     assert one.scene["live"] == "Choose three cards to discard. Then name trump."
-    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["step"] == "done"
+    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["step"] == "over"
     bound = lab(edition="manhattan", trump="R")
     assert bound.scene["live"] == "Choose three cards to discard. Then compare."
-    assert bound.choose("discard B2 G1 G2").scene["lab"]["step"] == "done"
+    assert bound.choose("discard B2 G1 G2").scene["lab"]["step"] == "over"
 
 
 def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
@@ -177,7 +177,7 @@ def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
     assert [each["text"] for each in scene["lab"]["bid_on"] if each["chosen"]] == ["No Color"]
     assert one.view.hand == mam.parse_hand(HAND) and one.view.round.bid == 200
     send(one, do="move", move="discard B2 G1 G2")
-    assert one.scene["lab"]["choices"][0]["words"] == "B2 G2 G1, No Color"
+    assert one.scene["lab"]["choices"][0]["name"] == "B2 G2 G1, No Color"
     assert send(lab(), do="bid_on", trump="R")["ruling"]["kind"] == "stop"  # in 1935 no bid names a trump
 
 

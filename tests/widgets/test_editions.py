@@ -10,9 +10,11 @@ from mam_widgets.shared.edition_picker import check_edition, make_editions
 
 
 def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place():
-    ids = [one["id"] for one in make_editions("make-a-million-2004+no-trump")["choices"]]
-    assert ids == [{"make-a-million-2004": "make-a-million-2004+no-trump"}.get(one, one) for one in mam.list_editions()]
-    assert [one["id"] for one in make_editions("six", only=["six", "eight"])["choices"]] == ["six", "eight"]
+    ids = [choice["id"] for choice in make_editions("make-a-million-2004+no-trump")["choices"]]
+    assert ids == [
+        {"make-a-million-2004": "make-a-million-2004+no-trump"}.get(edition, edition) for edition in mam.list_editions()
+    ]
+    assert [choice["id"] for choice in make_editions("six", only=["six", "eight"])["choices"]] == ["six", "eight"]
 
 
 @pytest.mark.parametrize("now", mam.list_editions())

@@ -117,7 +117,7 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
         while not walk.round.is_over:
             scene = check(walk) if rng.random() < 0.2 else make_walk_scene(walk)
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
-            shown = [one["card"] for one in (scene["hand"] or {"cards": []})["cards"]]
+            shown = [card["card"] for card in (scene["hand"] or {"cards": []})["cards"]]
             shown += [one["card"] for one in scene["trick"]]
             shown += [code for seat in scene["seats"] for code in seat["open"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}

@@ -14,32 +14,23 @@ import mam
 from mam.players import random_player, rulebook_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from matches import send
+
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.widget import Play, play
 
 Scene = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, where matches are kept."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def ask(table: Play, do: str, **more: Any) -> Scene:
-    """Put a message of the browser in, and give back what is shown then."""
-    table.handle_message({"do": do, **more})
-    table.wait()
-    return table.scene
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def decide(table: Play) -> Scene:
     """One thing that goes on: your move, at random, or the button."""
     session = table.session
     if session.to_move:
-        return ask(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
-    return ask(table, table.scene["session"]["next"]["do"])
+        return send(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
+    return send(table, table.scene["session"]["next"]["do"])
 
 
 def played_out(table: Play) -> Play:
@@ -66,13 +57,13 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
         scene = decide(table)
         waits = table.session.to_move or scene["trick_done"] or table.session.round.is_over
         assert scene["session"]["next"] is None or scene["session"]["next"]["auto"] != waits
-    ask(table, "auto_play", on=False)
+    send(table, "auto_play", on=False)
     assert table.scene["session"]["next"] is None or not table.scene["session"]["next"]["auto"]
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
     table = play("make-a-million-1935", seed=7, save=False)
-    scene = ask(table, "to_turn")
+    scene = send(table, "to_turn")
     assert scene["live"] == "East bids $175,000. Your turn."
     assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
     assert scene["session"]["next"] == {"do": "", "text": "Next", "auto": False}
@@ -81,7 +72,7 @@ def test_to_my_turn_tells_what_the_others_did() -> None:
 def test_the_next_deal_and_the_score() -> None:
     table = played_out(play(seed=7, save=False))
     assert table.scene["session"]["next"] == {"do": "next_round", "text": "Next deal", "auto": False}
-    scene = ask(table, "next_round")
+    scene = send(table, "next_round")
     assert scene["heading"]["subtitle"] == "Round 2 · Auction" and scene["stepper"]["at"] == 0
     totals = table.session.totals
     assert scene["session"]["sheet"]["totals"] == list(totals.values()) and any(totals.values())
@@ -89,7 +80,7 @@ def test_the_next_deal_and_the_score() -> None:
 
 def test_your_only_legal_card_can_be_played_for_you() -> None:
     table = your_turn(save=False)
-    ask(table, "auto_forced", on=True)
+    send(table, "auto_forced", on=True)
     seen = set()
     while not table.session.round.is_over:
         legal = table.session.view.legal_moves
@@ -110,9 +101,9 @@ def to_claim() -> Play:
         session = table.session
         while not (session.round.is_over or table.scene["session"]["can_claim"]):
             if session.to_move:
-                ask(table, "move", move=str(rulebook_player(session.shown, Random(seed))))
+                send(table, "move", move=str(rulebook_player(session.shown, Random(seed))))
             else:
-                ask(table, "step")
+                send(table, "step")
         if not session.round.is_over:
             return table
     raise AssertionError("no deal could be claimed")
@@ -121,16 +112,16 @@ def to_claim() -> Play:
 def test_a_claim_of_the_rest_takes_every_trick_and_can_be_undone() -> None:
     table = to_claim()
     before, left = table.session.round, len(table.session.view.hand)
-    scene = ask(table, "claim")
+    scene = send(table, "claim")
     assert table.session.round.is_over and left > 1
     assert all(trick.winner == "S" for trick in table.session.round.tricks[-left:])
     assert scene["message"]["what"] == f"You claimed the last {left} tricks."
-    assert ask(table, "undo")["session"]["can_claim"] and table.session.round == before
+    assert send(table, "undo")["session"]["can_claim"] and table.session.round == before
 
 
 def test_a_claim_that_is_not_certain_is_refused() -> None:
     table = your_turn(save=False)
-    assert "only when it is certain" in ask(table, "claim")["ruling"]["text"]
+    assert "only when you are certain" in send(table, "claim")["ruling"]["text"]
 
 
 @pytest.mark.parametrize(("edition", "shown"), [("make-a-million-1935", True), ("make-a-million-2004", False)])
@@ -146,10 +137,10 @@ def test_the_last_trick_can_be_seen_where_no_rule_forbids_it(edition: str, shown
 def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
     table = your_turn(save=False)
     round = table.session.round
-    scene = ask(table, "move", move="bid 100")
+    scene = send(table, "move", move="bid 100")
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"].startswith("R35")
     assert scene["live"] == scene["ruling"]["text"] and scene["ruling"]["text"].startswith(scene["ruling"]["what"])
-    assert "bid lots" in ask(table, "move", move="bid lots")["ruling"]["text"] or table.scene["ruling"]["text"]
+    assert "bid lots" in send(table, "move", move="bid lots")["ruling"]["text"] or table.scene["ruling"]["text"]
     assert table.scene["ruling"]["kind"] == "stop" and table.session.round is round
 
 
@@ -159,10 +150,10 @@ def test_undo_goes_back_to_your_decision() -> None:
     before = table.session.round
     decide(table)
     decide(table)
-    scene = ask(table, "undo")
+    scene = send(table, "undo")
     assert table.session.round == before and scene["session"]["can_hint"]
     assert scene["live"].startswith("Undone")
-    assert "you have made no decision in this round" in ask(table, "undo")["ruling"]["text"]
+    assert "you have made no decision in this round" in send(table, "undo")["ruling"]["text"]
 
 
 @pytest.mark.parametrize(
@@ -199,9 +190,9 @@ def test_what_cannot_be_done_becomes_a_sentence_and_changes_nothing(message: Any
 def test_a_hint_marks_what_it_advises() -> None:
     pytest.importorskip("numba")
     table = your_turn(save=False)
-    scene = ask(table, "hint")
+    scene = send(table, "hint")
     hint = scene["session"]["hint"]
-    marked = [one["move"] for one in scene["calls"]["options"] if one.get("hint")]
+    marked = [option["move"] for option in scene["calls"]["options"] if option.get("hint")]
     assert len(marked) == 1 and hint["head"] in ("Pass", f"Bid ${marked[0].split()[-1]},000")
     assert hint["reason"] and len(hint["rows"]) > 1 and scene["live"].startswith(f"Hint: {hint['head']}")
     assert scene["session"]["busy"] == "" and scene["session"]["hints"] == 1
@@ -213,7 +204,7 @@ def test_a_hint_marks_cards() -> None:
     table = your_turn(save=False)
     while table.session.round.phase != "play" or not table.session.to_move or len(table.session.view.legal_moves) == 1:
         decide(table)
-    scene = ask(table, "hint")
+    scene = send(table, "hint")
     marked = [card for card in scene["hand"]["cards"] if card.get("hint")]
     assert [card["state"] for card in marked] == ["legal"]
     assert table.session.why_not(marked[0]["move"]) is None
@@ -263,7 +254,7 @@ def check_hidden(table: Play, step: int) -> None:
 @pytest.mark.sample(5)
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
-    ask(table, "all_hands", on=True)
+    send(table, "all_hands", on=True)
     while not table.session.round.is_over:
         made = len(table.session.round.history)
         if made % 7 == 0:
@@ -278,7 +269,7 @@ def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) 
 
 def test_the_seed_is_not_told() -> None:
     table = play(seed=918273, save=False)
-    ask(table, "to_turn")
+    send(table, "to_turn")
     assert "918273" not in json.dumps(table.scene) + table._words()
     assert "918273" not in str(table.record)
 
@@ -288,11 +279,11 @@ def test_the_seed_is_not_told() -> None:
 
 def test_another_strength_and_another_match() -> None:
     table = your_turn(save=False)
-    assert ask(table, "skill_level", name="random")["session"]["skill_level"] == "random"
-    scene = ask(table, "edition", edition="manhattan")
+    assert send(table, "skill_level", name="random")["session"]["skill_level"] == "random"
+    scene = send(table, "edition", edition="manhattan")
     assert scene["editions"]["changed"]["items"] and table.session.rules.id == "make-a-million-1935"
     assert scene["session"]["begin"]["gives_up"]
-    scene = ask(table, "begin", seat="E", skill_level="random", seed="12")
+    scene = send(table, "begin", seat="E", skill_level="random", seed="12")
     session = table.session
     assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
     assert scene["editions"]["changed"] is None and scene["you"] == "E"
@@ -301,9 +292,9 @@ def test_another_strength_and_another_match() -> None:
 def test_undo_brings_back_the_match_that_a_new_one_replaced() -> None:
     table = your_turn(save=False)
     earlier = table.session
-    scene = ask(table, "begin", seat="E", skill_level="random", seed="12")
+    scene = send(table, "begin", seat="E", skill_level="random", seed="12")
     assert "Undo" in scene["message"]["what"] and scene["session"]["can_undo"]
-    scene = ask(table, "undo")
+    scene = send(table, "undo")
     assert table.session is earlier and scene["message"]["what"] == "Back in your earlier match."
     assert not scene["session"]["can_undo"]
 
@@ -368,11 +359,11 @@ def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
 
 def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> None:
     table = your_turn()
-    scene = ask(table, "record")
+    scene = send(table, "record")
     first, second = "make-a-million-1935-S-round-1.toml", "make-a-million-1935-S-round-1-2.toml"
     assert first in scene["message"]["what"] and "??" in scene["message"]["what"]
     played_out(table)
-    assert second in ask(table, "record")["live"]
+    assert second in send(table, "record")["live"]
     record = mam.read_record(folder / "mam-saves" / second)
     assert record.rounds()[-1] == table.session.round == table.record.rounds()[-1]
     assert mam.UNSEEN in mam.read_record(folder / "mam-saves" / first).deal.cards

@@ -1,4 +1,4 @@
-"""The quiz without a browser: every question of every case, what is told before the answer, the learner's file."""
+"""The quiz without a browser: every question of every case, what is shown before the answer, the learner's file."""
 
 import json
 import re
@@ -12,7 +12,7 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.forms import may_ask
 from mam_widgets.rules_quiz.model import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
-from mam_widgets.rules_quiz.phrases import KINDS, ask_words
+from mam_widgets.rules_quiz.phrases import KINDS, phrase_question
 from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.scene import describe_verdict, make_quiz_scene
 from mam_widgets.rules_quiz.widget import Quiz, quiz
@@ -28,15 +28,15 @@ def put(question: Question) -> Quizzing:
 
 
 def right_of(question: Question) -> list[object]:
-    return [*question.right] if question.form.way != "numbers" else [str(number) for number in question.right]
+    return [*question.right] if question.form.kind != "numbers" else [str(number) for number in question.right]
 
 
 def wrong_of(question: Question) -> list[list[object]]:
     """Wrong answers: every other choice, each set with one choice more or less, each number one too many."""
     form, right = question.form, list(question.right)
-    if form.way == "one":
+    if form.kind == "one":
         return [[place] for place in range(len(form.values)) if place not in right]
-    if form.way == "many":
+    if form.kind == "many":
         return [sorted(set(right) ^ {place}) for place in range(len(form.values))]
     return [[str(number + (place == at)) for place, number in enumerate(right)] for at in range(len(right))]
 
@@ -63,7 +63,7 @@ def test_the_right_answer_is_accepted_and_each_wrong_one_refused_with_its_words(
             asked.begin(asked.choice, 1)
             assert not asked.answer(wrong).right, (question.id, wrong)
         ruling = make_quiz_scene(asked, "")["ruling"]
-        assert question.form.tell(question.right)[1:] in ruling["head"], question.id
+        assert question.form.describe(question.right)[1:] in ruling["head"], question.id
         assert asked.marked and describe_verdict(question, asked.marked)[0] in ("Wrong.", "Partly correct.")
         assert ruling["cites"], question.id
 
@@ -74,14 +74,14 @@ def test_an_unanswered_question_does_not_hold_its_answer() -> None:
         scene = make_quiz_scene(asked, "")
         text = json.dumps(scene, ensure_ascii=False)
         situation = question.case.situation
-        assert scene["ruling"] is None and scene["quiz"]["after"] is None, question.id
+        assert scene["ruling"] is None and scene["quiz"]["result"] is None, question.id
         assert situation.answer not in text and situation.title not in text, question.id
         for hidden in ("money", "tally", "count", "strip", "others", "captured", "hand", "history"):
             assert not scene.get(hidden), (question.id, hidden)
         assert not any(card["winning"] for card in scene.get("trick", ())), question.id
         assert not any(seat["turn"] for seat in scene["seats"]), question.id
-        for one in question.case.finding.rulings:
-            assert one.words not in text, question.id
+        for ruling in question.case.finding.rulings:
+            assert ruling.words not in text, question.id
 
 
 def shows_enough(question: Question, scene: dict) -> bool:
@@ -105,7 +105,7 @@ def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
         asked.answer(right_of(question))
         answered = make_quiz_scene(asked, "")["quiz"]
         assert not answered["setup"]  # the question keeps its place
-        assert answered["after"]["setup"] == question.case.situation.setup
+        assert answered["result"]["setup"] == question.case.situation.setup
 
 
 def test_what_is_never_asked_would_be_given_away() -> None:
@@ -132,14 +132,16 @@ def test_no_text_before_the_answer_holds_it() -> None:
     for question in all_questions():
         form, facts = question.form, question.case.facts
         shown = make_quiz_scene(put(question), "")["quiz"]
-        text = f"{shown['setup']} {shown['words']}"
+        text = f"{shown['setup']} {shown['text']}"
         if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "high bid"):
-            told = form.tell(question.right)
-            amounts = [one for one in re.findall(r"\$[\d,]+\d", told) if one != "$0"]
-            if form.way == "one":  # somebody and an amount: the one or the other may be said
-                assert not all(part in text for part in (amounts[0], told.split(", ")[0])), question.id
+            answer_text = form.describe(question.right)
+            amounts = [one for one in re.findall(r"\$[\d,]+\d", answer_text) if one != "$0"]
+            if form.kind == "one":  # somebody and an amount: the one or the other may be said
+                assert not all(part in text for part in (amounts[0], answer_text.split(", ")[0])), question.id
             else:
-                assert not [one for one in amounts if re.search(rf"{re.escape(one)}(?!,?\d)", text)], question.id
+                assert not [amount for amount in amounts if re.search(rf"{re.escape(amount)}(?!,?\d)", text)], (
+                    question.id
+                )
         if form.unit == "count" and "totals" not in facts:
             words = {number: name for number, name in enumerate(NUMBERS, 1) if number > 2}
             for number in (abs(one) for one in question.right if abs(one) > 2):
@@ -148,8 +150,8 @@ def test_no_text_before_the_answer_holds_it() -> None:
 
 def test_the_first_question_of_the_lesson_keeps_its_answer() -> None:
     question = quiz("make-a-million-1935", seed=1, record=False)
-    told = question._quiz.question.form.tell(question._quiz.question.right)
-    assert not [amount for amount in re.findall(r"\$[\d,]+\d", told) if amount in question._words()]
+    answer_text = question._quiz.question.form.describe(question._quiz.question.right)
+    assert not [amount for amount in re.findall(r"\$[\d,]+\d", answer_text) if amount in question._words()]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +159,7 @@ def test_the_first_question_of_the_lesson_keeps_its_answer() -> None:
     [
         ("B17.1", "only $205,000"),  # the amount that is asked for
         ("B18.1", "exactly that"),
-        ("B57.1", "they count"),
+        ("B57.1", "they have"),
         ("B71.1", "A takes three"),  # in words
         ("B77.1", "takes 7"),
     ],
@@ -200,7 +202,7 @@ def test_every_color_of_the_game_can_be_chosen_though_the_position_lacks_it() ->
 def test_a_game_without_a_nest_is_not_asked_for_one_and_the_widow_is_called_so() -> None:
     for question in all_questions():
         rules = question.case.rules
-        text = f"{question.words} {' '.join(question.form.labels)}"
+        text = f"{question.text} {' '.join(question.form.labels)}"
         if not rules.nest_size:
             assert "nest" not in text and "widow" not in text, question.id
         elif rules.id in ("make-a-million-2004", "six", "eight"):
@@ -212,7 +214,7 @@ def test_what_is_asked_of_the_pack_is_not_explained_by_the_last_trick() -> None:
     asked.answer(["55"])
     ruling = make_quiz_scene(asked, "")["ruling"]
     assert ruling["head"] == "Correct answer: 55." and not ruling["text"]
-    assert [one["id"] for one in ruling["cites"]] == [*mam.get_situation("B19").rules]
+    assert [cite["id"] for cite in ruling["cites"]] == [*mam.get_situation("B19").rules]
 
 
 @pytest.mark.parametrize("name", ["B31.1", "B48.1", "B57.2"])
@@ -231,8 +233,8 @@ def test_the_easiest_questions_come_first() -> None:
         deck = draw_questions(Choice(), seed, ())
         levels = [question.difficulty for question in deck]
         assert levels == sorted(levels) and levels[0] == 0
-        assert all(question.form.way == "one" for question in deck[:10])
-        assert deck[-1].form.way == "numbers"
+        assert all(question.form.kind == "one" for question in deck[:10])
+        assert deck[-1].form.kind == "numbers"
 
 
 def test_no_answer_is_known_by_the_length_of_its_words() -> None:
@@ -241,7 +243,7 @@ def test_no_answer_is_known_by_the_length_of_its_words() -> None:
     expected = 0.0
     for question in all_questions():
         lengths = [len(label) for label in question.form.labels]
-        if question.form.way != "one" or len(lengths) < 3 or len(set(lengths)) < 2:
+        if question.form.kind != "one" or len(lengths) < 3 or len(set(lengths)) < 2:
             continue
         (right,) = question.right
         longest += lengths[right] == max(lengths) and lengths.count(max(lengths)) == 1
@@ -274,7 +276,7 @@ def test_wrong_is_said_once() -> None:
     table = quiz(ids="B29.1", record=False).answer(1)
     shown = {key: value for key, value in table.scene.items() if key != "live"}
     assert json.dumps(shown, ensure_ascii=False).count("Wrong") == 1
-    assert table.scene["quiz"]["after"]["why"].startswith("North takes the trick")
+    assert table.scene["quiz"]["result"]["why"].startswith("North takes the trick")
 
 
 def find(name: str) -> Question:
@@ -307,7 +309,7 @@ def test_the_ruling_speaks_of_the_position() -> None:
 
 
 def test_every_choice_is_told_apart_and_no_answer_by_its_place() -> None:
-    firsts = [question.right == (0,) for question in all_questions() if question.form.way == "one"]
+    firsts = [question.right == (0,) for question in all_questions() if question.form.kind == "one"]
     assert 0 < sum(firsts) < len(firsts) / 2
     for question in all_questions():
         labels = question.form.labels
@@ -350,7 +352,7 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
     file = tmp_path / "quiz.json"
     file.write_text(text, "utf-8")
     table = quiz(ids="B29.1", record=file)
-    assert "not a record of a quiz" in table.scene["quiz"]["said"]
+    assert "not a record of a quiz" in table.scene["quiz"]["file_message"]
     assert (tmp_path / "quiz-faulty-1.json").read_text("utf-8") == text
     table.answer(0)
     assert json.loads(file.read_text("utf-8"))["format"] == "mam-quiz-1"
@@ -365,14 +367,14 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
         ({"do": "answer", "given": [True]}, "“given” must be a list of whole numbers or texts"),
         ({"do": "answer", "given": "x"}, "“given” must be a list"),
         ({"do": "peek"}, "unknown message"),
-        ({"do": "to", "at": "x"}, "“at” must be a whole number"),
+        ({"do": "go_to", "index": "x"}, "“index” must be a whole number"),
     ],
 )
 def test_what_is_no_answer_is_a_sentence_and_changes_nothing(message: dict, words: str) -> None:
     table = quiz(ids="B29.1", record=False)
     scene = send(table, **message)
     assert words in scene["live"]
-    assert table.score == (0, 0) and scene["quiz"]["after"] is None
+    assert table.score == (0, 0) and scene["quiz"]["result"] is None
 
 
 def test_a_second_answer_is_refused() -> None:
@@ -425,7 +427,7 @@ def test_every_question_can_be_drawn_and_told() -> None:
 
 def test_every_question_is_a_sentence_that_people_say() -> None:
     table = quiz(seed=1, record=False)
-    asked = {one.words for one in table._quiz.deck}
+    asked = {one.text for one in table._quiz.deck}
     for words in asked:
         assert words[0].isupper() and words[-1] in "?.)", words
         assert not words.startswith("Say who"), words
@@ -451,7 +453,7 @@ def test_every_question_is_a_sentence_that_people_say() -> None:
 )
 def test_a_check_is_asked_as_a_question(name: str, words: str) -> None:
     situation = mam.get_situation(name)
-    assert words in [ask_words(Case(situation, check)) for check in situation.checks if may_ask(check)]
+    assert words in [phrase_question(Case(situation, check)) for check in situation.checks if may_ask(check)]
 
 
 def test_no_worth_is_told_before_the_answer() -> None:

@@ -14,6 +14,8 @@ from mam.sessions.costs import judge_cost
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 pytest.importorskip("numba")
+from matches import send
+
 from mam_widgets.match.review import make_review, shorten_alternative
 from mam_widgets.match.reviewing import Reviewing
 from mam_widgets.match.widget import Play, play
@@ -21,18 +23,7 @@ from mam_widgets.match.widget import Play, play
 Scene = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Save matches in a folder of the test."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def ask(table: Play, do: str, **more: Any) -> Scene:
-    """Send a message, wait for the work that it starts, and return the scene."""
-    table.handle_message({"do": do, **more})
-    table.wait()
-    return table.scene
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def play_out(table: Play) -> Play:
@@ -54,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("reviewed"))
         table = play_out(play(seed=159, save=False, auto_play=False))
-        ask(table, "review")
+        send(table, "review")
         yield table
 
 
@@ -117,7 +108,7 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
     clear = [point["size"] if point["kind"] in ("mistake", "slip") else 0 for point in review["points"]]
     assert clear[review["at"]] == max(clear)
     for at in range(len(review["points"])):
-        scene = ask(played, "review_at", at=at)
+        scene = send(played, "review_at", at=at)
         moment, point = scene["session"]["review"]["moment"], review["points"][at]
         assert scene["session"]["review"]["at"] == at and scene["live"] == point["about"]
         held = [card["card"] for card in scene["hand"]["cards"]]
@@ -126,12 +117,12 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
         assert not scene["calls"] and not scene["trumps"]
         if point["group"].startswith("Play"):
             assert len(moment["trick"]) == 4 and moment["yours"][0] in [card["card"] for card in moment["trick"]]
-    assert ask(played, "review_at", at=999)["session"]["review"]["at"] == len(review["points"]) - 1
+    assert send(played, "review_at", at=999)["session"]["review"]["at"] == len(review["points"]) - 1
 
 
 def test_a_moment_shows_what_was_known_then(played: Play) -> None:
     session = played.session
-    scene = ask(played, "review_at", at=0)
+    scene = send(played, "review_at", at=0)
     assert scene["stepper"]["at"] == session.decision_steps[0]
     assert [seat["cards"] for seat in scene["seats"]] == [13] * 4 and not any(seat["open"] for seat in scene["seats"])
     assert scene["session"]["hands"], "all hands are open in their tab"
@@ -147,28 +138,28 @@ def test_it_can_be_stopped_and_go_on() -> None:
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
     playing.stop_review()
     assert next(rows, None) is None and not playing.busy
-    scene = ask(table, "review")
+    scene = send(table, "review")
     assert scene["session"]["review"]["done"] == table.session.decision_count
     assert scene["session"]["review"]["at"] == 1, "where the person went stays"
 
 
 def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:
     table = play_out(play(seed=159, auto_play=False))
-    ask(table, "review")
+    send(table, "review")
     assert table.file is not None
     saved, sheet = table.file.read_text("utf-8"), table.scene["session"]["sheet"]
     match, review = table.session, table.scene["session"]["review"]
-    scene = ask(table, "try_again")
+    scene = send(table, "try_again")
     assert scene["session"]["practice"] and scene["heading"]["subtitle"].startswith("Practice")
     assert table._playing.session.to_move and table.session is match
     play_out(table)
     scene = table.scene
     assert scene["session"]["next"]["do"] == "back_to_review" and scene["session"]["sheet"] == sheet
-    assert "practice" in ask(table, "next_round")["ruling"]["text"]
-    scene = ask(table, "back_to_review")
+    assert "practice" in send(table, "next_round")["ruling"]["text"]
+    scene = send(table, "back_to_review")
     assert scene["session"]["review"] == review and table.session is match
     assert table.file.read_text("utf-8") == saved and scene["session"]["sheet"] == sheet
-    assert ask(table, "next_round")["session"]["review"] is None and table.session.number == 2
+    assert send(table, "next_round")["session"]["review"] is None and table.session.number == 2
 
 
 def codes_in(value: Any) -> set[str]:
@@ -177,8 +168,8 @@ def codes_in(value: Any) -> set[str]:
 
 def test_practice_hides_what_the_review_showed() -> None:
     table = play_out(play(seed=159, save=False, auto_play=False))
-    ask(table, "review")
-    scene = ask(table, "review_at", at=0) and ask(table, "try_again")
+    send(table, "review")
+    scene = send(table, "review_at", at=0) and send(table, "try_again")
     assert scene["session"]["review"] is None and scene["session"]["hands"] is None
     assert codes_in(scene["seats"]) == codes_in(scene["trick"]) == set()
     assert codes_in(scene["cards"]) <= {card["card"] for card in scene["hand"]["cards"]} | codes_in(scene["strip"])
@@ -188,7 +179,7 @@ def test_practice_hides_what_the_review_showed() -> None:
 def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
     table = play(seed=159, save=False, auto_play=False)
     before = table.session.dumps()
-    scene = ask(table, do, **({"at": 1} if do == "review_at" else {}))
+    scene = send(table, do, **({"at": 1} if do == "review_at" else {}))
     assert scene["session"]["review"] is None and scene["ruling"]["kind"] == "stop"
     assert table.session.dumps() == before and scene["session"]["busy"] == ""
 
@@ -197,8 +188,8 @@ def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
 @pytest.mark.sample(2)
 def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     table = play_out(play(edition, seed=7, save=False, auto_play=False))
-    review = ask(table, "review")["session"]["review"]
+    review = send(table, "review")["session"]["review"]
     assert review["done"] == len(review["points"]) == table.session.decision_count
     assert review["sum"] and review["final_text"]
     for at in range(len(review["points"])):
-        assert ask(table, "review_at", at=at)["ruling"]["head"] != "That did not work"
+        assert send(table, "review_at", at=at)["ruling"]["head"] != "That did not work."

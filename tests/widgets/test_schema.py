@@ -136,8 +136,8 @@ def test_the_quiz() -> None:
     send = make_check(quiz, QuizScene)
     for at in range(40):
         scene = send("to", at=at)
-        given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["way"] == "numbers" else [0]
-        assert send("answer", given=given)["quiz"]["after"]
+        given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
+        assert send("answer", given=given)["quiz"]["result"]
 
 
 def test_an_unknown_key_is_refused() -> None:

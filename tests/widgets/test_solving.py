@@ -27,7 +27,7 @@ def ask(table: Stepper, **message: Any) -> dict[str, Any]:
 
 
 def values(scene: dict[str, Any]) -> dict[str, str]:
-    return {one["card"]: one["value"] for one in scene["hand"]["cards"] if "value" in one}
+    return {card["card"]: card["value"] for card in scene["hand"]["cards"] if "value" in card}
 
 
 def test_each_legal_card_gets_the_figure_that_the_solver_proves():

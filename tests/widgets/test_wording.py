@@ -1,7 +1,6 @@
 """No text in the scene of a widget uses a word that our language retired, in any edition and phase."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,10 +26,7 @@ REFUSED = ("play TIGER", "pass", "bid 7", "discard R1 R2 R3", "trump R", "draw",
 Scene = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder to work in: widgets save what is done with them."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def check(scene: Scene) -> None:
@@ -144,5 +140,7 @@ def test_no_text_of_the_quiz_uses_retired_words() -> None:
     for question in all_questions()[::12]:
         quiz = Quizzing(Choice(ids=(question.id,)), 1, QuizRecord())
         check(make_quiz_scene(quiz, ""))
-        quiz.answer([*question.right] if question.form.way != "numbers" else [str(number) for number in question.right])
+        quiz.answer(
+            [*question.right] if question.form.kind != "numbers" else [str(number) for number in question.right]
+        )
         check(make_quiz_scene(quiz, ""))

@@ -21,7 +21,7 @@ from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_any
-from mam.analysis.probability.model import Model, NotCounted
+from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
@@ -140,7 +140,7 @@ class Calculator:
             raise NotCounted("with a player's discard policy deals can only be simulated")
         if self._given is None:
             if not self.possible_deals.total:
-                raise ValueError("no deal is consistent with this view: it contradicts itself")
+                raise ContradictoryView("no deal is consistent with this view: it contradicts itself")
             return self.possible_deals.total
         total = sum(self._ways(Goal(self._given), work).values())
         if not total:

@@ -13,7 +13,7 @@ from itertools import accumulate, chain
 from math import prod
 
 from mam.analysis.probability.counting import Step, Sweep, Way, Work
-from mam.analysis.probability.model import Case, Model
+from mam.analysis.probability.model import Case, ContradictoryView, Model
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
 
@@ -36,7 +36,7 @@ def count_marginals(model: Model, work: Work | None = None) -> Marginals:
             for card, *_ in kind.units:
                 counts[card].update(spots)
     if not all(map(any, (spots.values() for spots in counts.values()))):
-        raise ValueError("no deal is consistent with this view: it contradicts itself")
+        raise ContradictoryView("no deal is consistent with this view: it contradicts itself")
     return counts
 
 

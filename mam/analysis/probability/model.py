@@ -18,6 +18,10 @@ from mam.rules.dealing import count_covered
 DEALT = "dealt to the nest"  # the slots of the nest, among the cards that the bidder has had
 
 
+class ContradictoryView(ValueError):
+    """No deal is consistent with a view: at some moment somebody must have misplayed."""
+
+
 class NotCounted(Exception):
     """Why a question is not counted exactly; it can still be sampled."""
 

@@ -45,7 +45,7 @@ def legal_calls(draw: Draw) -> Variant:
     else:
         need = "The dealer opens, with $175,000 to $200,000, and can't pass."
     return Variant(
-        f"Rules of 1935, {names[round.deal.dealer]} is the dealer. {calls_text} It is {names[round.turn or '']}'s turn. Which of these calls "
+        f"Rules of 1935. {names[round.deal.dealer]} is the dealer. {calls_text} It is {names[round.turn or '']}'s turn. Which of these calls "
         f"are legal now?\n\n{as_options(options)}",
         Choices(tuple(right), options, reasons),
         (
@@ -121,7 +121,7 @@ def least_raise(draw: Draw) -> Variant:
         (high_amount + 1, "Bids are multiples of $5,000, and a raise must be at least $10,000 (R35-BID-5, R35-BID-6)."),
     ]
     return Variant(
-        f"Rules of 1935, {names[round.deal.dealer]} is the dealer. The calls: "
+        f"Rules of 1935. {names[round.deal.dealer]} is the dealer. The calls: "
         f"{_describe_calls(round)}. What is the lowest bid that {names[round.turn or '']} may make now, in thousands of dollars?",
         Number(
             minimum,

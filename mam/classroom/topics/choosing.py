@@ -49,7 +49,7 @@ def best_discard(draw: Draw) -> Variant:
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
             f"You can become void in {colors_emptied} color{'s' if colors_emptied > 1 else ''} that you hold now.",
         ),
-        f"{format_cards(best)} leave you {format_cards(held)}: {colors_emptied} color{'s' if colors_emptied > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
+        f"{format_cards(best)} leave you {format_cards(held)}: {colors_emptied} color{'s' if colors_emptied > 1 else ''} emptied, and a sum of ranks of {sum(card.rank for card in best)}. "
         f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
@@ -108,9 +108,9 @@ def worth_of_knowing(draw: Draw) -> Variant:
     slips = [
         (
             informed,
-            "That is what you get if you know the deal. Without knowing it you also get something: how much more is it?",
+            "That is what you get if you know the deal. Without knowing it you also get something: how much does knowing add?",
         ),
-        (best, "That is what the best plan brings without knowing. What would knowing add?"),
+        (best, "That is what the best plan captures if you don't know the deal. What would knowing it add?"),
         (
             flat_informed - max(plain_means.values()),
             "The possible deals are not equally likely: weight each by its probability.",

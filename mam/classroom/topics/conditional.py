@@ -43,7 +43,7 @@ def after_these_cards(draw: Draw) -> Variant:
         ),
         (
             Fraction(1, len(possible_seats)),
-            f"The {len(possible_seats)} players who may still hold it are not equally likely: what else must go into each hand?",
+            f"The {len(possible_seats)} players who may still hold it are not equally likely to have it: what else must go into each hand?",
         ),
         (
             Fraction(rooms[target], sum(rooms[seat] for seat in possible_seats)),
@@ -56,7 +56,7 @@ def after_these_cards(draw: Draw) -> Variant:
     return Variant(
         f"You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks "
         f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(player_view.hand)}. What is the probability that **{NAMES[target]} has "
-        f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
+        f"the {card.words}** (`{card.code}`)? Treat every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,
             mistakes,
@@ -135,7 +135,7 @@ def _explain(player_view: View[Round], card: Card, target: str, value: Fraction,
     home = next(can for can, cards in groups.items() if card in cards)
     sizes_without = {can: size - (can == home) for can, size in sizes.items()}
     ways_with_card = ways_to_lie(sizes_without, {seat: room - (seat == target) for seat, room in rooms.items()})
-    assert Fraction(ways_with_card, total) == value, "an exercise of ours is at fault"
+    assert Fraction(ways_with_card, total) == value, "this exercise is at fault"
     lie = "; ".join(
         f"with {join_words([NAMES[seat] for seat in can], 'or')}: {describe_cards(cards)}"
         for can, cards in sorted(groups.items())

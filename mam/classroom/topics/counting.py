@@ -35,11 +35,11 @@ def count_hands(draw: Draw) -> Variant:
         (
             unrestricted,
             f"The other {counted(room, 'card')} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, "
-            "so you included hands with more of them, some several times.",
+            "so you included hands with more of those colors, and counted some several times.",
         ),
         (
             parts[0] * parts[1],
-            f"You chose the {first_color.word} and the {second_color.word} cards; now the other {room} of the hand.",
+            f"You chose the {first_color.word} and the {second_color.word} cards; now choose the other {room} of the hand.",
         ),
         (
             parts[0] * comb(len(pack) - reds, size - first_count),
@@ -69,7 +69,7 @@ def count_hands(draw: Draw) -> Variant:
         ),
         (
             f"Count the cards in the pack: how many are {first_color.word}, how many {second_color.word}, how many neither?",
-            "You can choose k of n cards in n × (n − 1) × … (k factors), divided by k × … × 2 × 1, ways: `math.comb(n, k)`.",
+            "The number of ways to choose k of n cards is n × (n − 1) × … (k factors), divided by k × … × 2 × 1: `math.comb(n, k)`.",
             f"`comb({reds}, {first_count})` for the {first_color.word} cards, times the same for {second_color.word}, times that for the other {room}.",
         ),
         f"There are {reds} {first_color.word}, {other_colors} {second_color.word} and {rest_of_pack} other cards. Choose {first_count} of the {reds}: {parts[0]} ways. "
@@ -205,16 +205,16 @@ def lacking_a_color(draw: Draw) -> Variant:
                 ),
                 (Fraction(ways, total**size), f"The denominator is the number of hands, comb({total}, {size})."),
             ],
-            "Add the hands void in each color; subtract those void in each pair; add back those void in each three.",
+            "Add the hands void in each color; subtract those void in each pair; add back those void in each set of three.",
         ),
         (
             f"The pack has {told_lengths} cards and {counted(animals, 'animal')}. How many hands have no Red card?",
             "If you add the four numbers, you count a hand void in Red and Green twice. How many hands are void in two given colors?",
-            f"Void in one: together {sums[1]:,}. Void in each pair: together {sums[2]:,}. Void in each three: together {sums[3]:,}.",
+            f"Void in one: together {sums[1]:,}. Void in each pair: together {sums[2]:,}. Void in each set of three: together {sums[3]:,}.",
             f"The signs alternate: {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,}, of comb({total}, {size}) hands.",
         ),
         f"There are comb({total}, {size}) = {sums[0]:,} hands. Hands void in a given color, added over the four: {sums[1]:,}; over the six pairs of colors: {sums[2]:,}; over the "
-        f"four threes: {sums[3]:,}; void in all four: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
+        f"four sets of three: {sums[3]:,}; void in all four: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
         f"So the chance is {format_chance(value)}.",
         {"pack": format_cards(pack), "hand size": size},
     )

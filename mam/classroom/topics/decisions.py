@@ -76,9 +76,7 @@ def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> 
 
 
 REST = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
-DIFFERENCE = (
-    "Judge by **the difference between the two sides' scores**, yours minus theirs: you play a match against somebody."
-)
+DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs: in a match, both count."
 
 
 @exercise("bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number, version=2)
@@ -272,7 +270,7 @@ def solve_and_average(draw: Draw) -> Variant:
     wrong = means["solved"] > means["safe"] and best == means["safe"]
     return Variant(
         f"You are on lead. {worlds} deals are consistent with everything you have seen, and all are equally likely. The table shows what your side captures in "
-        f"each (thousands of dollars). If you lead low, your partner's open hand must then play as if East, or as if West, holds the missing card, **before** you can tell the deals apart.\n\n"
+        f"each (thousands of dollars). If you lead low, you must then play your partner's face-up hand as if East, or as if West, holds the missing card, **before** you can tell the deals apart.\n\n"
         f"| plan | {' | '.join(f'deal {number}' for number in range(1, worlds + 1))} |\n|---|{'---|' * worlds}\n{rows}\n\n"
         "A solver that sees all cards finds the value of both leads in each deal, and we average its answers. You don't see the hidden cards: how much does your "
         "best plan really bring on average, in thousands of dollars?",

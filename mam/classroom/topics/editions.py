@@ -62,7 +62,7 @@ def two_editions(draw: Draw) -> Variant:
             {claim.text: f"{claim.comparison}." for claim in shown_claims},
         ),
         (
-            "Ask each claim twice: once with the leaflet of 1935 in hand, once with the edition of 2004.",
+            "Check each claim twice: once by the leaflet of 1935, once by the edition of 2004.",
             "They differ in who calls first and must bid, in who leads, in what is shown of a forced discard, and in what a "
             "Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
             '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',

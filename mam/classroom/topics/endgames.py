@@ -146,7 +146,7 @@ def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
         line = " ".join(next_card.code for _, next_card, _ in _best_line(after))
         if value < best:
             reasons[_name(card)] = (
-                f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
+                f"After {card.code}, North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
                 f"with the best card. Play goes on: {line}."
             )
     right = next(card for card, value in values.items() if value == best)

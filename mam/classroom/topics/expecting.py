@@ -107,7 +107,7 @@ def so_much_money(draw: Draw) -> Variant:
                     f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but the question asks for {format_amount(minimum)}.",
                 ),
             ],
-            f"On average there are {format_amount(round(money.mean))}: is your answer consistent with that?",
+            f"The average is {format_amount(round(money.mean))}: is your answer consistent with that?",
         ),
         (
             f"The unseen cards carry {format_amount(unseen_money)}: {describe_cards(cards)}. The other {42 - len(cards)} unseen cards carry none.",

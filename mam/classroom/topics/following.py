@@ -85,7 +85,7 @@ def tiger_led(draw: Draw) -> Variant:
     seats = seats_from("NESW", "S")[4 - len(table_cards) :]
     answer, explanation = _answer(hand, table_cards, trump)
     return Variant(
-        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
+        f"Rules of 1935. Trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -124,7 +124,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     covers = dict(zip(open_cards, covered_cards, strict=False))
     rulings = {card: _rule_on(card, open_cards, table_cards, trump) for card in open_cards}
     legal = tuple(card for card in open_cards if rulings[card][0])
-    reasons = {card.code: "The dummy does not have it." for card in PACK}
+    reasons = {card.code: "The dummy doesn't hold it." for card in PACK}
     reasons |= {
         card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)."
         for card in covered_cards
@@ -138,7 +138,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     )
     color_to_follow = led_color(table_cards, trump, trick_game().tricks)
     return Variant(
-        f"The game for two of 1935, trump is **{trump.word}**. {_describe_table(table_cards)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
+        f"The game for two of 1935. Trump is **{trump.word}**. {_describe_table(table_cards)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
         f"{shown_text}. Which cards may the dummy play?",
         Cards(legal, reasons),
         (

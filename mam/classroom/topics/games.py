@@ -47,13 +47,13 @@ def manhattan_no_color(draw: Draw) -> Variant:
         for trick in tricks
     )
     return Variant(
-        f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger has left the game. Five tricks, each in the "
+        f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger is out of the game. Five tricks, each in the "
         f"order of play, with turns going North, East, South, West {CODES}:\n\n{trick_list}\n\nHow much has {names[round.bidder]}'s side "
         f"({round.side_names[side]}) captured in them, in thousands of dollars?",
         Number(
             total,
             slips,
-            "Find who captures each trick, then add up one side's.",
+            "Find who captures each trick, then add up one side's tricks.",
             unit="thousand dollars",
             thousands=True,
         ),
@@ -166,7 +166,7 @@ def two_pack_trick(draw: Draw) -> Variant:
         answer,
         (
             "Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).",
-            "Then go through Bulls and Bears: a Bear cancels the Bulls before it; two Bulls with no Bear after them count four times (R68-8, R68-9).",
+            "Then go through Bulls and Bears: a Bear cancels the Bulls before it; two Bulls with no Bear after them make it four times (R68-8, R68-9).",
             f"The cards show {format_amount(money_in(trick.cards))}; trump is {trump.word}.",
         ),
         f"{why_it_captures(trick.cards, trump, rules.tricks, rules.cites)} {why_so_much(trick.cards, rules.cites)} {answer.right}.",

@@ -42,7 +42,7 @@ def given_one_more(draw: Draw) -> Variant:
     )
     value, other_value = (named_one, least_one) if is_named else (least_one, named_one)
     other_why = (
-        "That would be right if North had said only “I hold at least one”. A given card tells you more: its place is filled, and the others are as free as before."
+        "That would be right if North had said only “I hold at least one”. A given card tells you more: its place is filled, and the others may be anywhere, as before."
         if is_named
         else f"That would be right if you had asked for a given card, say {named_card.named}. “At least one” tells you less: it could be any of them."
     )
@@ -201,7 +201,7 @@ def behind_the_bid(draw: Draw) -> Variant:
                 ),
                 (
                     products[count],
-                    f"That is the chance of both, {count} and {event}. It is known that it was {event}: divide by the chance of that.",
+                    f"That is the chance of both, {count} and {event}. The friend knows that it was {event}: divide by the chance of that.",
                 ),
                 (
                     likelihoods[count] / sum(likelihoods, Fraction(0)),
@@ -263,7 +263,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
             [
                 (
                     Fraction(east - 1, east + west - 1),
-                    f"That only counts room. It would be right if East, with both, always played the {played_card.words}.",
+                    f"That counts only the room in the hands. It would be right if East, with both, always played the {played_card.words}.",
                 ),
                 (Fraction(east, east + west), f"That was the chance before East played the {played_card.words}."),
                 (Fraction(1, 2), "East has both or not, but these two cases are not equally likely."),
@@ -278,7 +278,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
                 ),
                 (
                     (1 - habit) * ways_both / ((1 - habit) * ways_both + ways_alone),
-                    f"With both, East plays the {played_card.words} with {float(habit):g}, not with {float(1 - habit):g}.",
+                    f"With both, East plays the {played_card.words} with probability {float(habit):g}, not {float(1 - habit):g}.",
                 ),
             ],
             f"With the {played_card.words} alone East had no choice. With both, East would often have played the other card.",
@@ -289,7 +289,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
             f"The first case counts fully: {ways_alone:,} ways. Of the {ways_both:,} ways with both only {float(100 * habit):g}% lead to this card.",
         ),
         f"The {played_card.words} alone: {ways_alone:,} ways, and East must play it. Both: {ways_both:,} ways, but it is chosen in {float(100 * habit):g}% of them, which counts as "
-        f"{float(habit * ways_both):,.10g}. So {float(habit * ways_both):,.10g} / ({float(habit * ways_both):,.10g} + {ways_alone:,}) = {format_chance(value)}. With room alone it would be "
+        f"{float(habit * ways_both):,.10g}. So {float(habit * ways_both):,.10g} / ({float(habit * ways_both):,.10g} + {ways_alone:,}) = {format_chance(value)}. Counting room alone, it would be "
         f"{format_chance(Fraction(east - 1, east + west - 1))}.",
         {
             "unseen": format_cards(unseen_cards),

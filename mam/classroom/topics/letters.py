@@ -34,7 +34,7 @@ def spell_for_money(draw: Draw) -> Variant:
     slips = [
         (
             sum(hand_sizes.values()),
-            f"The winner's own {hand_sizes[winner]} do not count: one point for each card that the others hold (RML-10).",
+            "The winner's own cards do not count: one point for each card that the others hold (RML-10).",
         ),
         (
             sum(sizes_now.values()) - min(sizes_now.values()),

@@ -47,7 +47,7 @@ def break_even(draw: Draw) -> Variant:
         ),
         (
             bid / (mean_capture + bid),
-            "That only asks when your own score is better than nothing. Passing brings something too, and the other side always scores.",
+            "That only asks when your own score is better than nothing. Passing scores something too, and the other side always scores.",
         ),
         (
             (pass_lead + 400 - short) / (gain + 400 - short),
@@ -90,8 +90,8 @@ def break_even(draw: Draw) -> Variant:
             f"Made: {average} − {in_thousands(400 - mean_capture)} = {good}. Missed: −{bid} − {400 - short} = {bad} (R35-SCORE-4, R35-SCORE-5). Passed: {our_pass_score} − {their_pass_score} = {level}.",
             f"Set p × {good} + (1 − p) × ({bad}) equal to {level}.",
         ),
-        f"Made, the bid brings your side ({share} × {frequent} + {10 - share} × {rare}) / 10 = {average} on average and the other side {in_thousands(400 - mean_capture)}: a difference of {good}. Missed, it brings "
-        f"−{bid} and the other side {400 - short}: {bad}. Passing: {our_pass_score} − {their_pass_score} = {level}. So p × {good} + (1 − p) × ({bad}) = {level}, and p = ({level} + {loss}) / ({good} + {loss}) = {chance}, "
+        f"If you make the bid, your side scores ({share} × {frequent} + {10 - share} × {rare}) / 10 = {average} on average and the other side {in_thousands(400 - mean_capture)}: a difference of {good}. If you miss it, your side loses "
+        f"{bid} and the other side scores {400 - short}: {bad}. Passing: {our_pass_score} − {their_pass_score} = {level}. So p × {good} + (1 − p) × ({bad}) = {level}, and p = ({level} + {loss}) / ({good} + {loss}) = {chance}, "
         f"about {100 * float(chance):.1f}%. Your own scores alone would say {100 * float((our_pass_score + bid) / (mean_capture + bid)):.1f}%.",
         {
             "bid": bid,
@@ -217,7 +217,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
     return Variant(
         f"Your side has {format_amount(totals['we'])}, the other side {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you win the auction, and "
         f"your side captures, in 20 simulated rounds:\n\n{table_of(our_counts)}\n\nIf you pass, the other side wins the auction with {format_amount(low + 10)}, and your side captures:\n\n"
-        f"{table_of(their_counts)}\n\nThe other side always captures the rest of {format_amount(400)} (ignore Bull and Bear). You choose what gives **the other side the smallest chance "
+        f"{table_of(their_counts)}\n\nThe other side always captures the rest of {format_amount(400)} (ignore Bull and Bear). You choose the call that gives **the other side the smallest chance "
         "of winning the match with this round**. How large is that chance, if you treat the simulated rounds as exact?",
         Chance(
             loss_rates[best],
@@ -294,7 +294,7 @@ def stop_or_play_on(draw: Draw) -> Variant:
     ]
     bidder_text = "Your side won the auction" if is_our_bid else "The other side won the auction"
     return Variant(
-        f"A revoke of the other side is noticed late, so your side chooses: stop the round or play on (R35-MIS-5). {bidder_text}; the bid is {format_amount(bid)}. So far your side has "
+        f"A revoke by the other side is noticed late, so your side chooses: stop the round or play on (R35-MIS-5). {bidder_text}; the bid is {format_amount(bid)}. So far your side has "
         f"captured {format_amount(so_far)}. In 20 simulated rounds, played to the end, your side captured in total:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
         "expected difference larger if your side plays on than if it stops? (Negative if it is smaller.)",
         Number(

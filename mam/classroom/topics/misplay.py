@@ -52,12 +52,15 @@ def misplay_verdict(draw: Draw) -> Variant:
             old_total - 100,
             "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
         ),
-        (old_total + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
+        (old_total + 50, "Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3)."),
         (
             old_total + 100,
             "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (old_total + money, f"The {format_amount(money)} captured count, plus a bonus (R35-MIS-6)."),
+        (
+            old_total + money,
+            f"The side also gets a bonus, besides the {format_amount(money)} that it captured (R35-MIS-6).",
+        ),
         (old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
         (new_total - old_total, f"That is the change. The total was {format_amount(old_total)} before."),
     ]
@@ -74,7 +77,7 @@ def misplay_verdict(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            "There are three cases: before the next lead, during the next trick, later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.",
+            "There are three cases: before the next lead, during the next trick, or later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.",
             "Does the question ask about the guilty side or the innocent side?",
             hint,
         ),
@@ -91,7 +94,7 @@ def misplay_verdict(draw: Draw) -> Variant:
 
 _HINTS = {
     "at once": "A revoke corrected before the next lead costs nothing (R35-MIS-2).",
-    "next trick": "The guilty side's total pays $50,000 (R35-MIS-3, R35-MIS-4).",
+    "next trick": "The guilty side pays $50,000 from its total (R35-MIS-3, R35-MIS-4).",
     "stop": "If the round is stopped, the innocent side scores what it has captured so far plus $100,000; the guilty side scores nothing (R35-MIS-6).",
     "play on": "A side that plays on gets $100,000 on its total at once; the round is scored later (R35-MIS-7).",
     "nest": "A wrong discard costs $100,000 (R35-MIS-8).",

@@ -59,7 +59,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
                 (Fraction(fit_count - 1, size), "You missed one card. Count again."),
                 (Fraction(1, 2), "There are two outcomes, but they are not equally likely: count the cards."),
             ],
-            f"Count which of your {size} cards are {words}.",
+            f"How many of your {size} cards count as {words}?",
         ),
         (
             f"Each of the {size} cards is as likely to be turned up as any other.",

@@ -50,7 +50,7 @@ def rare_deals(draw: Draw) -> Variant:
         (
             "The probability of at least one is 1 minus the probability of none. What is the chance that n deals all fail?",
             f'`float(mam.chances("{edition}").chance(case))` is the exact probability p of a case.',
-            f"You want the smallest n with (1 − p)ⁿ ≤ {float(1 - confidence):g}. Take logarithms of both sides: `math.log1p(-p)` is that of 1 − p and stays "
+            f"You want the smallest n with (1 − p)ⁿ ≤ {float(1 - confidence):g}. Take logarithms of both sides: `math.log1p(-p)` gives that of 1 − p and stays "
             "exact for a small p.",
         ),
         "All n deals fail with probability (1 − p)ⁿ. This must be no more than "

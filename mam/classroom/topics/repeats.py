@@ -73,7 +73,7 @@ def how_many_deals(draw: Draw) -> Variant:
             f"p = {float(chance):.4f}. Solve √(p(1 − p)/n) = {float(error):g} for n and round up.",
         ),
         f"{_count_unseen(hand, color)} of the 42 unseen cards are {color.word}. North has at least {minimum} of them with p = {float(chance):.4f}. One deal has the standard deviation "
-        f"√(p(1 − p)) = {sqrt(variance):.4f}. From √(p(1 − p)/n) = {float(error):g} comes n = p(1 − p)/{float(error):g}² = {value:,} deals. For "
+        f"√(p(1 − p)) = {sqrt(variance):.4f}. Set √(p(1 − p)/n) = {float(error):g}: then n = p(1 − p)/{float(error):g}² = {value:,} deals. For "
         f"half the standard error you would need four times as many.",
         facts,
     )
@@ -154,7 +154,7 @@ def never_in_so_many(draw: Draw) -> Variant:
         ),
         (
             "The deals are independent, so their probabilities multiply.",
-            f"A deal fails with probability 1 − p = {1 - float(chance):.6g}, all of them with this to the power of {deals}.",
+            f"A deal fails with probability 1 − p = {1 - float(chance):.6g}, all of them with that number to the power of {deals}.",
             f"Never: {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(one_deal):.4g}. The rest is at least twice.",
         ),
         f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(one_deal):.4g}. At least "

@@ -121,7 +121,10 @@ def error_of_a_share(draw: Draw) -> Variant:
     value = Fraction(round(exact * 100_000), 100_000)
     slack = value / 100
     slips = [
-        (exact / 100, "Right as a proportion of 1, but the question asks for percentage points: multiply by 100."),
+        (
+            exact / 100,
+            "That is the standard error as a proportion; the question asks for percentage points: multiply by 100.",
+        ),
         (
             100 * sqrt(share * (1 - share)),
             "That is the standard deviation of a single deal; for the proportion in n deals, divide it by √n.",

@@ -16,7 +16,7 @@ from mam.rules.tricks import Trick, find_winner, why_not_play
 
 @dataclass(frozen=True)
 class _SimilarCase:
-    """A documented question put to other cards. `case` is the situation it is like, `rule` its answer."""
+    """A documented question with other cards. `case` is the situation it is like, `rule` its answer."""
 
     case: str
     rule: str
@@ -68,7 +68,7 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
     answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
-    statement = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
+    statement = f"Rules of 1935. Trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     solution = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
     return _SimilarCase(
         case,
@@ -90,7 +90,7 @@ def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
     legal = [card for card in hand if why_not_play(card, hand, [led_trump], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
-        _list([TIGER]): "You must play the Tiger only if it is your one trump (R35-TIG-4). You hold others.",
+        _list([TIGER]): "You must play the Tiger only if it is your only trump (R35-TIG-4). You hold others.",
         _list(trumps[:2]): "The Tiger is one of your trumps, and you may choose it like any other (R35-QA-1).",
         _list([highest]): "You need not play your highest: any trump will do (R35-QA-1).",
         _list(hand): "Trumps were led and you hold trumps, so you must play a trump (R35-PLAY-5).",
@@ -99,7 +99,7 @@ def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))
     statement = (
-        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led_trump.words} (`{led_trump.code}`). Your hand: {format_cards(hand)}. "
+        f"Rules of 1935. Trump is **{trump.word}**. The player before you leads {led_trump.words} (`{led_trump.code}`). Your hand: {format_cards(hand)}. "
         "Which cards may you play?"
     )
     solution = (

@@ -144,7 +144,7 @@ def bull_and_bear(draw: Draw) -> Variant:
         (
             "The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
             "If both are in one trick, only the one played later counts (R35-BB-1).",
-            f"The cards of the tricks show {', '.join(map(format_amount, money_on_cards))}.",
+            f"The money on the cards, trick by trick: {', '.join(map(format_amount, money_on_cards))}.",
         ),
         f"{explanation}\n\nTogether {format_amount(total)}.",
         {"tricks": [[card.code for card in trick.cards] for trick in tricks]},

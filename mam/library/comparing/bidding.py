@@ -159,8 +159,10 @@ def show_step(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 def show_highest(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Try a bid just above the lower of the two limits, or above its own where units differ."""
-    limits = [each_rules.auction.most for each_rules in (rules, other_rules) if each_rules.auction.most is not None]
-    limit = min(limits) if rules.auction.money == other_rules.auction.money else rules.auction.most or 0
+    limits = [
+        each_rules.auction.max_bid for each_rules in (rules, other_rules) if each_rules.auction.max_bid is not None
+    ]
+    limit = min(limits) if rules.auction.money == other_rules.auction.money else rules.auction.max_bid or 0
     round = _open_auction(rules)
     return try_move(round, replace(make_min_bid(round), amount=limit + rules.auction.step))
 

@@ -59,7 +59,7 @@ _METHODS: dict[str, tuple[Method, ...]] = {
     "opening": (bidding.show_opening,),
     "raise": (bidding.show_raise,),
     "step": (bidding.show_step,),
-    "most": (bidding.show_highest,),
+    "max-bid": (bidding.show_highest,),
     "turns": (bidding.show_again,),
     "reentry": (bidding.show_reentry,),
     "color-spoken": (bidding.show_color_bid,),

@@ -1,4 +1,4 @@
-"""Show what becomes of a wrong card: it is refused, or it is put right for a price."""
+"""Show what becomes of a wrong card: it is refused, or it is corrected for a price."""
 
 from mam.games.trick_round import TrickRound
 from mam.library.comparing.rounds import find_card, find_legal_move, has_animals, lead_few

@@ -389,7 +389,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "opening": _say_opening,
     "raise": _amount("min_raise"),
     "step": _amount("step"),
-    "most": _amount("most"),
+    "max-bid": _amount("max_bid"),
     "misdeal": _say_misdeal,
     "trump-when": _say_trump_when,
     "no-trump": _say_no_trump,

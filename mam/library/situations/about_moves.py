@@ -54,7 +54,7 @@ def _amounts(game: Game, facts: Facts) -> Plain:
     return len({move.amount for move in game.legal_moves if isinstance(move, Bid)})
 
 
-@question("most", "the maximum bid")
+@question("max bid", "the maximum bid")
 def _max_bid(game: Game, facts: Facts) -> Plain:
     return max((move.amount for move in game.legal_moves if isinstance(move, Bid)), default=0)
 

@@ -21,7 +21,7 @@ CITES = {
     "opening": "R35-BID-2",
     "raise": "R35-BID-5",
     "bid-step": "R35-BID-6",
-    "most": "D-G06",
+    "max-bid": "D-G06",
     "amount-only": "R35-BID-7",
     "pass": "R35-BID-8",
     "auction-ends": "R35-BID-11",
@@ -110,8 +110,8 @@ OPTIONS = {
     "unlimited-bids": Option(
         "D-G06",
         "no limit on bids",
-        lambda rules: replace(rules, auction=replace(rules.auction, capped=False, most=None)),
-        allows=("most",),
+        lambda rules: replace(rules, auction=replace(rules.auction, capped=False, max_bid=None)),
+        allows=("max-bid",),
     ),
     "tiger-sets-color": Option(
         "D-G19",

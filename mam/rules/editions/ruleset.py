@@ -300,14 +300,14 @@ class TrickGameRules(RuleSet):
         """This edition with options switched on, and the highest bid that follows from them.
 
         >>> from mam.rules.editions import get_edition
-        >>> [get_edition(name).auction.most for name in ("make-a-million-1935", "six", "six+unlimited-bids")]
+        >>> [get_edition(name).auction.max_bid for name in ("make-a-million-1935", "six", "six+unlimited-bids")]
         [520, 1280, None]
         """
         rules = super().with_options(names)
         if not rules.auction.capped:
             return rules
-        most = most_captured(rules.pack, len(rules.seats), rules.tricks)
-        return replace(rules, auction=replace(rules.auction, most=most))
+        max_bid = most_captured(rules.pack, len(rules.seats), rules.tricks)
+        return replace(rules, auction=replace(rules.auction, max_bid=max_bid))
 
     @property
     def accounts(self) -> Mapping[str, str]:

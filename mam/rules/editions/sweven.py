@@ -20,7 +20,7 @@ _CITES = {
     "opening": "RSW-8",
     "bid-step": "RSW-9",
     "raise": "RSW-9",
-    "most": "RSW-10",
+    "max-bid": "RSW-10",
     "amount-only": "RSW-11",
     "barred": "RSW-24",
     "pass": "RSW-7",

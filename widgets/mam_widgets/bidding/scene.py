@@ -32,8 +32,6 @@ from mam_widgets.shared.plot_schema import Plot, Series
 if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
-_FEWEST = 24  # deals, from which on charts are drawn while more are being simulated
-
 
 def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
     """The table as the learner sees it; `needs_guess` keeps the calls back until the guess is made."""
@@ -128,7 +126,7 @@ def make_figures(
 ) -> BiddingFigures | None:
     """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
     recommended one), `running` says that more deals are being simulated."""
-    if figures is None or (running and figures.n < _FEWEST):
+    if figures is None or (running and not figures.is_precise):
         return None
     plan = find_plan(advice)
     best = plan.trump if plan and plan.trump in figures.ends else figures.trump
@@ -140,7 +138,7 @@ def make_figures(
         draw_money(bidding, figures, drawn_trump),
     ]
     return {
-        "finding": _make_finding(bidding, figures, advice, best, running),
+        "finding": _make_finding(bidding, figures, advice, best),
         "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
         "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
@@ -159,13 +157,9 @@ def _without_finding(chart: Plot) -> Plot:
     return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
 
 
-def _make_finding(
-    bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump, running: bool
-) -> Finding | None:
+def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump) -> Finding | None:
     """The headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
-        if running:
-            return None
         text = f"Too few deals for advice: {figures.n:,}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount

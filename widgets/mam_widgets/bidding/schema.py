@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Editions
-from mam_widgets.shared.lab_schema import Finding, TrumpChoice
+from mam_widgets.shared.lab_schema import Finding, TrumpChoice, Work
 from mam_widgets.shared.plot_schema import Plot
 
 
@@ -78,13 +78,6 @@ class CallAdvice(ShortAdvice):
     table: PlanTable
     note: str
     model: str
-
-
-class Work(TypedDict):
-    """How far the work in the background is; `proportion` is from 0 to 1."""
-
-    proportion: float
-    text: str
 
 
 class BiddingPart(TypedDict):

@@ -301,7 +301,7 @@ export class BiddingLab extends Board {
   keys() {
     const press = (hook) => () => this.part(hook)?.click();
     return {
-      h: press("hint"),
+      h: () => (this.whyNoHint() ? this.say(this.whyNoHint()) : this.hint()),
       u: press("undo"),
       n: () => this.send({ do: "deal" }),
       p: () => this.scene.calls && this.move("pass"),
@@ -315,6 +315,7 @@ export class BiddingLab extends Board {
       ["a hint", "h"],
       ["undo", "u"],
       ["a new hand", "n"],
+      ["explain the last ruling", "e"],
       ["read a chart, on its drawing", "←", "→", "↑", "↓"],
       ...HAND_KEYS,
     ];

@@ -38,9 +38,10 @@ from mam_widgets.bidding.scene import (
     make_guess,
     make_saved,
 )
-from mam_widgets.bidding.schema import BiddingPart, BiddingScene, Work
+from mam_widgets.bidding.schema import BiddingPart, BiddingScene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
+from mam_widgets.shared.lab_schema import Work
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 

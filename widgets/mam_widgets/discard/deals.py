@@ -108,8 +108,8 @@ def find_nest_rules(edition: str | None) -> TrickGameRules:
     """
     rules = find_rules(edition or list_editions()[0])
     if not has_nest(rules.full_id):
-        there = ", ".join(name for name in list_editions() if has_nest(name))
-        raise ValueError(f"{rules.name} has no nest, so nobody discards there; editions with a nest: {there}")
+        editions = ", ".join(name for name in list_editions() if has_nest(name))
+        raise ValueError(f"{rules.name} has no nest, so nobody discards there; editions with a nest: {editions}")
     assert isinstance(rules, TrickGameRules)
     return rules
 
@@ -129,12 +129,14 @@ def _from_record(
     """The moment of the record at which the nest was taken up, whoever did."""
     if edition is not None or bid is not None or trump is not None:
         raise ValueError("a record already says what was bid and in which edition: leave edition, bid and trump out")
-    at = next((round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "nest"), None)
-    if at is None:
+    round = next(
+        (moment for moment in record.rounds() if isinstance(moment, TrickRound) and moment.phase == "nest"), None
+    )
+    if round is None:
         raise ValueError("in this record nobody takes up the nest, so there is nothing to discard")
-    if seat not in (None, at.bidder):
-        raise ValueError(f"in this record {at.rules.seat_names[at.bidder or '']} took up the nest, not {seat}")
-    return _checked(view(at, at.bidder), record.title or "a record", seed)
+    if seat not in (None, round.bidder):
+        raise ValueError(f"in this record {round.rules.seat_names[round.bidder or '']} took up the nest, not {seat}")
+    return _checked(view(round, round.bidder), record.title or "a record", seed)
 
 
 # The auction
@@ -159,8 +161,10 @@ def _open(
     dealer = deal.dealer if keep_dealer else find_dealer(rules, seat, amount, color)
     round = dealer and play_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
     if not round:
-        who = rules.seat_names[seat]
-        raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.format_amount(amount)}")
+        bidder_name = rules.seat_names[seat]
+        raise ValueError(
+            f"no auction here ends with {bidder_name} having the bid at {rules.auction.format_amount(amount)}"
+        )
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
         round = round._apply(strategy.choose_move(round, named))
     return _checked(view(round, seat), origin, seed)
@@ -180,17 +184,17 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
     275
     """
     trump = best_trump(rules, hand)
-    kept = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
-    clause = rules.auction
-    reach = strategy.find_bid_limit(strategy.estimate_hand(kept, trump), rules)
-    bids = contract_range(clause)
-    return max(bids.minimum, min(reach - reach % bids.step, bids.maximum or reach))
+    hand_left = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
+    auction = rules.auction
+    limit = strategy.find_bid_limit(strategy.estimate_hand(hand_left, trump), rules)
+    bids = contract_range(auction)
+    return max(bids.minimum, min(limit - limit % bids.step, bids.maximum or limit))
 
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
     """The richest color of a hand."""
     colors = [trump for trump in list_trump_choices(rules) if not isinstance(trump, NoTrump)]
-    return max(colors, key=lambda one: strategy.estimate_hand(hand, one))
+    return max(colors, key=lambda color: strategy.estimate_hand(hand, color))
 
 
 def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump | None) -> Trump | None:

@@ -183,8 +183,8 @@ def list_trumps(dealt: NestDeal, choice: Alternative) -> list[Card]:
 def _money_discarded(dealt: NestDeal, discarded: Sequence[Card]) -> str:
     if not is_forced(discarded):
         return "You discard no money."
-    shown = "all your discards are" if dealt.rules.nest.shows == "all" else "the money is"
-    return f"You discard {format_amount(money_in(discarded))}; {shown} shown."
+    visible = "all your discards are" if dealt.rules.nest.shows == "all" else "the money is"
+    return f"You discard {format_amount(money_in(discarded))}; {visible} shown."
 
 
 def _describe_trumps(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> str:
@@ -213,18 +213,18 @@ def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternat
     """
     discarded, spared = compare_discards(choice, baseline)
     parts = [f"discards {discarded}, not {spared}"] if discarded else []
-    before, now = trump_of(dealt, baseline), trump_of(dealt, choice)
-    if before != now and before is not None and now is not None:
-        parts.append(f"{describe_trump(now)}, not {before.word}")
+    baseline_trump, trump = trump_of(dealt, baseline), trump_of(dealt, choice)
+    if baseline_trump != trump and baseline_trump is not None and trump is not None:
+        parts.append(f"{describe_trump(trump)}, not {baseline_trump.word}")
     return "; ".join(parts) or "the same"
 
 
 def compare_discards(choice: Alternative, baseline: Alternative) -> tuple[str, str]:
     """Return the cards that only this choice discards, and those that only the baseline does."""
-    mine, base = Counter(discard_of(choice)), Counter(discard_of(baseline))
+    discarded, baseline_discarded = Counter(discard_of(choice)), Counter(discard_of(baseline))
     return (
-        " ".join(card.code for card in (mine - base).elements()),
-        " ".join(card.code for card in (base - mine).elements()),
+        " ".join(card.code for card in (discarded - baseline_discarded).elements()),
+        " ".join(card.code for card in (baseline_discarded - discarded).elements()),
     )
 
 
@@ -308,8 +308,8 @@ def _plan(desk: Desk, known: Figures | None, sizes: Sequence[int]) -> tuple[list
     if covered and known.is_done:
         return [2 * count, 4 * count], 4 * count, True
     target = max(known.target, count)
-    later = [size for size in sizes if size > count] if covered else [size for size in sizes[-2:] if size < target]
-    return [*dict.fromkeys((*later, target))], target, covered
+    larger = [size for size in sizes if size > count] if covered else [size for size in sizes[-2:] if size < target]
+    return [*dict.fromkeys((*larger, target))], target, covered
 
 
 def check_comparable(desk: Desk) -> None:
@@ -346,12 +346,14 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     if not compiled:
         candidates = _shorten(dealt, candidates)
     worlds = derive_seed(seed, "worlds of the advice")
-    few, many = _SEARCHED if compiled else _FEW
-    outcomes = compare(view, candidates, seed=worlds, n=few)
-    if many > few and len(candidates) > _BEST:
+    few_worlds, many_worlds = _SEARCHED if compiled else _FEW
+    outcomes = compare(view, candidates, seed=worlds, n=few_worlds)
+    if many_worlds > few_worlds and len(candidates) > _BEST:
         order = outcomes.values.mean(axis=1).argsort()[::-1]
-        outcomes = compare(view, [candidates[index] for index in order[:_BEST]], seed=worlds, n=many)
-    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, from {many:,} other simulated deals"
+        outcomes = compare(view, [candidates[index] for index in order[:_BEST]], seed=worlds, n=many_worlds)
+    searched = (
+        f"the best of {counted(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
+    )
     return outcomes.best, searched
 
 

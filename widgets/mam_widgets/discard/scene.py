@@ -52,7 +52,7 @@ def make_table(desk: Desk, figures: Figures | None) -> Scene:
     round, person = desk.round, dealt.view.person or ""
     before: TrickRound = round.at(len(round.history) - 1) if round.history else round
     scene = make_scene(dealt.view, title=f"Discard lab · {dealt.origin}")
-    now = make_scene(view(round, person), before=before, refused=desk.refused)
+    current = make_scene(view(round, person), before=before, refused=desk.refused)
     message = make_message(desk, figures)
     nest = scene.get("nest")
     if nest and dealt.origin == "your cards":  # nobody said which of them were in the nest
@@ -61,9 +61,9 @@ def make_table(desk: Desk, figures: Figures | None) -> Scene:
         **scene,
         "heading": _make_heading(desk, scene["heading"]),
         "message": message,
-        "ruling": now["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
-        "live": now["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
-        "trumps": now["trumps"],
+        "ruling": current["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
+        "live": current["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
+        "trumps": current["trumps"],
         "seats": [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person],
         "nest": nest,
         "choices": None,
@@ -88,12 +88,12 @@ def _rule_discards(hand: Hand | None) -> RulingPart | None:
 def _make_heading(desk: Desk, heading: Heading) -> Heading:
     dealt = desk.dealt
     rules, bid = dealt.rules, dealt.view.round.bid or 0
-    who = rules.seat_names[dealt.view.person or ""]
-    on = f" in {dealt.trump.word}" if dealt.trump is not None else ""
+    bidder = rules.seat_names[dealt.view.person or ""]
+    trump_text = f" in {dealt.trump.word}" if dealt.trump is not None else ""
     return make_plain_heading(
         "Discard lab",
-        f"{who} bid {rules.auction.format_amount(bid)}{on} · {rules.short_name}",
-        f"{who} bid {bid}{on}",
+        f"{bidder} bid {rules.auction.format_amount(bid)}{trump_text} · {rules.short_name}",
+        f"{bidder} bid {bid}{trump_text}",
         f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['about']}",
     )
 
@@ -106,17 +106,17 @@ def make_message(desk: Desk, figures: Figures | None) -> Message:
     if figures is not None and desk.baseline is not None and figures.covers(desk.choices):
         return _message("ok", f"Compared on {figures.outcomes.n:,} simulated deals.", *_compare_top(desk, figures))
     if desk.is_complete and desk.draft in desk.choices:
-        done = f"On the list: {describe_choice(dealt, desk.draft)}."
-        return _message("turn", done, "Compare, or choose other cards.", "Compare, or choose on.")
+        listed = f"On the list: {describe_choice(dealt, desk.draft)}."
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
     if desk.choices:
         listed = f"{_number(len(desk.choices)).capitalize()} on the list."
         return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
-    then = "Then compare." if dealt.trump is not None else "Then name trump."
-    return _message("turn", f"Choose {_number(need)} cards to discard.", then)
+    task = "Then compare." if dealt.trump is not None else "Then name trump."
+    return _message("turn", f"Choose {_number(need)} cards to discard.", task)
 
 
-def _message(kind: Literal["turn", "ok"], what: str, why: str, short: str = "") -> Message:
-    return {"kind": kind, "what": what, "why": why, "short": short or why}
+def _message(kind: Literal["turn", "ok"], head: str, why: str, short: str = "") -> Message:
+    return {"kind": kind, "what": head, "why": why, "short": short or why}
 
 
 def _number(count: int) -> str:
@@ -129,7 +129,7 @@ def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
     is_covered = figures is not None and bool(desk.choices) and figures.covers(desk.choices)
     is_worth = figures is not None and is_worth_a_headline(desk, figures)
     return {
-        "step": "done" if desk.is_complete else "trump" if desk.draft else "cards",
+        "step": "over" if desk.is_complete else "trump" if desk.draft else "cards",
         "bid_on": _list_bid_trumps(desk),
         "ready": [card.code for card in desk.chosen],
         "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
@@ -201,7 +201,7 @@ def _make_row(
     return {
         "index": index,
         "head": head,
-        "words": describe_choice(dealt, choice),
+        "name": describe_choice(dealt, choice),
         "cards": [card.code for card in discard_of(choice)],
         "trump": color_code(trump) if trump is not None else "",
         "trump_text": describe_trump(trump) if trump is not None else "",
@@ -222,7 +222,7 @@ def _make_figures(row: Mapping[str, Any], is_baseline: bool) -> DiscardFigures:
     return {
         "gain": format_dollars(row["estimate"]),
         "gain_margin": format_margin(_MARGIN * row["standard_error"]),
-        "made": f"{100 * row['made']:.0f}%",
+        "bid_made": f"{100 * row['made']:.0f}%",
         "money": format_dollars(row["money"]),
         "difference": "" if is_baseline else f"{format_dollars(difference, signed=True)} {format_margin(margin)}",
         "short": "" if is_baseline else format_short(round(difference), signed=True),
@@ -315,18 +315,18 @@ def _name_choice(desk: Desk, choice: Alternative) -> str:
 def _compare_top(desk: Desk, figures: Figures) -> tuple[str, str]:
     """Return how the best two choices compare, long and short."""
     ranked, table = _rank(desk, figures), _get_table(desk, figures)
-    best, *others = [choice for choice, _, _ in ranked]
-    made, yours = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
-    if others and _is_tie(figures, best, others[0]):
+    best, *rivals = [choice for choice, _, _ in ranked]
+    best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, desk.baseline or best))
+    if rivals and _is_tie(figures, best, rivals[0]):
         return "The top two are a tie.", "The top two are a tie."
     if best == desk.baseline:
-        return f"You make the bid in {made}.", f"You make {made}."
-    return f"Bid made in {made}, yours in {yours}.", f"Made in {made}, yours {yours}."
+        return f"You make the bid in {best_chance}.", f"You make {best_chance}."
+    return f"Bid made in {best_chance}, yours in {baseline_chance}.", f"Made in {best_chance}, yours {baseline_chance}."
 
 
 def _is_tie(figures: Figures, choice: Alternative, rival: Alternative) -> bool:
-    values, at = figures.outcomes.values, figures.outcomes.alternatives.index
-    difference = estimate_mean(values[at(choice)] - values[at(rival)])
+    values, index = figures.outcomes.values, figures.outcomes.alternatives.index
+    difference = estimate_mean(values[index(choice)] - values[index(rival)])
     return abs(difference.mean) <= _MARGIN * difference.standard_error
 
 
@@ -336,35 +336,37 @@ def _explain_finding(desk: Desk, figures: Figures) -> FindingReason:
     best, gain, margin = ranked[0]
     baseline = desk.baseline
     assert baseline is not None
-    made, yours = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, baseline))
+    best_chance, baseline_chance = (f"{100 * table[choice]['made']:.0f}%" for choice in (best, baseline))
     if best == baseline or gain <= margin:
         rivals = [entry for entry in ranked if entry[0] != baseline and abs(entry[1]) <= entry[2]]
         head = "Too close to call." if rivals else "Stay with your choice."
-        close = "The difference is within the margin of error." if rivals else "Nothing else on the list does better."
-        return {"head": head, "text": f"{close} Yours makes the bid in {yours} of deals."}
+        remark = "The difference is within the margin of error." if rivals else "Nothing else on the list does better."
+        return {"head": head, "text": f"{remark} Yours makes the bid in {baseline_chance} of deals."}
     head, reason = _find_reason(desk, best, baseline)
     chance = (
-        f"Discarding {_name_choice(desk, best)} makes the bid in {made} of deals, not {yours}." if made != yours else ""
+        f"Discarding {_name_choice(desk, best)} makes the bid in {best_chance} of deals, not {baseline_chance}."
+        if best_chance != baseline_chance
+        else ""
     )
-    return {"head": head, "text": " ".join(part for part in (reason, chance) if part)}
+    return {"head": head, "text": " ".join(sentence for sentence in (reason, chance) if sentence)}
 
 
 def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[str, str]:
     """Return what the better choice does differently, and what the baseline gives up."""
     dealt = desk.dealt
-    trump, before = trump_of(dealt, best), trump_of(dealt, baseline)
-    mine, base = list_trumps(dealt, best), list_trumps(dealt, baseline)
-    if trump is not None and before is not None and trump != before:
-        held = f"{counted(len(mine), 'trump')} with {format_amount(money_in(mine))}"
+    trump, baseline_trump = trump_of(dealt, best), trump_of(dealt, baseline)
+    best_trumps, baseline_trumps = list_trumps(dealt, best), list_trumps(dealt, baseline)
+    if trump is not None and baseline_trump is not None and trump != baseline_trump:
+        held = f"{counted(len(best_trumps), 'trump')} with {format_amount(money_in(best_trumps))}"
         return (
-            f"Name {trump.word}, not {before.word}.",
-            f"In {trump.word} you hold {held}, in {before.word} {len(base)}.",
+            f"Name {trump.word}, not {baseline_trump.word}.",
+            f"In {trump.word} you hold {held}, in {baseline_trump.word} {len(baseline_trumps)}.",
         )
-    lost = [card for card in discard_of(baseline) if card in mine and card not in base]
+    lost = [card for card in discard_of(baseline) if card in best_trumps and card not in baseline_trumps]
     if isinstance(trump, Color) and lost:
-        every = not any(card in discard_of(best) for card in dealt.view.hand if card.color == trump)
-        count = sum(card.color == trump for card in mine)
-        head = f"Keep {'all ' if every else ''}{_number(count)} {trump.word}s."
+        keeps_all = not any(card in discard_of(best) for card in dealt.view.hand if card.color == trump)
+        count = sum(card.color == trump for card in best_trumps)
+        head = f"Keep {'all ' if keeps_all else ''}{_number(count)} {trump.word}s."
         return head, f"Your choice discards {' and '.join(card.words for card in lost)}, a trump."
     void = [color for color in list_voids(dealt, best) if color not in list_voids(dealt, baseline)]
     if void and trump is not None:
@@ -427,9 +429,11 @@ def _make_note(finding: Finding | None, method: DiscardMethod) -> Note:
 
 
 def _describe_row(row: DiscardChoice) -> str:
-    tags = [word for word, on in (("yours", row["is_baseline"]), ("recommended", row["is_advised"])) if on]
-    text = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
+    tags = [tag for tag, applies in (("yours", row["is_baseline"]), ("recommended", row["is_advised"])) if applies]
+    text = f"{row['name']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
     if figures := row["figures"]:
-        text += f" Gain {figures['gain']} {figures['gain_margin']}, bid made in {figures['made']} of simulated deals."
+        text += (
+            f" Gain {figures['gain']} {figures['gain_margin']}, bid made in {figures['bid_made']} of simulated deals."
+        )
         text += f" Over yours {figures['difference']}: {figures['verdict']}." if figures["difference"] else ""
     return text

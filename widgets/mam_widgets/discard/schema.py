@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 from mam.scenes.schema import Scene
 from mam_widgets.shared.edition_schema import Editions
-from mam_widgets.shared.lab_schema import Finding, TrumpChoice
+from mam_widgets.shared.lab_schema import Finding, TrumpChoice, Work
 
 
 class DiscardFigures(TypedDict):
@@ -12,7 +12,7 @@ class DiscardFigures(TypedDict):
 
     gain: str
     gain_margin: str
-    made: str
+    bid_made: str
     money: str
     difference: str
     short: str
@@ -28,7 +28,7 @@ class DiscardChoice(TypedDict):
 
     index: int | None
     head: str
-    words: str
+    name: str
     cards: list[str]
     trump: str
     trump_text: str
@@ -60,26 +60,19 @@ class DiscardMethod(TypedDict):
     rows: list[list[str]]
 
 
-class LabProgress(TypedDict):
-    """How far a comparison is; `done` is a proportion."""
-
-    done: float
-    text: str
-
-
 class LabTask(TypedDict):
     """The work of the discard lab; `loads` counts how often the cards ready to be discarded were set."""
 
     loads: int
     busy: bool
     can_undo: bool
-    progress: LabProgress | None
+    progress: Work | None
 
 
 class DiscardPart(LabTask):
     """What the discard lab adds to the table; `is_covered` says whether there are figures of every choice on the list."""
 
-    step: Literal["cards", "trump", "done"]
+    step: Literal["cards", "trump", "over"]
     bid_on: list[TrumpChoice]
     ready: list[str]
     certain: list[str]

@@ -17,6 +17,8 @@ import { renderAs } from "../shared/ui/view.js";
 /* The plot of a row lies between these percentages of its width, so that whiskers and labels stay inside. */
 const PLOT = { from: 5, to: 95 };
 
+const COUNT_WORDS = ["", "", "two", "three", "four", "five", "six"];
+
 /* About how many numbers stand under the plots. */
 const AXIS_TICKS = { S: 2, M: 2, LS: 2, L: 3, XL: 5 };
 
@@ -36,8 +38,8 @@ const advicePill = () => h("span", { class: "mam-choice-pill", title: "recommend
 /* What a row says to those who listen. */
 function describeRow(row) {
   const { figures } = row;
-  const parts = [row.words, row.is_baseline && "yours", row.is_advised && "recommended"];
-  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.made} of deals`);
+  const parts = [row.name, row.is_baseline && "yours", row.is_advised && "recommended"];
+  if (figures) parts.push(figures.difference && `gain over yours ${figures.difference}`, `bid made in ${figures.bid_made} of deals`);
   return parts.filter(Boolean).join(", ");
 }
 
@@ -104,7 +106,7 @@ function choiceRow(row, scale, lab, ui) {
   return h(
     "div",
     {
-      key: row.words,
+      key: row.name,
       class: "mam-choice-row",
       role: "option",
       tabindex: selected ? "0" : "-1",
@@ -118,7 +120,7 @@ function choiceRow(row, scale, lab, ui) {
     h("span", { class: "mam-choice-name" }, choiceChips(row, ui.scene.cards), row.is_advised ? advicePill() : row.is_baseline && yoursPill()),
     gainPlot(row, scale),
     h("span", { class: "mam-choice-gain" }, gainFigure(row, lab)),
-    h("span", { class: "mam-choice-made" }, figures ? figures.made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
+    h("span", { class: "mam-choice-made" }, figures ? figures.bid_made : lab.busy ? h("span", { class: "mam-skeleton" }) : "–"),
   );
 }
 
@@ -192,7 +194,7 @@ function choiceSection(row, lab, ui) {
       h(
         "dl",
         { key: "figures" },
-        choiceFact("Bid made", figures.made),
+        choiceFact("Bid made", figures.bid_made),
         choiceFact("Money captured", figures.money),
         choiceFact("Gain", figures.gain, figures.gain_margin),
         figures.difference && choiceFact("Over yours", ...splitMargin(figures.difference)),
@@ -279,7 +281,25 @@ class DiscardLab extends Board {
 
   stage() {
     const { lab } = this.scene;
-    return [this.progressLine(), lab.choices.length ? choiceTable(lab, this) : discardStage(this.scene, this)];
+    return [this.progressLine(), ...(lab.choices.length ? [choiceTable(lab, this)] : [discardStage(this.scene, this), this.stepList()])];
+  }
+
+  /* What the lab is for, as long as nothing is on its list: the step to take now, and those after it. */
+  stepList() {
+    const { lab, hand } = this.scene;
+    const need = hand ? hand.need : 0;
+    const step = lab.step === "trump" && sameCards(this.codes(), lab.ready) ? 1 : 0;
+    const cards = COUNT_WORDS[need] ? `${COUNT_WORDS[need]} cards` : "cards";
+    const steps = [
+      ["Choose", `${cards} to discard`],
+      ["Name trump", "and the choice is on your list"],
+      ["Compare", "thousands of simulated deals show which choice gains more"],
+    ];
+    return h(
+      "ol",
+      { key: "steps", class: "mam-lab-steps", "data-mam": "steps", "aria-label": "How to compare discards" },
+      steps.map(([head, text], at) => h("li", { key: head, "aria-current": at === step ? "step" : null }, h("b", { class: "mam-lab-step" }, at + 1), h("span", null, h("b", null, head), ` ${text}`))),
+    );
   }
 
   progressLine() {
@@ -293,9 +313,9 @@ class DiscardLab extends Board {
         "aria-label": "Comparing",
         "aria-valuemin": 0,
         "aria-valuemax": 100,
-        "aria-valuenow": Math.round(100 * progress.done),
+        "aria-valuenow": Math.round(100 * progress.proportion),
         "aria-valuetext": progress.text,
-        style: { transform: `scaleX(${progress.done.toFixed(3)})` },
+        style: { transform: `scaleX(${progress.proportion.toFixed(3)})` },
       })
     );
   }
@@ -309,7 +329,7 @@ class DiscardLab extends Board {
     const link = lab.busy ? stop : lab.method ? method : undefined;
     if (this.said && this.said === this.hinted) return { ...this.countChosen(), link };
     if (this.said) return { ...message, link };
-    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.done)}%`, why: lab.progress.text, link };
+    if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
     const { message: now } = this.scene;
     return { ...now, what: (this.size === "S" && lab.brief) || now.what, link };
   }
@@ -400,11 +420,11 @@ class DiscardLab extends Board {
   /** The row whose facts are shown: the one selected, else the baseline. */
   selectedRow() {
     const { choices } = this.scene.lab;
-    return choices.find((row) => row.words === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
+    return choices.find((row) => row.name === this.selected) || choices.find((row) => row.is_baseline) || choices[0];
   }
 
   select(row) {
-    this.selected = row.words;
+    this.selected = row.name;
     if (this.tab === "settings") this.tab = "";
     this.draw();
     this.find('[data-mam="listed"][aria-selected="true"]')?.focus({ preventScroll: true });
@@ -425,7 +445,7 @@ class DiscardLab extends Board {
     const { scene } = this;
     const { lab } = scene;
     return [
-      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose cards to discard and a trump. Each choice is listed here and compared with the best." },
+      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose your discards, then trump. Each choice is listed here and compared with the best." },
       { id: "ruling", title: "Ruling", parts: [rulingPanel(this.shown || this.preview || scene.ruling, this)] },
       { id: "method", title: "Method", parts: [methodSection(lab.method)], empty: "Nothing is compared yet." },
       { id: "hand", title: "Hand", parts: [handForm(this, "Cards, a deal code, or a condition"), this.bidOn(), editionSwitch(scene, this), openHands(scene, this)] },
@@ -474,7 +494,7 @@ class DiscardLab extends Board {
   keys() {
     const { lab } = this.scene;
     const press = (hook) => () => this.part(hook)?.click();
-    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear") };
+    return { c: lab.busy ? () => this.send({ do: "stop" }) : press("compare"), a: press("confirm-discard"), u: press("undo"), n: press("deal"), x: press("clear"), e: () => this.openTab("ruling") };
   }
 
   get keyWords() {
@@ -484,6 +504,7 @@ class DiscardLab extends Board {
       ["clear the chosen cards", "x"],
       ["undo", "u"],
       ["new hand", "n"],
+      ["explain the last ruling", "e"],
       ["another choice of the list", "↑", "↓"],
       ...HAND_KEYS,
     ];

@@ -27,10 +27,11 @@ from mam_widgets.discard.model import (
     find_advice,
 )
 from mam_widgets.discard.scene import make_lab, make_saved, make_table
-from mam_widgets.discard.schema import DiscardScene, LabProgress, LabTask
+from mam_widgets.discard.schema import DiscardScene, LabTask
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
+from mam_widgets.shared.lab_schema import Work
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 
@@ -237,7 +238,7 @@ class DiscardLab(SceneWidget):
     def _bid_on(self, trump: str) -> None:
         """Take the same cards, with a bid on another trump."""
         dealt = self._desk.dealt
-        now = open_nest(
+        nest = open_nest(
             dealt.cards,
             edition=dealt.rules.full_id,
             bid=dealt.view.round.bid,
@@ -245,23 +246,23 @@ class DiscardLab(SceneWidget):
             seat=dealt.view.person,
             trump=trump,
         )
-        self._deal(replace(now, origin=dealt.origin))
+        self._deal(replace(nest, origin=dealt.origin))
         self._event = f"Now the bid was on {parse_trump(trump).word}."
 
     def _switch(self, edition: str) -> None:
         """Take the same cards under another edition where they can be dealt there, else others."""
-        dealt, before = self._desk.dealt, self._desk.dealt.rules.full_id
-        if edition == before:
+        dealt, edition_before = self._desk.dealt, self._desk.dealt.rules.full_id
+        if edition == edition_before:
             return
         seat = dealt.view.person if dealt.view.person in find_nest_rules(edition).persons else None
         note = ""
         try:
-            now = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed)
+            nest = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed)
         except ValueError as error:
-            now, note = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
-        self._change(Desk(now), new_hand=True)
-        self._previous_edition = before
-        self._event = describe_switch(edition, before) + note
+            nest, note = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
+        self._change(Desk(nest), new_hand=True)
+        self._previous_edition = edition_before
+        self._event = describe_switch(edition, edition_before) + note
 
     def _before_message(self) -> None:
         self._event = ""
@@ -331,14 +332,14 @@ class DiscardLab(SceneWidget):
             "progress": self._progress() if self._is_busy else None,
         }
 
-    def _progress(self) -> LabProgress:
+    def _progress(self) -> Work:
         if self._figures is None or not self._figures.covers(self._desk.choices):
-            return {"done": 0.0, "text": "The first figures come in a moment."}
+            return {"proportion": 0.0, "text": "The first figures come in a moment."}
         figures = self._figures
         if figures.advised is None:
-            return {"done": _SEARCH, "text": "Looking for the best discard."}
-        done = _SEARCH + (1 - _SEARCH) * figures.outcomes.n / figures.target
-        return {"done": done, "text": f"{figures.outcomes.n:,} of {figures.target:,} simulated deals."}
+            return {"proportion": _SEARCH, "text": "Looking for the best discard."}
+        proportion = _SEARCH + (1 - _SEARCH) * figures.outcomes.n / figures.target
+        return {"proportion": proportion, "text": f"{figures.outcomes.n:,} of {figures.target:,} simulated deals."}
 
     def _picture(self) -> str:
         return mam.drawing.table_svg(make_saved(self._desk, self.scene))

@@ -15,6 +15,7 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
+from mam_widgets.match.real_table import TableMessages
 from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
 from mam_widgets.shared.edition_picker import check_edition
 from mam_widgets.shared.messages import on_message
@@ -23,7 +24,7 @@ SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"} 
 
 
 @dataclass
-class Playing(ReviewMessages):
+class Playing(ReviewMessages, TableMessages):
     """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
 
     `file` is where it is kept after every move (None: nowhere). `auto_play` says that the browser asks for the others' moves by itself, one after another, until it is
@@ -44,6 +45,7 @@ class Playing(ReviewMessages):
     fault: str = ""
     event: str = ""  # what was done besides a move
     save_status: str = ""  # what is said about the file
+    answer: tuple[Ruling, ...] = ()  # the rulings on a claim of a misplay that was wrong
     claimed: int | None = None  # after how many moves of the round the rest was claimed
     replaced: Session | None = None  # the unfinished match that a new one took the place of
     messages: list[str] = field(default_factory=list)  # what has been done since the learner moved
@@ -56,6 +58,9 @@ class Playing(ReviewMessages):
     @on_message("move")
     def move(self, move: str) -> None:
         """Make the move with this notation; keep the ruling on one that is refused, and what is wrong with a text that is none."""
+        if move in self.session.choices:
+            self.choose_remedy(move)
+            return
         try:
             parsed = parse_move(move)
         except NotationError as error:
@@ -241,7 +246,7 @@ class Playing(ReviewMessages):
             self.messages.append(_describe_trick(seen))
 
     def _clear(self, moved: bool = False) -> None:
-        self.refused, self.fault, self.event = None, "", ""
+        self.refused, self.fault, self.event, self.answer = None, "", "", ()
         if moved:
             self.hint, self.busy = None, ""
             self.messages.clear()

@@ -17,7 +17,7 @@ const isClear = (point) => point.kind === "mistake" || point.kind === "slip";
  */
 export function openReview(scene) {
   const { review } = scene.session;
-  return review && review.is_open ? review : null;
+  return review && review.is_open && !scene.session.what_if ? review : null;
 }
 
 /* A mistake is a filled diamond, a slip a hollow triangle, too close a ring, best a dot: told apart without color. */
@@ -209,6 +209,7 @@ function timeline(review, ui) {
       "div",
       { key: "caption", class: "mam-review-caption" },
       h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
+      h("button", { key: "try-again", type: "button", class: "mam-link", "data-mam": "try-again", "data-area": "stage", on: { click: () => ui.send({ do: "try_again" }) } }, ui.size === "S" ? "Try again" : "Try again from here"),
       canGoOn(review, ui) && h("button", { key: "go-on", type: "button", class: "mam-link", "data-mam": "go-on", "data-area": "stage", on: { click: () => ui.send({ do: "review" }) } }, "Go on"),
       h("p", { class: "mam-quiet" }, `Expected gain at each of your decisions: your side’s score minus theirs, in ${review.unit}`),
     ),
@@ -229,7 +230,8 @@ function timeline(review, ui) {
         on: {
           keydown: (event) => sliderKey(event, review, ui),
           pointerdown: (event) => scrub(event, review, ui),
-          pointermove: (event) => event.buttons && scrub(event, review, ui),
+          pointermove: (event) => (event.buttons ? scrub(event, review, ui) : readPoint(pointAt(event, review), ui)),
+          pointerleave: () => readPoint(null, ui),
         },
       },
       h(
@@ -288,11 +290,29 @@ function sliderKey(event, review, ui) {
   goToDecision(Math.max(0, Math.min(last, to)), ui);
 }
 
-function scrub(event, review, ui) {
+/* The index of the decision under the pointer. */
+function pointAt(event, review) {
   const box = event.currentTarget.querySelector(".mam-review-plot").getBoundingClientRect();
   const at = Math.floor(((event.clientX - box.left) / box.width) * (review.points.length + 1));
-  goToDecision(Math.max(0, Math.min(review.points.length - 1, at)), ui);
+  return Math.max(0, Math.min(review.points.length - 1, at));
 }
+
+const scrub = (event, review, ui) => goToDecision(pointAt(event, review), ui);
+
+/* Write the decision that the pointer is over into the message line; null: the pointer has left. */
+function readPoint(index, ui) {
+  const review = openReview(ui.scene);
+  const point = index === null || !review ? null : review.points[index];
+  const named = { mistake: "mistake", slip: "slip", close: "too close to call", best: "best" };
+  const cost = point && point.cost ? `cost ${point.cost} ${point.margin}, ` : "";
+  const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(point.gain)}.`);
+  const reading = point ? { what: `${point.place}.`, why } : null;
+  if ((reading && reading.what + reading.why) === (ui.reading && ui.reading.what + ui.reading.why)) return;
+  ui.reading = reading;
+  ui.draw();
+}
+
+const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
 
 /* Asked for once, however the pointer trembles. */
 function goToDecision(at, ui) {
@@ -326,7 +346,7 @@ export function reviewMessage(scene, ui) {
     kind: "info",
     what,
     why: narrow || ui.size === "LS" ? "" : why.join(" "),
-    link: review.points.length ? { name: "try-again", text: narrow ? "Try again" : "Try again from here", act: () => ui.send({ do: "try_again" }) } : undefined,
+    link: review.points.length ? { name: "what-if", text: narrow ? "What if" : "Play it from here", act: () => ui.send({ do: "what_if" }) } : undefined,
   };
 }
 
@@ -380,14 +400,14 @@ function nextMistake(ui, direction) {
 }
 
 /**
- * In the header while a round is tried again: the way back.
+ * In the header while a round is tried again, or a what-if is on the table: the way back.
  * @param {Play} ui
  */
-export function backButton(ui) {
+export function backButton(ui, act = "back_to_review") {
   const text = "Back to the review";
   return h(
     "button",
-    { key: "back-to-review", type: "button", class: "mam-icon-button mam-back-button", "aria-label": text, title: text, "data-mam": "back-to-review", "data-area": "header", on: { click: () => ui.send({ do: "back_to_review" }) } },
+    { key: "back-to-review", type: "button", class: "mam-icon-button mam-back-button", "aria-label": text, title: text, "data-mam": "back-to-review", "data-area": "header", on: { click: () => ui.send({ do: act }) } },
     icon("back", 16),
     !isNarrow(ui.size) && h("span", null, text),
   );

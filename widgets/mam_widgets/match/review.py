@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from mam import NotationError, Round, TrickRound, format_cards, parse_move, view
+from mam import NotationError, Round, TrickRound, View, format_cards, parse_move, view
 from mam.rules.cards import counted
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene, make_scene
@@ -33,7 +33,7 @@ def make_review(session: Session, review: Reviewing) -> Review:
         "done": len(review.rows),
         "points": points,
         "counts": _count_kinds(points),
-        "moment": _make_moment(session, review) if review.is_open and points else None,
+        "moment": _find_moment(session, review, review.step) if review.is_open and points else None,
         "title": _find_turning_point(points) if review.is_complete else "",
         "unit": "$1,000s" if unit == "money" else "points",
         "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
@@ -54,7 +54,18 @@ def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
 
 def make_review_scene(session: Session, review: Reviewing) -> Scene:
     """Return the table as it was at the decision looked at, as you saw it then; nothing can be played there."""
-    seen = view(session.round.at(review.step), session.you) if review.steps else session.shown
+    if not review.steps:
+        return _make_scene(session, session.shown)
+    return {**_find_scene(session, review, review.step), "live": _find_point(session, review, review.step)["about"]}
+
+
+def _find_scene(session: Session, review: Reviewing, step: int) -> Scene:
+    if step not in review.scenes:
+        review.scenes[step] = _make_scene(session, view(session.round.at(step), session.you))
+    return review.scenes[step]
+
+
+def _make_scene(session: Session, seen: View[Round]) -> Scene:
     scene = make_scene(seen, title=name_game(session.rules), bottom=session.you)
     scene["heading"]["subtitle"] = scene["heading"]["short"] = f"Round {session.number} · Review"
     if scene["hand"]:
@@ -62,8 +73,6 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
         for card in scene["hand"]["cards"]:
             card["state"], card["move"], card["why"] = "rest", None, None
     scene["calls"] = scene["trumps"] = scene["choices"] = None
-    if review.steps:
-        scene["live"] = _find_point(session, review, review.step)["about"]
     return scene
 
 
@@ -89,6 +98,8 @@ def _find_point(session: Session, review: Reviewing, step: int) -> ReviewPoint:
     point = _make_point(session, step, review.rows.get(step), unit_of(session.rules))
     if step in review.rows:
         review.points[step] = point
+        _find_scene(session, review, step)
+        review.moments[step] = _make_moment(session, review, step)
     return point
 
 
@@ -285,9 +296,13 @@ def _final_gain(session: Session) -> float | None:
 # The moment looked at
 
 
-def _make_moment(session: Session, review: Reviewing) -> ReviewMoment:
-    """Return what was decided at the decision looked at, and which cards were better."""
-    whole, step = session.round, review.step
+def _find_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment:
+    return review.moments.get(step) or _make_moment(session, review, step)
+
+
+def _make_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment:
+    """Return what was decided at a decision, and which cards were better."""
+    whole = session.round
     before, move = whole.at(step), whole.history[step]
     row = review.rows.get(step)
     best = str(row["best"]) if row is not None and judge_cost(row).kind != "best" else ""

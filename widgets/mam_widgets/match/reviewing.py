@@ -1,13 +1,15 @@
 """The review of a round as it is used: the decision that is looked at, and practice from there, which never counts."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from mam.scenes import Scene
 from mam.sessions import Session
 from mam.sessions.costs import judge_cost
-from mam_widgets.match.schema import ReviewPoint
+from mam_widgets.match.schema import OpenHands, ReviewMoment, ReviewPoint
 from mam_widgets.shared.messages import on_message
+from mam_widgets.stepper.model import Walk
 
 
 @dataclass
@@ -17,8 +19,14 @@ class Reviewing:
     steps: tuple[int, ...]
     rows: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     points: dict[int, ReviewPoint] = field(default_factory=dict)  # the same in words
+    # What is shown at each decision, made when it is reviewed, so that going from one to the next is quick.
+    scenes: dict[int, Scene] = field(default_factory=dict)
+    moments: dict[int, ReviewMoment] = field(default_factory=dict)
+    hands: OpenHands | None = None
     at: int = 0  # the decision looked at
     is_open: bool = True
+    walk: Walk | None = None  # the round with the what-ifs that were tried
+    is_walking: bool = False  # whether that is on the table
     has_chosen: bool = False  # whether the learner went to a decision; before that the review opens on the largest cost
 
     @property
@@ -70,11 +78,13 @@ class ReviewMessages:
         """Stand in a decision of the review; the first and the last are the ends."""
         review = self._opened()
         review.at, review.has_chosen, review.is_open = max(0, min(at, len(review.steps) - 1)), True, True
+        review.is_walking = False
 
     @on_message("close_review")
     def close_review(self) -> None:
         """Show the result of the round again; the review stays."""
-        self._opened().is_open = False
+        review = self._opened()
+        review.is_open = review.is_walking = False
         self.busy = ""
 
     @on_message("stop_review")
@@ -82,6 +92,30 @@ class ReviewMessages:
         """Compute no more; what was found stays."""
         self._opened()
         self.busy = ""
+
+    @on_message("what_if")
+    def what_if(self) -> None:
+        """Step through the round from the decision looked at: any other legal move there is a what-if, for every seat."""
+        review = self._opened()
+        record = replace(self.session.record(), players={})  # seats are called as at the table
+        if review.walk is None:
+            review.walk = Walk(record, bottom=self.session.you, given=len(record.moves))
+        self._clear()
+        self.busy = ""
+        review.walk.back_to_record()
+        review.walk.to(review.step)
+        review.is_walking = True
+
+    @on_message("close_what_if")
+    def close_what_if(self) -> None:
+        """Show the decision of the review again; the what-ifs stay."""
+        self._opened().is_walking = False
+
+    @property
+    def walk(self) -> Walk | None:
+        """The walk through the round that is on the table."""
+        review = self.review
+        return review.walk if review and review.is_open and review.is_walking else None
 
     @on_message("try_again")
     def try_again(self) -> None:

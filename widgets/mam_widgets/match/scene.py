@@ -1,10 +1,12 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mam import TrickRound, format_cards, parse_move, view
 from mam.games.claims import plan_claim
 from mam.games.registry import find_rules
+from mam.misplay import TableRound
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
@@ -13,23 +15,29 @@ from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
-from mam.scenes.schema import Message, Seat
+from mam.scenes.schema import Choices, Message, Option, Seat
 from mam.scenes.sheets import make_sheet
-from mam.sessions import list_skill_levels
+from mam.sessions import Session, list_skill_levels
+from mam.sessions.session import NO_REVIEW
 from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
+from mam_widgets.match.real_table import is_real, lay_freely, make_real_table, make_table_message, make_table_ruling
 from mam_widgets.match.review import make_review, make_review_scene
 from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
+    if playing.walk:
+        return _make_what_if_scene(playing, playing.walk)
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
-        scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
+        scene["ruling"] = {"kind": "stop", "head": "That did not work.", "text": playing.fault, "may": [], "cites": []}
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
     moves = len(session.round.history)
     part = _session(playing)
@@ -46,7 +54,26 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
+        "tools": None,
         "odds": odds,
+    }
+
+
+def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
+    """Return the table of a walk through the round that is reviewed."""
+    session, scene, part = playing.session, make_walk_scene(walk), _session(playing)
+    heading = scene["heading"]
+    heading["title"] = name_game(session.rules)
+    branch = scene["stepper"]["branch"]
+    name = branch["name"] if branch else "What if"
+    heading["subtitle"], heading["short"] = f"{name} · {heading['subtitle']}", name
+    return {
+        **scene,
+        "you": session.you,
+        "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
+        "session": part,
+        "odds": None,
     }
 
 
@@ -66,10 +93,29 @@ def _make_table_scene(playing: Playing) -> Scene:
     if playing.practice:
         scene["heading"]["short"] = "Practice"
     scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
-    scene["message"] = _message(playing, scene["message"])
+    if not playing.refused:
+        scene["ruling"] = make_table_ruling(session, playing.answer) or scene["ruling"]
+    if is_real(session):
+        lay_freely(scene, session)
+    if session.choices:
+        scene["choices"] = _remedies(session)
+    scene["message"] = _message(playing, make_table_message(session, playing.answer) or scene["message"])
+    if session.round.is_over:
+        scene["others"] = None  # what counts now is the score; the review says what was better
+    if session.is_over and not playing.practice:
+        scene["heading"]["subtitle"], scene["heading"]["short"] = f"{where} · Match over", "Match over"
     if playing.hint:
         _mark(scene, playing.hint.move)
     return scene
+
+
+def _remedies(session: Session) -> Choices:
+    """Return what the person's side may choose after a late misplay."""
+    texts = {"stop": "Stop the round", "play on": "Play on"}
+    options: list[Option] = [
+        {"text": texts[choice], "move": choice, "legal": True, "why": None} for choice in session.choices
+    ]
+    return {"seat": session.you, "label": "Stop the round, or play on", "printed": None, "options": options}
 
 
 def _session(playing: Playing) -> MatchSession:
@@ -81,26 +127,37 @@ def _session(playing: Playing) -> MatchSession:
     match = playing.practice.session.match if playing.practice else session.match
     return {
         "next": _next(playing),
-        "to_turn": None if over else not session.to_move,
+        "to_turn": None if over or session.actor is None else not session.to_move,
         "auto_play": playing.auto_play,
         "auto_forced": playing.auto_forced,
         "forced": _forced(playing),
         "over": over,
-        "hands": _hands(playing) if over and (playing.all_hands or is_reviewing) else None,
-        "can_hint": session.to_move,
+        "hands": _find_hands(playing) if over and (playing.all_hands or is_reviewing) else None,
+        "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
         "can_undo": session.can_undo or playing.replaced is not None,
-        "can_claim": len(plan_claim(session.shown) or ()) > 1,
+        "can_claim": not is_real(session) and len(plan_claim(session.shown) or ()) > 1,
         "busy": playing.busy,
         "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
         "review": make_review(session, playing.review) if playing.review else None,
+        "why_no_review": NO_REVIEW if isinstance(session.round, TableRound) else "",
+        "real_table": make_real_table(session),
         "practice": playing.practice is not None,
+        "what_if": playing.walk is not None,
         "sheet": make_sheet(match).data(),
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
         "begin": _begin(playing),
     }
+
+
+def _find_hands(playing: Playing) -> OpenHands:
+    review = playing.review
+    if review is None:
+        return _hands(playing)
+    review.hands = review.hands or _hands(playing)
+    return review.hands
 
 
 def _hands(playing: Playing) -> OpenHands:
@@ -142,7 +199,9 @@ def _next(playing: Playing) -> NextButton | None:
         return {"do": "", "text": "Next", "auto": False}
     if session.round.is_over:
         return {"do": "next_round", "text": "Next deal", "auto": False}
-    if playing.trick_is_complete:
+    if session.actor is None:
+        return {"do": "step", "text": "Score round", "auto": False}
+    if playing.trick_is_complete and not session.due_claim:
         return {"do": "step", "text": "Next trick", "auto": False}
     return {"do": "step", "text": "Next", "auto": playing.auto_play}
 
@@ -166,6 +225,8 @@ def _status(playing: Playing) -> str:
 
 def _whose(playing: Playing) -> str:
     session, round = playing.session, playing.session.round
+    if session.table and (message := make_table_message(session, playing.answer)):
+        return f"{message['what']} {message['why']}"
     if session.is_over:
         return f"The match is over. {make_sheet(session.match).verdict}"
     if round.is_over:
@@ -205,7 +266,13 @@ def _choices(playing: Playing) -> list[str]:
     """Return who is winning the trick and what the learner may play, in words for the ear."""
     session = playing.session
     seen = session.shown.round
-    if not session.to_move or not isinstance(seen, TrickRound) or seen.phase != "play" or seen.trick is None:
+    if (
+        is_real(session)
+        or not session.to_move
+        or not isinstance(seen, TrickRound)
+        or seen.phase != "play"
+        or seen.trick is None
+    ):
         return []
     legal = list(dict.fromkeys(move.card for move in session.shown.legal_moves if isinstance(move, Play)))
     place = find_winner(seen.trick.cards, seen.trump, seen.rules.tricks)
@@ -230,8 +297,16 @@ def _message(playing: Playing, usual: Message) -> Message:
     if playing.event:
         return {"kind": "info", "what": playing.event, "why": usual["short"], "short": usual["short"]}
     if session.is_over:
-        return usual | {"what": make_sheet(session.match).verdict}
+        return usual | {"what": _tell_winner(session)}
     return usual
+
+
+def _tell_winner(session: Session) -> str:
+    """Return who has won the match, sides with their full names."""
+    sheet, round = make_sheet(session.match), session.round
+    sides = round.side_names if isinstance(round, TrickRound) else {}
+    verdict = replace(sheet, columns={name: sides.get(name, text) for name, text in sheet.columns.items()}).verdict
+    return verdict if sheet.drawn or len(sheet.winners) > 1 else f"{verdict[:-1]} the match."
 
 
 def _skill_levels(edition: str) -> list[SkillLevel]:

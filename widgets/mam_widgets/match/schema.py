@@ -6,6 +6,7 @@ from mam.scenes.schema import MatchSheet, PlayedCard, Scene, Seat
 from mam_widgets.shared.edition_schema import Editions
 from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.shared.record_schema import StepperBar
+from mam_widgets.stepper.schema import Tools
 
 
 class NextButton(TypedDict):
@@ -133,6 +134,28 @@ class NewMatch(TypedDict):
     gives_up: bool
 
 
+class Claim(TypedDict):
+    """A card that can be claimed as a misplay; trick 0 is the discard."""
+
+    trick: int
+    seat: str
+    text: str
+
+
+class RealTablePart(TypedDict):
+    """A real table: the switch, or why there is none in this game; the chances in percent, and what can be claimed.
+
+    `here` says whether wrong cards can be laid in the current round.
+    """
+
+    on: bool
+    here: bool
+    why_not: str
+    notice: int
+    misplays: int
+    claims: list[Claim]
+
+
 class MatchSession(TypedDict):
     """The match around the table."""
 
@@ -150,7 +173,10 @@ class MatchSession(TypedDict):
     hint: HintPart | None
     hints: int
     review: Review | None
+    why_no_review: str
+    real_table: RealTablePart
     practice: bool
+    what_if: bool
     sheet: MatchSheet
     saved: str
     skill_level: str
@@ -164,4 +190,5 @@ class MatchScene(Scene):
     stepper: StepperBar
     editions: Editions
     session: MatchSession
+    tools: Tools | None  # of a what-if
     odds: Odds | None

@@ -9,6 +9,7 @@ import { isNarrow } from "../shared/ui/frame.js";
 import { countPanel } from "../shared/ui/panels.js";
 import { openHands, tableTop } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
+import { branchPanel, stepButtons } from "../stepper/bar.js";
 import {
   REVIEW_KEYS,
   backButton,
@@ -20,6 +21,8 @@ import {
   reviewPanel,
   reviewStage,
 } from "./review.js";
+import { labeledField, selectField, switchRow } from "./fields.js";
+import { claimButton, claimPopover, realTablePart } from "./real_table.js";
 import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
@@ -58,43 +61,6 @@ function lastTrickMessage({ history, trick, seats, unit, you }) {
   const { trick_value } = history.reduce((last, each) => (each.number > last.number ? each : last));
   return { kind: "ok", what, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
 }
-
-/** @param {Play} ui */
-function labeledField(hook, label, field, ui) {
-  const id = `${ui.uid}-${hook}`;
-  return h("div", { key: hook, class: "mam-setting" }, h("label", { for: id }, label), field(id));
-}
-
-const selectField = (hook, area, options, value, change) => (id) =>
-  h(
-    "select",
-    {
-      id,
-      class: "mam-field",
-      "data-mam": hook,
-      "data-area": area,
-      live: { value },
-      on: { change: (event) => change(event.target.value) },
-    },
-    options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
-  );
-
-/* A setting that is on or off. */
-const switchRow = (hook, text, note, checked, change) =>
-  h(
-    "label",
-    { key: hook, class: "mam-switch-row" },
-    h("span", null, text, note && h("span", { class: "mam-quiet" }, note)),
-    h("input", {
-      type: "checkbox",
-      role: "switch",
-      class: "mam-switch",
-      "data-mam": hook,
-      "data-area": "settings",
-      live: { checked },
-      on: { change: (event) => change(event.target.checked) },
-    }),
-  );
 
 /**
  * How strong the opponents are, how they and a forced card are played, and how fast.
@@ -238,7 +204,7 @@ function handTable(scene) {
   );
 }
 
-/* How many times as long as a card a complete trick stays before anything takes it away by itself; at least so many milliseconds. */
+/* How many times as long as a card a complete trick stays before anything takes it away by itself; and the least time, in milliseconds. */
 const TRICK_PACE = 5;
 const LEAST_TRICK_PACE = 1000;
 
@@ -293,7 +259,7 @@ export class Play extends Board {
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
   endsRound(scene) {
     const before = this.scene;
-    if (!before || !scene || !scene.count || before.count || !scene.trick_done) return false;
+    if (!before || !scene || scene.session.what_if || !scene.count || before.count || !scene.trick_done) return false;
     const cards = scene.stepper.at - before.stepper.at;
     return cards > 0 && cards <= scene.trick.length;
   }
@@ -328,7 +294,8 @@ export class Play extends Board {
   }
 
   headerTools() {
-    const { sheet, practice } = this.scene.session;
+    const { sheet, practice, what_if } = this.scene.session;
+    if (what_if) return [backButton(this, "close_what_if")];
     if (practice) return [backButton(this)];
     if (sheet.columns.length > 3) return [];
     return [
@@ -361,7 +328,13 @@ export class Play extends Board {
   }
 
   helpers() {
-    const { session } = this.scene;
+    const { session, tools, stepper } = this.scene;
+    if (session.what_if)
+      return [
+        stepButtons(this.scene, this),
+        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.off }),
+        !isNarrow(this.size) && !this.scene.calls && h("span", { key: "where", class: "mam-review-count" }, stepper.label),
+      ];
     if (openReview(this.scene)) return reviewHelpers(this.scene, this);
     const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
     if (session.over)
@@ -376,6 +349,7 @@ export class Play extends Board {
       helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { off: whyNoHint(session) }),
       undo,
       session.can_claim && helpButton("claim", "Claim the rest", "ok", { do: "claim" }, this),
+      claimButton(this.scene, this),
     ];
   }
 
@@ -384,9 +358,9 @@ export class Play extends Board {
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
     if (this.lastTrick) return lastTrickMessage(scene);
-    if (openReview(scene)) return reviewMessage(scene, this);
+    if (openReview(scene)) return this.reading ? { kind: "info", ...this.reading } : reviewMessage(scene, this);
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
-    if (scene.session.over) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
+    if (scene.session.over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;
   }
 
@@ -396,12 +370,18 @@ export class Play extends Board {
     if (this.lastTrick) return [actButton("next", "Next", () => this.showResult(), this, { primary: true, class: "mam-button mam-primary mam-next", "data-move": "result" })];
     const moves = super.actions().filter(Boolean);
     if (moves.length) return moves;
+    if (session.what_if)
+      return [
+        scene.stepper.branch && this.size !== "S" && actButton("back-to-record", "Back to the record", { do: "back" }, this),
+        actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true }),
+      ];
     const { next } = session;
     return [
       openReview(scene) && nextMistakeButton(scene, this),
       session.over
-        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this)
+        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { off: session.why_no_review })
         : session.to_turn !== null &&
+          !(session.real_table.here && this.size === "S") && // its room is the claim's
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
       next && next.auto
         ? actButton("pause", "Pause", { do: "auto_play", on: false }, this, { class: "mam-button mam-next" })
@@ -415,31 +395,62 @@ export class Play extends Board {
     ];
   }
 
+  /* At a real table nobody says beforehand which card would be wrong. */
+  over(ruling, how) {
+    if (!this.scene.session.real_table.here) super.over(ruling, how);
+  }
+
   beside() {
     return handTable(this.scene);
+  }
+
+  overDock() {
+    return this.popover === "misplay" ? claimPopover(this.scene, this) : super.overDock();
   }
 
   tabs() {
     const { scene } = this;
     const [ruling, tricks, auction, open] = super.tabs();
-    const { hands, review } = scene.session;
+    const { hands, review, over, what_if } = scene.session;
+    if (what_if) return this.whatIfTabs([ruling, tricks, open, auction]);
     const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
-    const dummies = !scene.session.over && scene.seats.some((seat) => seat.open && seat.open.length > 0);
+    const dummies = !over && scene.seats.some((seat) => seat.open && seat.open.length > 0) && open;
+    const narrow = isNarrow(this.size); // there, the first three stand in the navigation
+    const rulingTab = { ...ruling, parts: [hintPanel(scene), ...ruling.parts] };
     return [
       review && { id: "review", title: "Review", parts: [reviewPanel(scene, this)] },
-      { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
-      dummies && open,
+      !(narrow && review) && rulingTab,
+      !narrow && dummies,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
-      review && handsTab,
-      { id: "score", title: "Score", heading: "Match score", left: true, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      !narrow && review && handsTab,
+      { id: "score", title: "Score", heading: "Match score", left: true, forward: over, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      narrow && review && rulingTab,
+      narrow && dummies,
       !review && this.oddsTab(),
       !review && auction,
-      !review && handsTab,
+      (narrow || !review) && handsTab,
     ].filter(Boolean);
   }
 
+  /* As in the stepper: what the record does here, and which what-ifs were tried, stand under the ruling. */
+  whatIfTabs([ruling, tricks, open, auction]) {
+    const { tools, stepper } = this.scene;
+    const recorded = tools.recorded && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, tools.recorded);
+    return [{ ...ruling, parts: [...ruling.parts, recorded, branchPanel(stepper, this)] }, tricks, open, auction].filter(Boolean);
+  }
+
+  get canStep() {
+    return this.scene.session.what_if;
+  }
+
+  to(step) {
+    const { at, last } = this.scene.stepper;
+    const wanted = Math.min(Math.max(0, step), last);
+    if (this.canStep && wanted !== at) this.send({ do: "to", at: wanted });
+  }
+
   settings() {
-    return [opponentsPart(this.scene, this), newMatch(this.scene, this), savedPart(this.scene, this)];
+    return [opponentsPart(this.scene, this), realTablePart(this.scene, this), newMatch(this.scene, this), savedPart(this.scene, this)];
   }
 
   get home() {
@@ -457,7 +468,20 @@ export class Play extends Board {
     };
     const pass = () => this.find('[data-mam="call"][data-move="pass"]')?.click();
     const keys = { p: pass, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    if (this.scene.session.what_if) return { ...keys, ...this.whatIfKeys() };
     return openReview(this.scene) ? { ...keys, ...reviewKeys(this) } : keys;
+  }
+
+  whatIfKeys() {
+    const { stepper } = this.scene;
+    const { Escape: closeOpen } = this.frameKeys();
+    const isAnythingOpen = () => this.help || this.popover || this.sheet || this.tab === "settings" || this.isFull;
+    return {
+      ".": () => this.to(stepper.at + 1),
+      ",": () => this.to(stepper.at - 1),
+      b: () => stepper.branch && this.send({ do: "back" }),
+      Escape: () => (isAnythingOpen() ? closeOpen() : this.send({ do: "close_what_if" })),
+    };
   }
 
   /** Bring the scene's ruling back and say it. */

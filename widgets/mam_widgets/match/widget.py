@@ -71,7 +71,8 @@ class Play(SceneWidget):
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
 
     def _receivers(self) -> tuple[object, ...]:
-        return self, self._playing, self._odds
+        walk = self._playing.walk
+        return (self, walk, self._playing, self._odds) if walk else (self, self._playing, self._odds)
 
     def _before_message(self) -> None:
         if self._playing.busy == "hint":

@@ -52,10 +52,17 @@ export class ProbabilityLab extends Board {
     return '[data-mam="guess"], [data-mam="show"], [data-mam="more"]';
   }
 
+  keys() {
+    const press = (hook) => () => this.part(hook)?.click();
+    return { n: press("new"), e: () => this.openTab("method") };
+  }
+
   get keyWords() {
     return [
+      ["a new question", "n"],
+      ["how the answer was computed", "e"],
       ["ask or guess what was typed", "Enter"],
-      ["read the chart", "←", "→"],
+      ["read the chart", "←", "→", "Home", "End"],
     ];
   }
 
@@ -284,11 +291,12 @@ export class ProbabilityLab extends Board {
   }
 
   readKey(event, count) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    const at = this.readAt < 0 ? count : this.readAt;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.read(this.readAt < 0 ? count - 1 : Math.min(count - 1, Math.max(0, this.readAt + step)));
+    this.read(Math.min(count - 1, Math.max(0, to)));
   }
 }
 

@@ -18,13 +18,13 @@ from mam.scenes.move_words import join_words
 
 @dataclass(frozen=True)
 class Form:
-    """How an answer is given: `way` is "one" of the `values`, "many" of them (or none), or "numbers", one for each.
+    """How an answer is given: `kind` is "one" of the `values`, "many" of them (or none), or "numbers", one for each.
 
     `values` are parts of answers as checks have them (for numbers: where in the answer the number stands), `labels` the
     same for people, `cards` the codes of those that are cards. `unit` is what numbers count.
     """
 
-    way: str
+    kind: str
     values: tuple[Any, ...]
     labels: tuple[str, ...]
     cards: tuple[str, ...] = ()
@@ -32,25 +32,25 @@ class Form:
 
     def places(self, answer: Any) -> tuple[int, ...]:
         """An answer as this form has it: the places of the values chosen, or the numbers."""
-        if self.way == "one":
+        if self.kind == "one":
             return (self.values.index(answer),)
-        if self.way == "many":
+        if self.kind == "many":
             return tuple(place for place, value in enumerate(self.values) if value in answer)
         return tuple(_number(answer, where) for where in self.values)
 
-    def tell(self, places: Sequence[int]) -> str:
+    def describe(self, places: Sequence[int]) -> str:
         """An answer in words."""
-        if self.way != "numbers":
+        if self.kind != "numbers":
             return join_words([self.labels[place] for place in places]) or "none of these"
-        told = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
-        if len(told) == 1:
-            return told[0]
-        return ", ".join(f"{label} {text}" for label, text in zip(self.labels, told, strict=True))
+        texts = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
+        if len(texts) == 1:
+            return texts[0]
+        return ", ".join(f"{label} {text}" for label, text in zip(self.labels, texts, strict=True))
 
 
 def _number(answer: Any, where: Any) -> int:
-    found = answer if where is None else answer[where]
-    return int(found[0] if isinstance(found, list) else found)
+    number = answer if where is None else answer[where]
+    return int(number[0] if isinstance(number, list) else number)
 
 
 @dataclass(frozen=True)
@@ -92,21 +92,23 @@ class Case:
     @property
     def round(self) -> TrickRound | None:
         """The round of tricks that is asked about, if it is one."""
-        found = find_round(self.played, self.facts)
-        return found if isinstance(found, TrickRound) else None
+        round = find_round(self.played, self.facts)
+        return round if isinstance(round, TrickRound) else None
 
     @property
     def random(self) -> Random:
         """Choices are mixed in the same way each time."""
         return Random(derive_seed(1, "choices", self.situation.id, str(self.check)))
 
-    def name(self, who: str) -> str:
+    def name(self, party: str) -> str:
         """A seat, a side or an account as people say it, with the name that the document gives it."""
         rules, people = self.rules, self.situation.people
         sides: Mapping[str, str] = getattr(rules, "side_names", {})
-        usual = rules.seat_names.get(who) or rules.accounts.get(who) or sides.get(who) or who
-        own = "-".join(people.get(seat, "") for seat in ([who] if who in rules.seats else _seats_of(rules, who)))
-        return f"{own} ({usual})" if own.strip("-") else usual
+        usual = rules.seat_names.get(party) or rules.accounts.get(party) or sides.get(party) or party
+        names = "-".join(
+            people.get(seat, "") for seat in ([party] if party in rules.seats else _seats_of(rules, party))
+        )
+        return f"{names} ({usual})" if names.strip("-") else usual
 
 
 def _seats_of(rules: RuleSet, side: str) -> Sequence[str]:

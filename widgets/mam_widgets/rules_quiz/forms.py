@@ -28,7 +28,7 @@ def may_ask(check: Check) -> bool:
     name, expected = check.question, check.expected
     if name == "hand" and "by" not in check.facts:
         return False  # anybody's cards, not what somebody sees of them
-    if name == "read as" and any(isinstance(one, str) for one in expected):
+    if name == "read as" and any(isinstance(value, str) for value in expected):
         return False  # a text that is no amount is no number to type
     if name == "players" and len(expected) == 1:
         return False  # the edition is named, and the table shows its seats
@@ -47,39 +47,43 @@ def make_form(case: Case) -> Form:
 
 def _holds(form: Form, answer: Any) -> bool:
     """Whether the right answer can be given, and a wrong one too."""
-    if form.way == "numbers":
+    if form.kind == "numbers":
         return True
-    if form.way == "one":
+    if form.kind == "one":
         return answer in form.values and len(form.values) > 1
-    return all(one in form.values for one in answer)
+    return all(value in form.values for value in answer)
 
 
-def _one(values: Sequence[Any], label: Callable[[Any], str], **more: Any) -> Form:
-    return Form("one", tuple(values), tuple(map(label, values)), **more)
+def _make_choice(values: Sequence[Any], label: Callable[[Any], str], **facts: Any) -> Form:
+    return Form("one", tuple(values), tuple(map(label, values)), **facts)
 
 
 def _seat(case: Case) -> Form:
-    return _one(case.rules.seats, case.name)
+    return _make_choice(case.rules.seats, case.name)
 
 
 def _side(case: Case) -> Form | None:
-    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.turn_order))), case.name) if case.round else None
+    return (
+        _make_choice(list(dict.fromkeys(map(case.round.side_of, case.round.turn_order))), case.name)
+        if case.round
+        else None
+    )
 
 
 def _yes_or_no(case: Case) -> Form:
-    return _one((True, False), lambda made: "Yes" if made else "No")
+    return _make_choice((True, False), lambda is_true: "Yes" if is_true else "No")
 
 
 def _color(case: Case) -> Form:
     """A color, or none; for trump both ways of having none."""
     pack = get_edition(case.rules.id).pack  # a position has some of its cards, perhaps none of a color
-    words = {card.color.value: card.color.word for card in pack if card.color}
+    names = {card.color.value: card.color.word for card in pack if card.color}
     if case.check.question == "trump":
-        none = case.finding.answer if case.finding.answer not in (*words, "none") else "NT"
-        words |= {"none": "None yet", none: "No trump in this round"}
+        no_color = case.finding.answer if case.finding.answer not in (*names, "none") else "NT"
+        names |= {"none": "None yet", no_color: "No trump in this round"}
     else:
-        words["none"] = "None"
-    return _one(list(words), words.__getitem__)
+        names["none"] = "None"
+    return _make_choice(list(names), names.__getitem__)
 
 
 def _on_top(case: Case) -> Form:
@@ -88,7 +92,9 @@ def _on_top(case: Case) -> Form:
     bulls = [BULL] * rules.pack.count(BULL)
     effects = [f"Bull ×{multiplier(bulls[:count], rules.tricks)}" for count in range(1, len(bulls) + 1)]
     values = ["none: it lies face down", *effects, "Bear ×0"]
-    return _one(values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", "))
+    return _make_choice(
+        values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", ")
+    )
 
 
 _PHASE_WORDS = {
@@ -105,8 +111,8 @@ def _phase(case: Case) -> Form:
         "over",
         *(["choice"] if isinstance(case.played, Table) else []),
     ]
-    values = [word for word in _PHASE_WORDS if word in (*known, case.finding.answer)]
-    return _one(values, _PHASE_WORDS.__getitem__)
+    values = [phase for phase in _PHASE_WORDS if phase in (*known, case.finding.answer)]
+    return _make_choice(values, _PHASE_WORDS.__getitem__)
 
 
 def _bid(case: Case) -> Form | None:
@@ -114,17 +120,17 @@ def _bid(case: Case) -> Form | None:
     seat, _, amount = str(case.finding.answer).partition(" ")
     if not case.round or seat not in case.rules.seats:
         return None
-    mixed, unit = case.random, unit_of(case.rules)
-    apart = mixed.choice((-10, 10)) if unit == "money" else mixed.choice((-1, 1))
-    other = mixed.choice([person for person in case.rules.persons if person != seat])
-    seats, amounts = sorted((seat, other)), sorted((int(amount), int(amount) + apart))
-    values = [f"{who} {much}" for who in seats for much in amounts]
+    rng, unit = case.random, unit_of(case.rules)
+    difference = rng.choice((-10, 10)) if unit == "money" else rng.choice((-1, 1))
+    second = rng.choice([person for person in case.rules.persons if person != seat])
+    seats, amounts = sorted((seat, second)), sorted((int(amount), int(amount) + difference))
+    values = [f"{person} {amount}" for person in seats for amount in amounts]
 
     def label(value: str) -> str:
-        who, _, much = value.partition(" ")
-        return f"{case.name(who)}, {format_amount(int(much), unit)}"
+        person, _, amount = value.partition(" ")
+        return f"{case.name(person)}, {format_amount(int(amount), unit)}"
 
-    return _one(values, label)
+    return _make_choice(values, label)
 
 
 def _standing(case: Case) -> Form | None:
@@ -134,18 +140,18 @@ def _standing(case: Case) -> Form | None:
 # Rules
 
 
-def _near(case: Case, rule_id: str) -> list[str]:
+def _list_similar(case: Case, rule_id: str) -> list[str]:
     """Rules that stand near one: of the same group first."""
-    own, group = ruling(rule_id), rule_id.rpartition("-")[0]
-    others = [
+    rule, group = ruling(rule_id), rule_id.rpartition("-")[0]
+    similar = [
         ruling.id
         for ruling in all_rulings().values()
-        if ruling.book == own.book and ruling.title != own.title and ruling.kind in ("rule", "reading")
+        if ruling.book == rule.book and ruling.title != rule.title and ruling.kind in ("rule", "reading")
     ]
-    case.random.shuffle(others)
-    others.sort(key=lambda one: one.rpartition("-")[0] != group)
-    once = {ruling(other).title: other for other in reversed(others)}  # a title that stands twice is offered once
-    return sorted([rule_id, *[other for other in others if other in once.values()][:_MOST_WRONG]])
+    case.random.shuffle(similar)
+    similar.sort(key=lambda name: name.rpartition("-")[0] != group)
+    by_title = {ruling(name).title: name for name in reversed(similar)}  # a title that stands twice is offered once
+    return sorted([rule_id, *[name for name in similar if name in by_title.values()][:_MOST_WRONG]])
 
 
 def _title(rule_id: str) -> str:
@@ -153,18 +159,20 @@ def _title(rule_id: str) -> str:
 
 
 def _refused_by(case: Case) -> Form:
-    legal, near = "none: it is legal", _near(case, case.finding.answer)
-    return _one([legal, *near], lambda one: "None: it is legal" if one == legal else _title(one))
+    legal, similar = "none: it is legal", _list_similar(case, case.finding.answer)
+    return _make_choice([legal, *similar], lambda choice: "None: it is legal" if choice == legal else _title(choice))
 
 
 def _cites(case: Case) -> Form | None:
     if len(case.finding.answer) != 1:
         return None
-    return _one([[one] for one in _near(case, case.finding.answer[0])], lambda value: _title(value[0]))
+    return _make_choice(
+        [[rule_id] for rule_id in _list_similar(case, case.finding.answer[0])], lambda value: _title(value[0])
+    )
 
 
 def _kind(case: Case) -> Form:
-    return _one(_RULE_KINDS, lambda kind: "mam's own reading" if kind == "reading" else kind.capitalize())
+    return _make_choice(_RULE_KINDS, lambda kind: "mam's own reading" if kind == "reading" else kind.capitalize())
 
 
 # Moves and cards
@@ -185,7 +193,7 @@ def _capitalize(text: str) -> str:
 def _legal(case: Case) -> Form:
     moves = list(case.facts["moves"])
     if len(moves) == 1:
-        return _one((moves, []), lambda value: "Yes, it is legal" if value else "No, it is not legal")
+        return _make_choice((moves, []), lambda value: "Yes, it is legal" if value else "No, it is not legal")
     return Form("many", tuple(moves), tuple(_capitalize(name_move(move, case.rules)) for move in moves))
 
 
@@ -205,30 +213,30 @@ def _hand_to_move(case: Case) -> Form | None:
 
 def _stronger(case: Case) -> Form:
     codes = tuple(case.facts["cards"])
-    return _one(codes, _card, cards=codes)
+    return _make_choice(codes, _card, cards=codes)
 
 
 def _seen(case: Case) -> Form | None:
     """What somebody sees of some cards: all, none, the money only, the plain ones only."""
-    round, asked = case.round, case.check.question
+    round, question_name = case.round, case.check.question
     if round is None:
         return None
-    true = round.discarded or () if asked == "shown" else round.deal.nest
-    cards = round.hands[case.facts["of"]] if asked == "hand" else true
+    discards = round.discarded or () if question_name == "shown" else round.deal.nest
+    cards = round.hands[case.facts["of"]] if question_name == "hand" else discards
     codes = [card.code for card in cards]
     money = [card.code if card.money else UNSEEN.code for card in cards]
-    plain = [UNSEEN.code if card.money else card.code for card in cards]
-    ways = [codes, money, plain, [UNSEEN.code] * len(codes)]
-    distinct = [list(way) for way in dict.fromkeys(map(tuple, ways))]
-    return _one(distinct, _cards_seen)
+    number_cards = [UNSEEN.code if card.money else card.code for card in cards]
+    views = [codes, money, number_cards, [UNSEEN.code] * len(codes)]
+    distinct = [list(view) for view in dict.fromkeys(map(tuple, views))]
+    return _make_choice(distinct, _cards_seen)
 
 
 def _cards_seen(codes: Sequence[str]) -> str:
-    up = [_card(code) for code in codes if code != UNSEEN.code]
-    down = len(codes) - len(up)
-    if not up:
+    visible = [_card(code) for code in codes if code != UNSEEN.code]
+    hidden = len(codes) - len(visible)
+    if not visible:
         return "None of them: all lie face down"
-    return join_words([*up, *([f"{down} face down"] if down else [])])
+    return join_words([*visible, *([f"{hidden} face down"] if hidden else [])])
 
 
 # Lists in an order, and lists of persons
@@ -236,20 +244,20 @@ def _cards_seen(codes: Sequence[str]) -> str:
 
 def _ordered(case: Case) -> Form | None:
     answer = list(case.finding.answer)
-    wrong = dict.fromkeys(tuple(order) for order in _other_orders(answer, case.random) if order != answer)
-    values = [answer, *map(list, list(wrong)[:_MOST_WRONG])]
+    wrong_orders = dict.fromkeys(tuple(order) for order in _other_orders(answer, case.random) if order != answer)
+    values = [answer, *map(list, list(wrong_orders)[:_MOST_WRONG])]
     case.random.shuffle(values)
-    return _one(values, lambda value: ", ".join(case.name(f"{one}") for one in value))
+    return _make_choice(values, lambda value: ", ".join(case.name(f"{seat}") for seat in value))
 
 
-def _other_orders(answer: list[Any], mixed: Random) -> list[list[Any]]:
+def _other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
     """Other orders of the same things, those that people mistake for it first."""
     half = len(answer) // 2
-    money = [one for one in answer if one in (40, 30, 15, 10, 5)]
-    rest = [one for one in answer if one not in money]
-    at = mixed.randrange(max(1, len(answer) - 1))
-    swapped = [*answer[:at], *answer[at : at + 2][::-1], *answer[at + 2 :]]
-    return [money + rest, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
+    money = [item for item in answer if item in (40, 30, 15, 10, 5)]
+    others = [item for item in answer if item not in money]
+    index = rng.randrange(max(1, len(answer) - 1))
+    swapped = [*answer[:index], *answer[index : index + 2][::-1], *answer[index + 2 :]]
+    return [money + others, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
 
 
 def _players(case: Case) -> Form:
@@ -329,7 +337,7 @@ _MAKERS: dict[str, Callable[[Case], Form | None]] = {
     **dict.fromkeys(("ranks", "order", "seating", "sizes"), _ordered),
     **dict.fromkeys(("words", "abbreviations"), _texts),
     **dict.fromkeys(("amounts", "discards", "discard size", "called", "cards", "left over"), _count),
-    **dict.fromkeys(("worth", "most", "money"), _amount),
+    **dict.fromkeys(("worth", "max bid", "money"), _amount),
     **dict.fromkeys(("captured", "scores", "totals", "adjustments", "entered", "settled"), _amounts),
     **dict.fromkeys(("left", "unseen", "letters"), _counts),
     "side": _side,

@@ -11,7 +11,7 @@ from mam.rules.dealing import derive_seed
 from mam.text.notation import NotationError, parse_amount
 from mam_widgets.rules_quiz.case import Case, Form
 from mam_widgets.rules_quiz.forms import make_form, may_ask
-from mam_widgets.rules_quiz.phrases import KINDS, ask_words, kind_of, stands_alone
+from mam_widgets.rules_quiz.phrases import KINDS, kind_of, phrase_question, stands_alone
 from mam_widgets.rules_quiz.record import QuizRecord
 from mam_widgets.rules_quiz.stated import states_answer
 
@@ -34,8 +34,8 @@ class Question:
         return kind_of(self.case.check.question)
 
     @property
-    def words(self) -> str:
-        return ask_words(self.case)
+    def text(self) -> str:
+        return phrase_question(self.case)
 
     @property
     def right(self) -> tuple[int, ...]:
@@ -50,16 +50,16 @@ class Question:
         """
         tricks = self.case.round.tricks if self.case.round else ()
         has_steps = len(tricks) > 1
-        if self.form.way == "numbers":
+        if self.form.kind == "numbers":
             return 4 if has_steps or len(self.form.values) > 1 else 3
-        if self.form.way == "many":
+        if self.form.kind == "many":
             return 2
         return 1 if has_steps or self.case.check.question in ("refused by", "cites", "kind of rule") else 0
 
     @property
     def is_given_away(self) -> bool:
         """Whether the set-up in words states the answer, so that it stays hidden until the answer is given."""
-        return states_answer(self.case, self.form, self.right, self.words)
+        return states_answer(self.case, self.form, self.right, self.text)
 
 
 class Marked(NamedTuple):
@@ -92,14 +92,14 @@ def all_questions() -> tuple[Question, ...]:
     >>> len({question.case.situation.id for question in all_questions()})
     88
     """
-    found = []
+    questions = []
     for situation in list_situations():
         for number, check in enumerate(situation.checks, 1):
             case = Case(situation, check)
             name = f"{situation.id}.{number}"
             if name not in _NEVER_ASKED | _NOT_SHOWN and may_ask(check) and stands_alone(case):
-                found.append(Question(name, case))
-    return tuple(found)
+                questions.append(Question(name, case))
+    return tuple(questions)
 
 
 @dataclass(frozen=True)
@@ -127,13 +127,15 @@ def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Qu
 
     Raises ValueError when there are none.
     """
-    taken = [question for question in all_questions() if choice.takes(question)]
+    chosen = [question for question in all_questions() if choice.takes(question)]
     if choice.missed:
-        drawn = [question for question in taken if question.id in missed]
+        drawn = [question for question in chosen if question.id in missed]
     else:
-        named = [question for question in taken if question.id in choice.ids]
+        named = [question for question in chosen if question.id in choice.ids]
         drawn = named + _one_of_each(
-            [one for one in taken if one not in named], seed, {one.case.situation.id for one in named}
+            [question for question in chosen if question not in named],
+            seed,
+            {question.case.situation.id for question in named},
         )
     if not drawn:
         raise ValueError(_none_left(choice))
@@ -141,12 +143,14 @@ def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Qu
     return tuple(sorted(drawn, key=lambda question: question.difficulty))
 
 
-def _one_of_each(questions: Sequence[Question], seed: int, done: set[str]) -> list[Question]:
+def _one_of_each(questions: Sequence[Question], seed: int, cases: set[str]) -> list[Question]:
     by_case: dict[str, list[Question]] = {}
     for question in questions:
         by_case.setdefault(question.case.situation.id, []).append(question)
     return [
-        Random(derive_seed(seed, "question", name)).choice(among) for name, among in by_case.items() if name not in done
+        Random(derive_seed(seed, "question", name)).choice(questions_of_case)
+        for name, questions_of_case in by_case.items()
+        if name not in cases
     ]
 
 
@@ -154,8 +158,8 @@ def _none_left(choice: Choice) -> str:
     if choice.missed:
         return "You have missed none of these questions."
     if choice.kinds:
-        asked = " or ".join(f"“{KINDS[kind]}”" for kind in choice.kinds)
-        return f"No documented case chosen here asks {asked} Choose another kind or edition."
+        kinds = " or ".join(f"“{KINDS[kind]}”" for kind in choice.kinds)
+        return f"No documented case chosen here asks {kinds} Choose another kind or edition."
     return "There is no documented case for this choice."
 
 
@@ -164,12 +168,12 @@ def _none_left(choice: Choice) -> str:
 
 @dataclass
 class Quizzing:
-    """Questions one after another: `at` is the one shown, `answers` those answered by their id."""
+    """Questions one after another: `index` is the one shown, `answers` those answered by their id."""
 
     choice: Choice
     seed: int
     record: QuizRecord
-    at: int = 0
+    index: int = 0
     answers: dict[str, Marked] = field(default_factory=dict)
     deck: tuple[Question, ...] = field(init=False)
 
@@ -178,7 +182,7 @@ class Quizzing:
 
     @property
     def question(self) -> Question:
-        return self.deck[self.at]
+        return self.deck[self.index]
 
     @property
     def marked(self) -> Marked | None:
@@ -208,14 +212,14 @@ class Quizzing:
         self.record.add(question.id, marked.right)
         return marked
 
-    def to(self, at: int) -> None:
+    def go_to(self, index: int) -> None:
         """Show this question, or the nearest there is."""
-        self.at = max(0, min(at, len(self.deck) - 1))
+        self.index = max(0, min(index, len(self.deck) - 1))
 
     def begin(self, choice: Choice, seed: int) -> None:
         """Start again with other questions. Raises ValueError when there are none, and changes nothing then."""
         self.deck = draw_questions(choice, seed, self.record.missed)
-        self.choice, self.seed, self.at, self.answers = choice, seed, 0, {}
+        self.choice, self.seed, self.index, self.answers = choice, seed, 0, {}
 
     @property
     def next_seed(self) -> int:
@@ -231,7 +235,7 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
     """
     if not isinstance(given, list | tuple):
         raise ValueError(f"an answer is a list, not {given!r}")
-    if form.way == "numbers":
+    if form.kind == "numbers":
         if len(given) != len(form.values):
             raise ValueError("Fill in every field first.")
         labels = form.labels if len(form.labels) > 1 else [""]  # one field alone needs no name
@@ -239,8 +243,8 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
     known = range(len(form.values))
     if any(type(item) is not int or item not in known for item in given):
         raise ValueError(f"an answer names choices from 0 to {len(known) - 1}, not {list(given)!r}")
-    if form.way == "one" and len(set(given)) != 1:
-        raise ValueError("Choose one of the answers first.")
+    if form.kind == "one" and len(set(given)) != 1:
+        raise ValueError("Choose one answer first.")
     return tuple(sorted(set(given)))
 
 
@@ -260,8 +264,8 @@ def read_number(text: Any, label: str, unit: str) -> int:
     try:
         return minus * (parse_amount(digits) if unit == "money" else _whole(digits))
     except NotationError:
-        how = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, like 13"
-        raise ValueError(f"{name}“{typed}” is not understood. Write {how}.") from None
+        format = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, like 13"
+        raise ValueError(f"{name}“{typed}” is not understood. Write {format}.") from None
 
 
 def _whole(digits: str) -> int:

@@ -51,7 +51,7 @@ _WORDS = {
     "cites": "Which rule allows “{move}”?",
     "playable": "Which cards may be played?",
     "amounts": "How many different amounts may be bid?",
-    "most": "What is the highest bid allowed?",
+    "max bid": "What is the highest bid allowed?",
     "discards": "How many different discards are legal?",
     "in every discard": "Which cards are in every legal discard?",
     "discard size": "How many cards must be discarded?",
@@ -121,22 +121,22 @@ def stands_alone(case: Case) -> bool:
     return not _LEANING.search(case.check.words)
 
 
-def ask_words(case: Case) -> str:
+def phrase_question(case: Case) -> str:
     """The question as a sentence.
 
     >>> import mam
     >>> from mam_widgets.rules_quiz.case import Case
     >>> situation = mam.get_situation("B13")
-    >>> [ask_words(Case(situation, check)) for check in situation.checks[:2]]
+    >>> [phrase_question(Case(situation, check)) for check in situation.checks[:2]]
     ['Who takes the trick?', 'Which side does the trick count for?']
     """
-    name, words, facts = case.check.question, case.check.words, case.facts
-    if words and name != "ranks":
-        return _say(name, words)
+    name, text, facts = case.check.question, case.check.words, case.facts
+    if text and name != "ranks":
+        return _turn_into_question(name, text)
     if name == "cards":
-        of = facts["of"]
-        rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
-        return _CARDS.get(of) or rank or f"How often is the {name_card(Card(of))} in the pack?"
+        kind = facts["of"]
+        rank = f"How many cards have the {kind}?" if kind.startswith("rank") else ""
+        return _CARDS.get(kind) or rank or f"How often is the {name_card(Card(kind))} in the pack?"
     if name == "money":
         return f"How much money is there in {_place(case)}?"
     named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}
@@ -148,29 +148,29 @@ def ask_words(case: Case) -> str:
         named["move"] = name_move(facts["move"], case.rules)
     if facts.get("money"):
         named["color"] = f"{facts['color']} money"
-    words = _WORDS[name].format_map(named)
+    text = _WORDS[name].format_map(named)
     return next(
-        (f"{part.capitalize()} {facts[part]}: {words[0].lower()}{words[1:]}" for part in _PARTS if part in facts), words
+        (f"{key.capitalize()} {facts[key]}: {text[0].lower()}{text[1:]}" for key in _PARTS if key in facts), text
     )
 
 
-def _say(name: str, words: str) -> str:
+def _turn_into_question(name: str, text: str) -> str:
     """A check's own words as something to be answered."""
-    words = words.split(", as with")[0]
+    text = text.split(", as with")[0]
     if name in ("playable", "seating", "legal"):
-        words = re.split(r":|,(?=.*\bagainst\b)", words)[0]  # what follows is among the choices, or is the answer
-    if _DIRECT.match(words):
-        return f"{words[0].upper()}{words[1:]}?"
-    if _INDIRECT.match(words):
-        return f"Say {words}."
-    for start, asked in _STARTS.items():
-        if found := re.match(start, words):
-            return f"{found.expand(asked)}{words[found.end() :]}?"
-    return f"Give {words}."
+        text = re.split(r":|,(?=.*\bagainst\b)", text)[0]  # what follows is among the choices, or is the answer
+    if _DIRECT.match(text):
+        return f"{text[0].upper()}{text[1:]}?"
+    if _INDIRECT.match(text):
+        return f"Say {text}."
+    for start, template in _STARTS.items():
+        if match := re.match(start, text):
+            return f"{match.expand(template)}{text[match.end() :]}?"
+    return f"Give {text}."
 
 
 def _place(case: Case) -> str:
-    at = case.facts["at"]
-    if at in ("pack", "nest"):
-        return f"the {at if at == 'pack' else nest_word(case.rules)}"
-    return f"the hand of {case.name(at)}" if at in case.rules.seats else f"the {at} cards"
+    place = case.facts["at"]
+    if place in ("pack", "nest"):
+        return f"the {place if place == 'pack' else nest_word(case.rules)}"
+    return f"the hand of {case.name(place)}" if place in case.rules.seats else f"the {place} cards"

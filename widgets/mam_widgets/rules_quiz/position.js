@@ -29,7 +29,7 @@ export function trickList(scene, hook) {
               "span",
               { key: at, class: "mam-quiz-play" },
               h("span", { class: "mam-quiet", "aria-hidden": "true" }, play.short),
-              h("span", { class: "mam-aside" }, `${play.who}${play.winning ? ", takes the trick" : ""}: `),
+              h("span", { class: "mam-aside" }, `${play.name}${play.winning ? ", takes the trick" : ""}: `),
               chip(play.card, scene.cards, { class: play.winning ? "mam-chip mam-won" : "mam-chip" }),
             ),
           ),
@@ -105,7 +105,7 @@ const namesOf = (scene) => Object.fromEntries(scene.seats.map((seat) => [seat.se
  * @param {Scene} scene
  */
 export function compactHands(scene) {
-  const { hands } = scene.quiz.shows;
+  const { hands } = scene.quiz.visible;
   const seats = scene.seats.filter((seat) => hands.includes(seat.seat) && seat.open && seat.open.length);
   if (!seats.length) return null;
   return h(

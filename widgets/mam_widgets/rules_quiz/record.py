@@ -14,12 +14,12 @@ _FORMAT = "mam-quiz-1"
 class QuizRecord:
     """How often each question was answered rightly and wrongly, and how the last time went; kept in `path`, if there is one.
 
-    A file that is no such record is put aside under another name. `said` tells what happened to the file, if anything did.
+    A file that is no such record is put aside under another name. `message` tells what happened to the file, if anything did.
     """
 
     path: Path | None = None
     answered: dict[str, dict[str, Any]] = field(default_factory=dict)
-    said: str = ""
+    message: str = ""
 
     def __post_init__(self) -> None:
         if self.path is not None:
@@ -46,15 +46,15 @@ class QuizRecord:
         try:
             self.answered = _check(json.loads(self.path.read_text("utf-8")))
         except OSError as error:
-            self.said = f"{self.path} cannot be read ({error.strerror}): what you miss is remembered only until you close this quiz."
+            self.message = f"{self.path} cannot be read ({error.strerror}): what you miss is remembered only until you close this quiz."
             self.path = None
         except (ValueError, RecursionError) as error:  # lists in lists without end are no record either
             aside = _free(self.path)
             try:
                 self.path.rename(aside)
-                self.said = f"{self.path.name} was not a record of a quiz ({error}). It was saved as {aside.name}, and a new one begins."
+                self.message = f"{self.path.name} was not a record of a quiz ({error}). It was saved as {aside.name}, and a new one begins."
             except OSError as fault:
-                self.said = f"{self.path} is no record of a quiz ({error}) and cannot be put aside ({fault.strerror}): it is left alone."
+                self.message = f"{self.path} is no record of a quiz ({error}) and cannot be put aside ({fault.strerror}): it is left alone."
                 self.path = None
 
     def _write(self, path: Path) -> None:
@@ -63,7 +63,7 @@ class QuizRecord:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, text)
         except OSError as error:
-            self.said = f"{path} cannot be written ({error.strerror}): what you miss is remembered only until you close this quiz."
+            self.message = f"{path} cannot be written ({error.strerror}): what you miss is remembered only until you close this quiz."
 
 
 def _free(path: Path) -> Path:
@@ -74,19 +74,19 @@ def _free(path: Path) -> Path:
     return aside
 
 
-def _check(found: Any) -> dict[str, dict[str, Any]]:
+def _check(content: Any) -> dict[str, dict[str, Any]]:
     """The answers of a file. Raises ValueError naming what is wrong with it."""
-    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+    if not isinstance(content, dict) or content.get("format") != _FORMAT:
         raise ValueError(f"it does not say “format”: “{_FORMAT}”")
-    answered = found.get("answered")
+    answered = content.get("answered")
     if not isinstance(answered, dict):
         raise ValueError("“answered” must be a table of questions")
     for name, counts in answered.items():
-        fine = (
+        is_valid = (
             isinstance(counts, dict)
             and set(counts) == {"right", "wrong", "last"}
             and counts["last"] in ("right", "wrong")
         )
-        if not fine or not all(type(counts[key]) is int and counts[key] >= 0 for key in ("right", "wrong")):
+        if not is_valid or not all(type(counts[key]) is int and counts[key] >= 0 for key in ("right", "wrong")):
             raise ValueError(f"“{name}” must say how often it was right and wrong, and how the last time went")
     return answered

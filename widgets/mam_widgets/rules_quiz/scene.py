@@ -20,7 +20,15 @@ from mam.scenes.schema import Badge, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
-from mam_widgets.rules_quiz.schema import QuizAnswer, QuizChoice, QuizForm, QuizNumber, QuizScene, QuizShows, QuizTrick
+from mam_widgets.rules_quiz.schema import (
+    QuizAnswer,
+    QuizChoice,
+    QuizForm,
+    QuizNumber,
+    QuizScene,
+    QuizTrick,
+    QuizVisible,
+)
 from mam_widgets.shared.edition_picker import name_edition
 from mam_widgets.shared.edition_schema import Choice
 
@@ -40,9 +48,11 @@ _TITLE = "Rules quiz"
 
 def cover(question: Question) -> Scene:
     """The position as it is shown with the question: who sits where, the cards, the calls, but nothing that follows."""
-    case, asked = question.case, question.case.check.question
-    counts = asked == "money" and case.facts["at"] in case.rules.seats  # what a hand holds is there to be added up
-    if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
+    case, question_name = question.case, question.case.check.question
+    counts = (
+        question_name == "money" and case.facts["at"] in case.rules.seats
+    )  # what a hand holds is there to be added up
+    if not (question_name in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return make_empty_scene(_TITLE)
     scene = make_scene_of(case.place)
     known: Scene = {
@@ -50,7 +60,7 @@ def cover(question: Question) -> Scene:
         "colors": scene["colors"],
         "auction": scene["auction"],
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
-        "badges": _badges(scene, asked),
+        "badges": _badges(scene, question_name),
         "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
         "trick": [{**card, "winning": False, "last_played": False} for card in scene["trick"]],
         "trick_done": scene["trick_done"],
@@ -62,10 +72,10 @@ def cover(question: Question) -> Scene:
     return known
 
 
-def _badges(scene: Scene, asked: str) -> list[Badge]:
+def _badges(scene: Scene, question_name: str) -> list[Badge]:
     """The edition, and trump unless that is asked."""
-    first, *more = scene["badges"]
-    return [first, *(badge for badge in more if badge.get("color") and asked != "trump")]
+    first, *badges = scene["badges"]
+    return [first, *(badge for badge in badges if badge.get("color") and question_name != "trump")]
 
 
 def _hide_roles(seat: Seat, case: Case) -> Seat:
@@ -85,13 +95,13 @@ def _hide_roles(seat: Seat, case: Case) -> Seat:
 
 def uncover(question: Question) -> Scene:
     """The same position with what came of it: who takes the trick, the count. What was shown keeps its place."""
-    case, shown = question.case, cover(question)
-    whole = make_scene_of(case.place)
-    if shown["seats"]:
-        taken = {(card["seat"], card["order"]): card["winning"] for card in whole["trick"]}
-        shown["trick"] = [{**card, "winning": taken[card["seat"], card["order"]]} for card in shown["trick"]]
-        shown |= {"unit": whole["unit"], "trick_value": whole["trick_value"], "effect": whole["effect"]}
-    return {**shown, "count": whole["count"], "note": whole.get("note"), "strip": whole["strip"]}
+    case, covered = question.case, cover(question)
+    scene = make_scene_of(case.place)
+    if covered["seats"]:
+        winning = {(card["seat"], card["order"]): card["winning"] for card in scene["trick"]}
+        covered["trick"] = [{**card, "winning": winning[card["seat"], card["order"]]} for card in covered["trick"]]
+        covered |= {"unit": scene["unit"], "trick_value": scene["trick_value"], "effect": scene["effect"]}
+    return {**covered, "count": scene["count"], "note": scene.get("note"), "strip": scene["strip"]}
 
 
 def list_tricks(case: Case, is_answered: bool) -> list[QuizTrick]:
@@ -104,7 +114,7 @@ def list_tricks(case: Case, is_answered: bool) -> list[QuizTrick]:
             "number": number,
             "plays": [
                 {
-                    "who": case.name(seat),
+                    "name": case.name(seat),
                     "short": case.situation.people.get(seat, seat),
                     "card": card.code,
                     "winning": is_answered and seat == trick.winner,
@@ -120,7 +130,7 @@ def describe_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     """Return whether an answer is right, and why: what the rules say of this position, or the right answer itself."""
     head = "Correct." if marked.right else "Partly correct." if _is_partly_right(question, marked) else "Wrong."
     because = next((text for text in _reasons(question) if _names_answer(question, text)), "")
-    answer = "" if marked.right else f"Correct answer: {_sentence(question.form.tell(question.right))}"
+    answer = "" if marked.right else f"Correct answer: {_sentence(question.form.describe(question.right))}"
     return head, because or answer
 
 
@@ -132,21 +142,21 @@ def _reasons(question: Question) -> list[str]:
 
 def _names_answer(question: Question, text: str) -> bool:
     form = question.form
-    if form.way != "numbers":
+    if form.kind != "numbers":
         return any(form.labels[place].split(" (")[0] in text for place in question.right)
     return any(number and format_amount(number, form.unit) in text for number in question.right if form.unit != "count")
 
 
 def _is_partly_right(question: Question, marked: Marked) -> bool:
     pairs = zip(marked.given, question.right, strict=False)
-    return question.form.way == "numbers" and any(given == right for given, right in pairs)
+    return question.form.kind == "numbers" and any(given == right for given, right in pairs)
 
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
+def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
     """All there is to see of a quiz; before the answer, nothing of what it is."""
     question, marked = quiz.question, quiz.marked
     table = uncover(question) if marked else cover(question)
@@ -154,49 +164,49 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
         table["ruling"] = _ruling(question, marked)
     rules = question.case.rules
     form, tricks = _form(question), list_tricks(question.case, bool(marked))
-    shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
+    parts = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
         # A position has some of the cards, or cards of another deal.
-        "cards": list_card_facts(shown, get_edition(rules.id)) | list_card_facts(shown, rules),
-        "live": told or ask_aloud(quiz),
+        "cards": list_card_facts(parts, get_edition(rules.id)) | list_card_facts(parts, rules),
+        "live": message or ask_aloud(quiz),
         "quiz": {
             "id": question.id,
-            "at": quiz.at,
+            "index": quiz.index,
             "count": len(quiz.deck),
             "kind": KINDS[question.kind],
             "edition": name_edition(rules).removeprefix("Make-a-Million, ").removesuffix(", four players"),
             "setup": "" if question.is_given_away else question.case.situation.setup,
-            "words": question.words,
+            "text": question.text,
             "form": form,
             "tricks": tricks,
-            "shows": _shows(question),
-            "given": list(marked.given) if marked else None,
+            "visible": _list_visible(question),
+            "chosen": list(marked.given) if marked else None,
             "score": {"right": quiz.score.right, "answered": quiz.score.answered},
             "marks": [_mark(quiz.answers.get(item.id)) for item in quiz.deck],
             "missed": len(quiz.record.missed),
             "file": f"{quiz.record.path}" if quiz.record.path else "",
-            "said": quiz.record.said,
+            "file_message": quiz.record.message,
             "choice": _choice(quiz),
-            "after": _after(question, marked) if marked else None,
+            "result": _make_result(question, marked) if marked else None,
         },
     }
 
 
 def ask_aloud(quiz: Quizzing) -> str:
     """The question as one sentence for the live region."""
-    return f"Question {quiz.at + 1} of {len(quiz.deck)}: {quiz.question.words}"
+    return f"Question {quiz.index + 1} of {len(quiz.deck)}: {quiz.question.text}"
 
 
 def _form(question: Question) -> QuizForm:
     form = question.form
     hints = {"money": "In thousands (175) or dollars ($175,000)", "points": "In points", "tricks": "In tricks"}
     return {
-        "way": form.way,
+        "kind": form.kind,
         "labels": list(form.labels),
         "details": _details(question),
         "cards": list(form.cards),
-        "hint": hints.get(form.unit, "") if form.way == "numbers" else "",
+        "hint": hints.get(form.unit, "") if form.kind == "numbers" else "",
     }
 
 
@@ -209,16 +219,16 @@ def _details(question: Question) -> list[str]:
     return [f"with {name_cards([played[seat]])}" if seat in played else "" for seat in case.rules.seats]
 
 
-def _shows(question: Question) -> QuizShows:
+def _list_visible(question: Question) -> QuizVisible:
     """Return what of the position has to be seen for this answer, beside the trick."""
-    case, asked, round = question.case, question.case.check.question, question.case.round
+    case, question_name, round = question.case, question.case.check.question, question.case.round
     is_auction = round is not None and round.phase in _CALLING
-    hands = [case.facts["at"]] if asked == "money" else []
+    hands = [case.facts["at"]] if question_name == "money" else []
     if question.kind == "legal" and round is not None and not is_auction and not question.form.cards:
         hands = [round.turn] if round.turn else list(round.turn_order)
     return {
         "hands": hands,
-        "calls": question.kind == "score" or (question.kind == "legal" and is_auction) or asked in _ASKS_BIDDER,
+        "calls": question.kind == "score" or (question.kind == "legal" and is_auction) or question_name in _ASKS_BIDDER,
     }
 
 
@@ -229,8 +239,8 @@ def _mark(marked: Marked | None) -> Literal["right", "wrong", ""]:
 def _ruling(question: Question, marked: Marked) -> RulingPart:
     """Return the right answer, what the rules say of this position, and the rules."""
     rulings = _rulings(question)
-    once = {ruling.id: ruling for ruling in rulings}
-    answer = _sentence(question.form.tell(question.right))
+    by_id = {ruling.id: ruling for ruling in rulings}
+    answer = _sentence(question.form.describe(question.right))
     kind: Literal["ok", "info"] = "ok" if marked.right else "info"
     head = f"Correct answer: {answer}"
     return {
@@ -238,23 +248,23 @@ def _ruling(question: Question, marked: Marked) -> RulingPart:
         "head": head,
         "text": " ".join(_reasons(question)),
         "may": [],
-        "cites": [cite(rule) for rule in once.values()],
+        "cites": [cite(rule) for rule in by_id.values()],
     }
 
 
 def _rulings(question: Question) -> Sequence[Ruling]:
     """The rules behind the answer: of cards that may be played, those against the others; of what came of a move, the last
     first."""
-    found, round = question.case.finding.rulings, question.case.round
+    rulings, round = question.case.finding.rulings, question.case.round
     if question.case.check.question in _OF_THE_PACK:
         return [ruling(name) for name in question.case.situation.rules]  # not what the last move was made under
     if question.case.check.question == "playable" and round is not None:
         against = [round.why_not(Play(Card(code))) for code in question.form.cards]
-        return [one for one in against if one is not None] or found
-    return found[::-1] if question.kind in ("capture", "worth", "score") else found
+        return [refusal for refusal in against if refusal is not None] or rulings
+    return rulings[::-1] if question.kind in ("capture", "worth", "score") else rulings
 
 
-def _after(question: Question, marked: Marked) -> QuizAnswer:
+def _make_result(question: Question, marked: Marked) -> QuizAnswer:
     """What is shown only when the question has been answered."""
     situation, form = question.case.situation, question.form
     head, why = describe_verdict(question, marked)
@@ -264,7 +274,7 @@ def _after(question: Question, marked: Marked) -> QuizAnswer:
         "setup": situation.setup,
         "right": list(question.right),
         "is_right": marked.right,
-        "numbers": _numbers(question, marked) if form.way == "numbers" else [],
+        "numbers": _numbers(question, marked) if form.kind == "numbers" else [],
         "title": f"{situation.id}. {situation.title}",
         "kind": situation.kind.capitalize(),
         "source": situation.source,
@@ -276,9 +286,14 @@ def _after(question: Question, marked: Marked) -> QuizAnswer:
 def _numbers(question: Question, marked: Marked) -> list[QuizNumber]:
     """Each number that was typed, and what it should be."""
     form = question.form
-    alone = replace(form, values=(None,), labels=("",))
+    single = replace(form, values=(None,), labels=("",))
     return [
-        {"label": label, "given": alone.tell([given]), "right": alone.tell([right]), "fine": given == right}
+        {
+            "label": label,
+            "typed": single.describe([given]),
+            "right": single.describe([right]),
+            "is_right": given == right,
+        }
         for label, given, right in zip(form.labels, marked.given, question.right, strict=True)
     ]
 
@@ -293,7 +308,7 @@ def _choice(quiz: Quizzing) -> QuizChoice:
             *[Choice(id=edition, text=get_edition(edition).name) for edition in editions],
         ],
         "edition": choice.edition,
-        "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=name, text=words) for name, words in KINDS.items()]],
+        "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=kind, text=text) for kind, text in KINDS.items()]],
         "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
         "missed": choice.missed,
     }
@@ -304,22 +319,24 @@ def _choice(quiz: Quizzing) -> QuizChoice:
 
 def write_panels(scene: QuizScene) -> list[tuple[str, list[str]]]:
     """The question, and what is known of its answer, as headings with their lines."""
-    quiz, verdict, after = scene["quiz"], scene["ruling"], scene["quiz"]["after"]
-    choices = quiz["form"]["labels"] if quiz["form"]["way"] != "numbers" else []
-    asked = [quiz["setup"], quiz["words"], *(f"· {label}" for label in choices)]
-    panels = [(f"Question {quiz['at'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in asked if line])]
+    quiz, verdict, result = scene["quiz"], scene["ruling"], scene["quiz"]["result"]
+    choices = quiz["form"]["labels"] if quiz["form"]["kind"] != "numbers" else []
+    lines = [quiz["setup"], quiz["text"], *(f"· {label}" for label in choices)]
+    panels = [
+        (f"Question {quiz['index'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in lines if line])
+    ]
     if quiz["tricks"]:
         panels.append(("The tricks", [_trick_line(trick) for trick in quiz["tricks"]]))
-    if verdict and after:
+    if verdict and result:
         rules = [f"{cite['id']}: {cite['words']} ({cite['source']})" for cite in verdict["cites"]]
-        panels.append((after["head"], [line for line in (verdict["head"], verdict["text"], *rules) if line]))
-        panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
+        panels.append((result["head"], [line for line in (verdict["head"], verdict["text"], *rules) if line]))
+        panels.append((result["title"], [result["source"], result["question"], result["answer"]]))
     score = quiz["score"]
     return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]
 
 
 def _trick_line(trick: QuizTrick) -> str:
-    return f"{trick['number']}. " + ", ".join(f"{play_['who']} {play_['card']}" for play_ in trick["plays"])
+    return f"{trick['number']}. " + ", ".join(f"{play_['name']} {play_['card']}" for play_ in trick["plays"])
 
 
 def draw_quiz(scene: QuizScene) -> str:

@@ -9,7 +9,7 @@ from mam_widgets.shared.edition_schema import Choice
 class QuizForm(TypedDict):
     """How a question is answered; `cards` are those of the labels, if they are cards; `details` stand under the labels."""
 
-    way: str
+    kind: str
     labels: list[str]
     details: list[str]
     cards: list[str]
@@ -19,7 +19,7 @@ class QuizForm(TypedDict):
 class QuizPlay(TypedDict):
     """A card of a trick in a question; `winning` once the answer is given."""
 
-    who: str
+    name: str
     short: str
     card: str
     winning: bool
@@ -32,7 +32,7 @@ class QuizTrick(TypedDict):
     plays: list[QuizPlay]
 
 
-class QuizShows(TypedDict):
+class QuizVisible(TypedDict):
     """What of the position has to be seen for the answer, beside the trick: the hands of these seats, the calls."""
 
     hands: list[str]
@@ -60,9 +60,9 @@ class QuizNumber(TypedDict):
     """A number that was typed, and the right one."""
 
     label: str
-    given: str
+    typed: str
     right: str
-    fine: bool
+    is_right: bool
 
 
 class QuizAnswer(TypedDict):
@@ -85,23 +85,23 @@ class QuizPart(TypedDict):
     """A question of the quiz."""
 
     id: str
-    at: int
+    index: int
     count: int
     kind: str
     edition: str
     setup: str
-    words: str
+    text: str
     form: QuizForm
     tricks: list[QuizTrick]
-    shows: QuizShows
-    given: list[int | None] | None
+    visible: QuizVisible
+    chosen: list[int | None] | None
     score: QuizScore
     marks: list[Literal["right", "wrong", ""]]
     missed: int
     file: str
-    said: str
+    file_message: str
     choice: QuizChoice
-    after: QuizAnswer | None
+    result: QuizAnswer | None
 
 
 class QuizScene(Scene):

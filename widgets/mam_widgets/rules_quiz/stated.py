@@ -32,44 +32,44 @@ _FROM_BEFORE = ("totals", "settled", "adjustments")
 _SCORED = ("scores", "entered", "settled", "totals", "adjustments")
 
 
-def states_answer(case: Case, form: Form, right: tuple[int, ...], words: str) -> bool:
+def states_answer(case: Case, form: Form, right: tuple[int, ...], question: str) -> bool:
     """Whether the set-up, or the question itself, states the answer or a part of it.
 
-    `right` is the right answer as the form has it, `words` the question as it is asked.
+    `right` is the right answer as the form has it, `question` the question as it is asked.
     """
     setup = _plain(case.situation.setup)
-    if form.way == "numbers":
+    if form.kind == "numbers":
         return _states_numbers(case, form, right, setup)
     labels = [_plain(form.labels[place]) for place in right]
-    asked = case.check.question
-    if form.way == "one" and form.values == case.rules.seats:
-        return _names(labels[0], words) or _matches(_SEAT.get(asked), labels, setup)
-    if asked in _COLOR:
-        return _matches(_COLOR[asked], labels, setup)
-    if asked == "order":
+    question_name = case.check.question
+    if form.kind == "one" and form.values == case.rules.seats:
+        return _names(labels[0], question) or _matches(_SEAT.get(question_name), labels, setup)
+    if question_name in _COLOR:
+        return _matches(_COLOR[question_name], labels, setup)
+    if question_name == "order":
         return _in_order(labels[0].split(", "), setup)
-    if asked in ("bidder", "high bid"):
-        return all(_names(part, setup) for part in labels[0].rsplit(", ", 1))
-    if asked in _PEOPLE or form.cards:
+    if question_name in ("bidder", "high bid"):
+        return all(_names(name, setup) for name in labels[0].rsplit(", ", 1))
+    if question_name in _PEOPLE or form.cards:
         return False  # whoever is named may be right or wrong
     return bool(labels) and all(_names(label, setup) for label in labels)
 
 
 def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) -> bool:
-    asked = case.check.question
-    if asked == "cards" and not any(right):
+    question_name = case.check.question
+    if question_name == "cards" and not any(right):
         return re.search(r"\b(left|taken) out\b", setup) is not None
-    known = _known(case) if asked in _SCORED else set()
+    known = _known(case) if question_name in _SCORED else set()
     if form.unit == "money":
         return any(
             _names(format_amount(abs(number), "money"), setup)
             for number in right
             if number and abs(number) not in known
         )
-    if asked in _FROM_BEFORE or (form.unit == "points" and asked in _SCORED):
+    if question_name in _FROM_BEFORE or (form.unit == "points" and question_name in _SCORED):
         return False  # small numbers that are added up: each of them stands for something else in the set-up
-    told = set(re.findall(r"(?<![\d$,])\d+(?![\d,])", setup))
-    return any(f"{number}" in told for number in right if abs(number) > _OFTEN_SAID)
+    stated = set(re.findall(r"(?<![\d$,])\d+(?![\d,])", setup))
+    return any(f"{number}" in stated for number in right if abs(number) > _OFTEN_SAID)
 
 
 def _known(case: Case) -> set[int]:
@@ -80,12 +80,12 @@ def _known(case: Case) -> set[int]:
 
 def _plain(text: str) -> str:
     """A text with its numbers as digits."""
-    return re.sub(r"\b[a-zA-Z][a-z]+\b", lambda word: _NUMBERS.get(word[0].lower(), word[0]), text)
+    return re.sub(r"\b[a-zA-Z][a-z]+\b", lambda match: _NUMBERS.get(match[0].lower(), match[0]), text)
 
 
 def _names(label: str, text: str) -> bool:
-    own = label.split(" (")[0]  # a seat that has a name of its own in the document
-    return bool(own) and re.search(rf"(?<![\w$,]){re.escape(own)}(?![\w]|,\d)", text) is not None
+    name = label.split(" (")[0]  # a seat that has a name of its own in the document
+    return bool(name) and re.search(rf"(?<![\w$,]){re.escape(name)}(?![\w]|,\d)", text) is not None
 
 
 def _matches(pattern: str | None, labels: Iterable[str], setup: str) -> bool:
@@ -95,6 +95,6 @@ def _matches(pattern: str | None, labels: Iterable[str], setup: str) -> bool:
 
 def _in_order(labels: list[str], setup: str) -> bool:
     """Whether these are first named in this order."""
-    found = [re.search(rf"\b{re.escape(label)}\b", setup) for label in labels]
-    starts = [match.start() for match in found if match]
+    matches = [re.search(rf"\b{re.escape(label)}\b", setup) for label in labels]
+    starts = [match.start() for match in matches if match]
     return len(starts) == len(labels) and starts == sorted(starts)

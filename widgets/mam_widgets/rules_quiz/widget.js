@@ -34,17 +34,18 @@ class Quiz extends Board {
   }
 
   keys() {
-    const { at, count, after } = this.scene.quiz;
-    const next = () => at + 1 < count && this.go(at + 1);
-    return { "]": next, "[": () => at > 0 && this.go(at - 1), n: () => after && next() };
+    const { index, count, result } = this.scene.quiz;
+    const next = () => index + 1 < count && this.go(index + 1);
+    return { "]": next, "[": () => index > 0 && this.go(index - 1), n: () => result && next(), e: () => this.openTab("ruling") };
   }
 
   get keyWords() {
     return [
-      ["next question", "]"],
+      ["next question", "]", "n"],
       ["previous question", "["],
       ["from choice to choice", "↑", "↓"],
       ["answer", "Enter"],
+      ["the ruling", "e"],
     ];
   }
 
@@ -57,13 +58,13 @@ class Quiz extends Board {
     if (before && given && given.quiz && given.quiz.id !== before.quiz.id) this.chosenNow = 0;
     super.take();
     if (!before || !this.scene) return;
-    const { id, after } = this.scene.quiz;
-    if (before.quiz.id === id && !before.quiz.after && after) {
+    const { id, result } = this.scene.quiz;
+    if (before.quiz.id === id && !before.quiz.result && result) {
       if (!isNarrow(this.size)) this.tab = "ruling";
       this.draw();
       if (active) this.find('[data-mam="next"]')?.focus({ preventScroll: true });
     } else if (before.quiz.id !== id) {
-      if (!after && ["ruling", "case", "position"].includes(this.tab)) this.tab = "progress";
+      if (!result && ["ruling", "case", "position"].includes(this.tab)) this.tab = "progress";
       this.sheet = "";
       this.draw();
       if (active && area !== "filters" && area !== "progress")
@@ -86,15 +87,15 @@ class Quiz extends Board {
     }
   }
 
-  go(at) {
-    this.send({ do: "to", at });
+  go(index) {
+    this.send({ do: "go_to", index });
   }
 
   // The regions
 
   heading() {
-    const { at, count } = this.scene.quiz;
-    const short = `Question ${at + 1} of ${count}`;
+    const { index, count } = this.scene.quiz;
+    const short = `Question ${index + 1} of ${count}`;
     return { title: this.scene.title, subtitle: "", short };
   }
 
@@ -112,9 +113,9 @@ class Quiz extends Board {
 
   stage() {
     const { quiz } = this.scene;
-    const { at, count } = quiz;
+    const { index, count } = quiz;
     const hidden = this.tightness === TIGHTEST;
-    const place = this.size === "S" ? "" : `Question ${at + 1} of ${count} · `;
+    const place = this.size === "S" ? "" : `Question ${index + 1} of ${count} · `;
     return [
       h(
         "section",
@@ -128,7 +129,7 @@ class Quiz extends Board {
         },
         h("p", { key: "place", class: "mam-quiz-place" }, h("span", null, `${place}${quiz.kind} · ${quiz.edition}`), this.trump(), hidden && this.positionLink()),
         quiz.setup && h("p", { key: "setup", class: "mam-quiz-setup", "data-mam": "setup" }, quiz.setup),
-        h("h4", { key: "words", id: `${this.uid}-words`, class: "mam-quiz-words", "data-mam": "words" }, quiz.words),
+        h("h4", { key: "words", id: `${this.uid}-words`, class: "mam-quiz-words", "data-mam": "words" }, quiz.text),
         !hidden && this.position(),
         this.form(),
       ),
@@ -137,36 +138,36 @@ class Quiz extends Board {
 
   message() {
     const { ruling, quiz } = this.scene;
-    const { after, form } = quiz;
+    const { result, form } = quiz;
     if (this.lost || this.said) return super.message();
     if (ruling && ruling.kind === "stop") return { kind: "stop", what: ruling.text };
     const link = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
-    if (after) return { kind: after.is_right ? "ok" : "stop", what: after.head, why: after.why, link };
-    if (form.way === "one") return { kind: "info", what: "Choose one answer." };
-    if (form.way === "many") return { kind: "info", what: "Choose every correct answer.", why: "There may be none." };
+    if (result) return { kind: result.is_right ? "ok" : "stop", what: result.head, why: result.why, link };
+    if (form.kind === "one") return { kind: "info", what: "Choose one answer." };
+    if (form.kind === "many") return { kind: "info", what: "Choose every correct answer.", why: "There may be none." };
     return form.labels.length > 1
       ? { kind: "info", what: "Fill in every field.", why: form.hint }
       : { kind: "info", what: form.hint ? "Type an amount." : "Type a number." };
   }
 
   helpers() {
-    const { at, count, after } = this.scene.quiz;
-    const last = at + 1 >= count && "This is the last question.";
+    const { index, count, result } = this.scene.quiz;
+    const last = index + 1 >= count && "This is the last question.";
     return [
-      helpButton("before", "Previous", "back", () => this.go(at - 1), this, { off: at === 0 && "This is the first question." }),
-      helpButton("skip", "Skip", "forward", () => this.go(at + 1), this, {
-        off: after ? "You have answered this question. Go on to the next one." : last,
+      helpButton("before", "Previous", "back", () => this.go(index - 1), this, { off: index === 0 && "This is the first question." }),
+      helpButton("skip", "Skip", "forward", () => this.go(index + 1), this, {
+        off: result ? "You have answered this question. Go on to the next one." : last,
       }),
     ];
   }
 
   actions() {
-    const { at, count, after } = this.scene.quiz;
+    const { index, count, result } = this.scene.quiz;
     const off = this.whyNotAnswer();
-    if (!after) return [actButton("answer", "Check answer", () => this.answer(), this, { off, class: `mam-button mam-confirm${off ? "" : " mam-primary"}` })];
-    const last = at + 1 >= count;
+    if (!result) return [actButton("answer", "Check answer", () => this.answer(), this, { off, class: `mam-button mam-confirm${off ? "" : " mam-primary"}` })];
+    const last = index + 1 >= count;
     return [
-      actButton("next", "Next question", () => this.go(at + 1), this, {
+      actButton("next", "Next question", () => this.go(index + 1), this, {
         primary: !last,
         class: `mam-button mam-confirm${last ? "" : " mam-primary"}`,
         off: last && "This is the last question. Restart, or choose another topic.",
@@ -176,14 +177,14 @@ class Quiz extends Board {
 
   tabs() {
     const { scene } = this;
-    const { after } = scene.quiz;
+    const { result } = scene.quiz;
     const waits = "appears here after you answer.";
     return [
       { id: "progress", title: "Progress", parts: [this.progress()] },
       {
         id: "ruling",
         title: "Ruling",
-        parts: after ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
+        parts: result ? [rulingPanel(scene.ruling, this), countPanel(scene), notePanel(scene.note), colorOrderPanel(scene.strip)] : [],
         empty: `The ruling ${waits}`,
       },
       { id: "case", title: "Source", parts: [this.documented()], empty: `The documented case, with its source, ${waits}` },
@@ -215,14 +216,14 @@ class Quiz extends Board {
 
   position() {
     const { scene, tightness } = this;
-    const { shows, tricks } = scene.quiz;
+    const { visible, tricks } = scene.quiz;
     if (isLetterGame(scene)) return tableTop(scene, this);
     const hands = compactHands(scene);
     const open = tricks.length > 0 && scene.trick_done ? [] : scene.trick;
     return [
       trickList(scene, "tricks"),
       open.length > 0 && (hands || tightness > 1 ? trickLine(scene) : this.trickCards()),
-      shows.calls && (tightness < 1 && !hands ? auctionGrid(scene) : auctionLine(scene)),
+      visible.calls && (tightness < 1 && !hands ? auctionGrid(scene) : auctionLine(scene)),
       hands,
     ];
   }
@@ -251,7 +252,7 @@ class Quiz extends Board {
   /* The choices or fields; when the answer is shown they stay where they are, each with its sign. */
   form() {
     const { id, form } = this.scene.quiz;
-    const typed = form.way === "numbers";
+    const typed = form.kind === "numbers";
     const entry = (label, index) => (typed ? this.number(id, form, label, index) : this.choice(id, form, label, index));
     const way = typed ? "numbers" : !form.cards.length ? "choices" : this.tightness < 2 ? "cards" : "chips";
     return h(
@@ -261,7 +262,7 @@ class Quiz extends Board {
         class: "mam-quiz-form",
         "data-mam": "form",
         "data-way": way,
-        role: form.way === "one" ? "radiogroup" : "group",
+        role: form.kind === "one" ? "radiogroup" : "group",
         "aria-labelledby": `${this.uid}-words`,
         style: { "--columns": this.columns(way) },
       },
@@ -281,15 +282,15 @@ class Quiz extends Board {
 
   /* What became of a choice: its sign, and words for those who listen. */
   verdict(index) {
-    const { given, after } = this.scene.quiz;
-    if (!after) return null;
-    const chosen = given.includes(index);
-    if (after.right.includes(index)) return { sign: "ok", words: chosen ? "correct, your answer" : "correct" };
-    return chosen ? { sign: "stop", words: "your answer" } : null;
+    const { chosen, result } = this.scene.quiz;
+    if (!result) return null;
+    const isChosen = chosen.includes(index);
+    if (result.right.includes(index)) return { sign: "ok", words: isChosen ? "correct, your answer" : "correct" };
+    return isChosen ? { sign: "stop", words: "your answer" } : null;
   }
 
   choice(id, form, label, index) {
-    const { given, after } = this.scene.quiz;
+    const { chosen, result } = this.scene.quiz;
     const verdict = this.verdict(index);
     const card = form.cards[index];
     const pictured = card && this.tightness < 2;
@@ -298,17 +299,17 @@ class Quiz extends Board {
       "label",
       { key: `${id}-${index}`, class: `mam-quiz-choice${pictured ? " mam-quiz-card" : ""}`, "data-sign": verdict ? verdict.sign : null, "data-index": index },
       h("input", {
-        type: form.way === "one" ? "radio" : "checkbox",
+        type: form.kind === "one" ? "radio" : "checkbox",
         name: `${this.uid}-${id}`,
         value: index,
-        disabled: Boolean(after),
+        disabled: Boolean(result),
         "data-mam": "choice",
         "data-area": "choices",
         "data-index": index,
-        ...(after ? { live: { checked: given.includes(index) } } : {}),
+        ...(result ? { live: { checked: chosen.includes(index) } } : {}),
         on: { keydown: (event) => this.enter(event), change: () => this.countGiven() },
       }),
-      form.way === "many" && h("span", { class: "mam-check", "aria-hidden": "true" }, icon("ok", 14)),
+      form.kind === "many" && h("span", { class: "mam-check", "aria-hidden": "true" }, icon("ok", 14)),
       pictured
         ? [face(card, this.uid), h("span", { class: "mam-aside" }, label)]
         : h("span", { class: "mam-quiz-label" }, card ? chip(card, this.scene.cards) : h("b", null, label), detail && h("span", { class: "mam-quiz-detail" }, detail)),
@@ -317,28 +318,28 @@ class Quiz extends Board {
   }
 
   number(id, form, label, index) {
-    const { after } = this.scene.quiz;
+    const { result } = this.scene.quiz;
     const field = `${this.uid}-number-${index}`;
-    const typed = after && after.numbers[index];
+    const typed = result && result.numbers[index];
     const hint = form.labels.length === 1 ? form.hint : "";
-    const right = typed && !typed.fine;
+    const right = typed && !typed.is_right;
     return h(
       "div",
-      { key: `${id}-${index}`, class: "mam-quiz-number", "data-sign": typed ? (typed.fine ? "ok" : "stop") : null },
+      { key: `${id}-${index}`, class: "mam-quiz-number", "data-sign": typed ? (typed.is_right ? "ok" : "stop") : null },
       h("label", { for: field }, label),
       h("input", {
         id: field,
         type: "text",
         class: "mam-field",
         autocomplete: "off",
-        disabled: Boolean(after),
+        disabled: Boolean(result),
         "data-mam": "number",
         "data-area": "choices",
         "data-index": index,
-        ...(typed ? { live: { value: typed.given } } : {}),
+        ...(typed ? { live: { value: typed.typed } } : {}),
         on: { keydown: (event) => this.enter(event), input: () => this.countGiven() },
       }),
-      typed && h("span", { class: "mam-quiz-sign" }, icon(typed.fine ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.fine ? "correct" : "not correct")),
+      typed && h("span", { class: "mam-quiz-sign" }, icon(typed.is_right ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.is_right ? "correct" : "not correct")),
       h(
         "p",
         { class: "mam-quiz-under", "data-mam": "under" },
@@ -356,7 +357,7 @@ class Quiz extends Board {
   /* What is ticked or typed. */
   given() {
     const values = (query) => [.../** @type {NodeListOf<HTMLInputElement>} */ (this.root.querySelectorAll(query))].map((input) => input.value);
-    return this.scene.quiz.form.way === "numbers" ? values('[data-mam="number"]') : values('[data-mam="choice"]:checked').map(Number);
+    return this.scene.quiz.form.kind === "numbers" ? values('[data-mam="number"]') : values('[data-mam="choice"]:checked').map(Number);
   }
 
   countGiven() {
@@ -370,8 +371,8 @@ class Quiz extends Board {
   /* What is still missing before the answer can be checked. None of several choices may be right. */
   whyNotAnswer() {
     const { form } = this.scene.quiz;
-    if (form.way === "many") return "";
-    if (form.way === "one") return this.chosenNow ? "" : "Choose one answer first.";
+    if (form.kind === "many") return "";
+    if (form.kind === "one") return this.chosenNow ? "" : "Choose one answer first.";
     return this.chosenNow < form.labels.length ? (form.labels.length > 1 ? "Fill in every field first." : "Type a number first.") : "";
   }
 
@@ -401,20 +402,20 @@ class Quiz extends Board {
           : actButton("missed", `Missed (${quiz.missed})`, { do: "choose", missed: true }, this, { ...area, off: !quiz.missed && "You have missed none of these questions." }),
         actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
       ),
-      quiz.said && h("p", { class: "mam-quiz-said", "data-mam": "said" }, quiz.said),
+      quiz.file_message && h("p", { class: "mam-quiz-said", "data-mam": "file-message" }, quiz.file_message),
     );
   }
 
   /* A square for each question: how it was answered; a click goes there. The arrow keys go from square to square. */
   squares() {
-    const { at, count, marks } = this.scene.quiz;
+    const { index: current, count, marks } = this.scene.quiz;
     const keys = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!step) return;
+      const here = Number(event.target.dataset.index);
+      const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: count - 1 }[event.key];
+      if (to === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      const here = Number(event.target.dataset.index);
-      this.find(`[data-mam="square"][data-index="${(here + step + count) % count}"]`)?.focus();
+      this.find(`[data-mam="square"][data-index="${(to + count) % count}"]`)?.focus();
     };
     const words = { right: "correct", wrong: "wrong", "": "not answered" };
     return h(
@@ -431,28 +432,28 @@ class Quiz extends Board {
             "data-area": "progress",
             "data-index": index,
             "data-mark": mark || null,
-            "aria-current": index === at ? "true" : null,
+            "aria-current": index === current ? "true" : null,
             "aria-label": `Question ${index + 1}, ${words[mark]}`,
-            tabindex: index === at ? "0" : "-1",
+            tabindex: index === current ? "0" : "-1",
             on: { click: () => this.go(index) },
           },
-          mark ? icon(mark === "right" ? "ok" : "close", 16) : index === at && String(index + 1),
+          mark ? icon(mark === "right" ? "ok" : "close", 16) : index === current && String(index + 1),
         ),
       ),
     );
   }
 
   documented() {
-    const { after } = this.scene.quiz;
-    if (!after) return null;
+    const { result } = this.scene.quiz;
+    if (!result) return null;
     return h(
       "section",
       { key: "documented", class: "mam-quiz-case", "data-mam": "documented", "aria-label": "The documented case" },
-      h("h4", null, `${after.kind} ${after.title}`),
-      h("p", null, after.setup),
-      h("p", null, h("b", null, after.question)),
-      h("p", null, after.answer),
-      h("p", { class: "mam-source" }, after.source),
+      h("h4", null, `${result.kind} ${result.title}`),
+      h("p", null, result.setup),
+      h("p", null, h("b", null, result.question)),
+      h("p", null, result.answer),
+      h("p", { class: "mam-source" }, result.source),
     );
   }
 

@@ -51,13 +51,17 @@ def _known_ids() -> set[str]:
     return {name for question in all_questions() for name in (question.id, question.case.situation.id)}
 
 
-def _check_known(given: str | Sequence[str] | None, known: set[str], what: str) -> tuple[str, ...]:
-    names = () if given is None else (given,) if isinstance(given, str) else tuple(given)
+def _check_known(chosen: str | Sequence[str] | None, known: set[str], kind: str) -> tuple[str, ...]:
+    names = () if chosen is None else (chosen,) if isinstance(chosen, str) else tuple(chosen)
     for name in names:
         if name not in known:
-            some = sorted(known)
-            there = ", ".join(some) if len(some) < 10 else f"for example {some[0]} and {some[1]}, up to {some[-1]}"
-            raise ValueError(f"no {what} {name!r}: there are {there}")
+            options = sorted(known)
+            listed = (
+                ", ".join(options)
+                if len(options) < 10
+                else f"for example {options[0]} and {options[1]}, up to {options[-1]}"
+            )
+            raise ValueError(f"no {kind} {name!r}: there are {listed}")
     return names
 
 
@@ -83,7 +87,7 @@ class Quiz(SceneWidget):
 
     @property
     def question(self) -> str:
-        return self._quiz.question.words
+        return self._quiz.question.text
 
     @property
     def score(self) -> Score:
@@ -100,10 +104,10 @@ class Quiz(SceneWidget):
         self._refresh()
         return self
 
-    def go(self, at: int) -> "Quiz":
+    def go(self, index: int) -> "Quiz":
         """Show the question with this number from 0 (or the nearest) and return the widget."""
         self._message = ""
-        self._quiz.to(at)
+        self._quiz.go_to(index)
         self._refresh()
         return self
 
@@ -115,9 +119,9 @@ class Quiz(SceneWidget):
     def _before_message(self) -> None:
         self._message = ""
 
-    @on_message("to")
-    def _go(self, at: int) -> None:
-        self._quiz.to(at)
+    @on_message("go_to")
+    def _go_to(self, index: int) -> None:
+        self._quiz.go_to(index)
 
     @on_message("shuffle")
     def _restart(self) -> None:
@@ -127,10 +131,10 @@ class Quiz(SceneWidget):
     def _choose(self, edition: str | None = None, kind: str | None = None, missed: bool | None = None) -> None:
         """Begin again with other questions; what the message leaves out stays as it was."""
         quiz, before = self._quiz, self._quiz.choice
-        wanted = before.edition if edition is None else edition
+        chosen_edition = before.edition if edition is None else edition
         kinds = before.kinds if kind is None else (kind,) if kind else ()
         choice = Choice(
-            get_edition(wanted).id if wanted else "",
+            get_edition(chosen_edition).id if chosen_edition else "",
             _check_known(kinds, set(KINDS), "kind of question"),
             before.ids if edition is None and kind is None else (),
             before.missed if missed is None else missed,

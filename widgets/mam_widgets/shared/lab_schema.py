@@ -3,12 +3,10 @@
 from typing import NotRequired, TypedDict
 
 
-class Progress(TypedDict):
-    """A bar of work in the background; `done` is a proportion."""
+class Work(TypedDict):
+    """How far the work in the background is; `proportion` is from 0 to 1."""
 
-    key: str
-    done: float
-    label: str
+    proportion: float
     text: str
 
 

@@ -4,6 +4,7 @@ from collections import Counter, deque
 from fractions import Fraction
 from typing import Any
 
+from mam.analysis.probability.model import ContradictoryView
 from mam.analysis.unseen_cards import CardOdds, card_odds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -50,7 +51,10 @@ def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
     round = view.round
     if not isinstance(round, TrickRound):
         return _empty("In a game of letters, the moves tie the unseen cards together in ways that are not counted.")
-    odds = card_odds(view, listen=listen, seed=seed)
+    try:
+        odds = card_odds(view, listen=listen, seed=seed)
+    except ContradictoryView:
+        return _empty("No deal fits the cards played so far: somebody has misplayed.")
     if not odds.cards:
         return _empty("You can see every card.")
     places = _list_places(view, odds)

@@ -188,9 +188,11 @@ export function dealCode(code, ui) {
 }
 
 export const STEP_KEYS = [
-  ["one step forward", ".", "]"],
+  ["one step forward", ".", "]", "n"],
   ["one step back", ",", "["],
   ["back to the record", "b"],
+  ["to my turn", "m"],
+  ["pass", "p"],
   ["undo", "u"],
   ["explain the last ruling", "e"],
   ["first and last step on the slider", "Home", "End"],

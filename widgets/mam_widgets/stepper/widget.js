@@ -15,7 +15,7 @@ import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewF
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /* How many rows of calls find room above the bids. */
-const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 3, XL: 6 };
+const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
 
 /**
  * The buttons of the auction, of which the record's call carries the page sign; before them that call where it cannot be
@@ -290,11 +290,14 @@ class Stepper extends Board {
     const on = () => at < stepper.last && this.to(at + 1);
     const back = () => at > 0 && this.to(at - 1);
     return {
+      n: on,
       ".": on,
       "]": on,
       ",": back,
       "[": back,
       b: () => stepper.branch && this.send({ do: "back" }),
+      m: () => this.part("to-turn")?.click(),
+      p: () => this.scene.calls && this.move("pass"),
       u: () => this.part("undo").click(),
       e: () => this.openTab("ruling"),
     };

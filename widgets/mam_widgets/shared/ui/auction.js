@@ -196,7 +196,7 @@ export function callPopover(scene, ui) {
   const id = `${ui.uid}-amount`;
   const change = (by) => {
     const field = ui.input("bid-amount");
-    const now = Number(field.value.trim() || calls.least) + by * calls.step;
+    const now = Number(field.value.trim() || calls.min_bid) + by * calls.step;
     field.value = String(Math.max(0, now));
     field.focus();
   };
@@ -218,7 +218,7 @@ export function callPopover(scene, ui) {
         class: "mam-field",
         "data-mam": "bid-amount",
         "data-area": "popover",
-        placeholder: String(calls.least),
+        placeholder: String(calls.min_bid),
         on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.bidTyped()) },
       }),
       actButton("add", "+", () => change(1), ui, { "aria-label": `${calls.step} more`, "data-area": "popover" }),

@@ -130,8 +130,8 @@ export class Board extends View {
   race() {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
-    const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
+    const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side), bidderOf(scene)), tallyBars(scene.tally, this.size)].filter(Boolean);
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene)];
   }
 
   stage() {
@@ -184,11 +184,13 @@ export class Board extends View {
 
   tabs() {
     const { scene } = this;
-    const auction = scene.auction.length > 0 && callTable(scene);
+    const calls = scene.auction.length > 0 && callTable(scene);
+    const auction = { id: "auction", title: "Auction", parts: [calls], empty: "No calls yet." };
+    const isAuctioned = !isLetterGame(scene) && scene.unit !== "tricks"; // numbers of tricks are bid in secret
     return [
       this.rulingTab(),
       this.tricksTab(),
-      !isLetterGame(scene) && { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
+      isAuctioned && auction,
       { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
   }
@@ -436,9 +438,19 @@ export class Board extends View {
   }
 }
 
+/* Who holds the bid, in the words of the person at the table; nothing where nobody sits there. */
+function bidderOf({ money, seats, you, heading }) {
+  const mine = seats.find((seat) => seat.seat === you);
+  if (!money || !mine) return {};
+  const isMine = money.left.side === mine.side;
+  const alone = isMine && money.left.name === mine.name;
+  const who = heading ? heading.who : "";
+  return { whose: alone ? "you" : isMine ? "your side" : "they", bidder: who === mine.name ? "your" : who && `${who}’s` };
+}
+
 /* A refusal in two lines: on a phone a long one says only what is wrong, and the rule is behind its link. */
-function refusalText({ what, head, why, text }, size) {
+function refusalText({ what, head, why, text, cites }, size) {
   if (!what) return { what: head, why: text };
-  const fits = size !== "S" || what.length + why.length < PHONE_LETTERS;
+  const fits = size !== "S" || !cites.length || what.length + why.length < PHONE_LETTERS;
   return fits ? { what, why } : { what: what.replace(/:$/, "."), why: "" };
 }

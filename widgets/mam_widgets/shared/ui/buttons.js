@@ -45,7 +45,8 @@ export const HAND_KEYS = [
 
 /* What every widget's frame answers to. */
 const FRAME_KEYS = [
-  ["tabs of the side panel", "1", "2", "3", "4", "5"],
+  ["tabs of the side panel, or of the navigation", "1", "2", "3", "4", "5"],
+  ["from tab to tab", "←", "→", "Home", "End"],
   ["settings", "s"],
   ["full screen", "f"],
   ["close what lies open", "Escape"],

@@ -71,12 +71,13 @@ function curveLabels(spec, lines, x, y, box) {
   const named = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
   const taken = named.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.at) - LINE - 5, bottom: y(rule.at) }));
   const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
+  const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.at)], [box.right, y(rule.at)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
     ...(spec.marks || []).map((mark) => [x(mark.x), y(mark.y)]),
   ];
   const place = (text, spots, wanted, name, most = Infinity) => {
-    const found = findPlace(text, spots, wanted, blocked, taken, box);
+    const found = findPlace(text, spots, wanted, { blocked, level, taken }, box);
     if (!found || found.covered > most) return null;
     taken.push(found);
     return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
@@ -142,7 +143,7 @@ function fill(path) {
 }
 
 /* The place for a text beside one of the spots: inside the box, on nothing that is there, near where it is wanted. */
-function findPlace(text, spots, [wantedX, wantedY], blocked, taken, box) {
+function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, box) {
   const wide = LETTER * Math.max(...text.map((part) => part.length));
   const high = LINE * text.length;
   let best = null;
@@ -151,9 +152,10 @@ function findPlace(text, spots, [wantedX, wantedY], blocked, taken, box) {
       for (const top of [y - 8 - high, y + 8, y - high / 2]) {
         const place = { left, top, right: left + wide, bottom: top + high };
         if (left < box.left + 2 || place.right > box.right || top < box.top - 8 || place.bottom > box.bottom - 2) continue;
-        const covered = blocked.filter(([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2).length;
+        const isUnder = ([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2;
+        const covered = blocked.filter(isUnder).length;
         const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
-        const cost = 40 * covered + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
+        const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
         if (!best || cost < best.cost) best = { ...place, cost, covered };
       }
   return best;

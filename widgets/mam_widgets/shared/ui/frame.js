@@ -36,12 +36,15 @@ function scaleFor(width, height) {
   return found ? found[2] : 1;
 }
 
+/* Parts of a notebook that scroll, but are as high as what they hold: the widget would shrink with itself. */
+const OUTPUTS = '[class*="OutputArea"], [class*="outputArea"]';
+
 /** The nearest element around the widget that scrolls: the notebook's panel, the page of Voilà; null for the window. */
 export function scrollingAncestor(root) {
   let node = root.parentElement || /** @type {ShadowRoot} */ (root.getRootNode()).host;
   while (node && node !== document.body && node !== document.documentElement) {
     const { overflowY } = getComputedStyle(node);
-    if (/auto|scroll/.test(overflowY) && node.clientHeight >= 300 && !node.classList.contains("jp-OutputArea")) return node;
+    if (/auto|scroll/.test(overflowY) && node.clientHeight >= 300 && !node.matches(OUTPUTS)) return node;
     node = node.parentElement || /** @type {ShadowRoot} */ (node.getRootNode()).host;
   }
   return null;
@@ -140,7 +143,8 @@ const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", d
 export function frameMessage(ui) {
   const message = ui.message();
   if (!message) return null;
-  const { kind, what, why, short, link, seconds } = message;
+  const { kind, what, why, short, seconds } = message;
+  const link = message.link || (ui.isCut && { name: "details", text: "Details", act: () => ui.toggleDetails() });
   const tight = ui.size === "S" || ui.size === "LS" || ui.size === "M";
   return h(
     "div",
@@ -202,12 +206,12 @@ function tabPanel(ui, tab, more = {}) {
  */
 function tabRow(ui, tabs, open) {
   const keys = (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    const at = tabs.findIndex((tab) => tab.id === open.id);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = tabs.findIndex((tab) => tab.id === open.id);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const next = tabs[(to + tabs.length) % tabs.length];
     ui.openTab(next.id);
     ui.find(`[data-tab="${next.id}"]`)?.focus();
   };
@@ -247,7 +251,7 @@ export function sidePanel(ui) {
   const all = ui.tabs();
   const left = ui.size === "XL" ? all.filter((tab) => tab.left) : [];
   const tabs = all.filter((tab) => !left.includes(tab));
-  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs[0];
+  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs.find((tab) => tab.forward) || tabs[0];
   return [
     left.length > 0 &&
       h(
@@ -341,18 +345,25 @@ function moreTab(ui, rest) {
   };
 }
 
-/** The shortcuts, as a dialog over the stage. */
-export function helpDialog(ui) {
-  if (!ui.help) return null;
+/* A dialog over the stage. */
+function stageDialog(name, title, close, content) {
   return h(
     "section",
-    { key: "shortcuts", class: "mam-stage-sheet", role: "dialog", "aria-label": "Shortcuts" },
-    h(
-      "div",
-      { class: "mam-sheet-head" },
-      h("h4", null, "Shortcuts"),
-      iconButton("close", "Close", () => ui.toggleHelp(), { "data-area": "panel", "data-mam": "close-help" }),
-    ),
-    h("div", { class: "mam-tab-panel", tabindex: "0", role: "region", "aria-label": "Shortcuts" }, keysHelp(ui)),
+    { key: name, class: "mam-stage-sheet", role: "dialog", "aria-label": title, "data-mam": name },
+    h("div", { class: "mam-sheet-head" }, h("h4", null, title), iconButton("close", "Close", close, { "data-area": "panel", "data-mam": `close-${name}` })),
+    h("div", { class: "mam-tab-panel", tabindex: "0", role: "region", "aria-label": title }, content),
   );
+}
+
+/** The shortcuts, as a dialog over the stage. */
+export const helpDialog = (ui) => ui.help && stageDialog("shortcuts", "Shortcuts", () => ui.toggleHelp(), keysHelp(ui));
+
+/** A message that is longer than its region, as a dialog over the stage. */
+export function detailsDialog(ui) {
+  const message = ui.details && ui.message();
+  if (!message) return null;
+  return stageDialog("message-details", "Details", () => ui.toggleDetails(), [
+    message.what && h("p", { key: "what" }, h("b", null, message.what)),
+    message.why && h("p", { key: "why" }, message.why),
+  ]);
 }

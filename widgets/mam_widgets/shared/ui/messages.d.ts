@@ -20,12 +20,15 @@ export type Message =
   | { do: "build"; place: string; verb: string; cards: (string)[]; number?: string; given?: string }
   | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
   | { do: "claim" }
+  | { do: "claim_misplay"; trick: number; seat: string }
   | { do: "close_review" }
+  | { do: "close_what_if" }
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
+  | { do: "go_to"; index: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
   | { do: "guess_first"; on: boolean }
@@ -35,6 +38,7 @@ export type Message =
   | { do: "move"; move: string }
   | { do: "next_round" }
   | { do: "odds"; on: boolean; listen?: boolean }
+  | { do: "real_table"; on: boolean; notice?: number; misplays?: number }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
@@ -54,4 +58,5 @@ export type Message =
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
   | { do: "try_again" }
-  | { do: "undo" };
+  | { do: "undo" }
+  | { do: "what_if" };

@@ -3,15 +3,16 @@
 import { formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 
-/* A label keeps its word when the piece is wide enough, then only its number, then nothing: the sentence has both. */
-function pieceLabel(px, word, number) {
-  const full = word ? `${word} ${number}` : String(number);
-  if (px >= full.length * 8 + 8) return full;
-  return px >= String(number).length * 8 + 6 ? String(number) : "";
-}
+/** @import { Scene } from "./scene.js" */
 
-function moneyPiece(kind, from, size, total, px, word, number, side) {
-  const label = number === null ? "" : pieceLabel((size / total) * px, word, number);
+const LETTER = 8; // px that a letter takes at most, in any font
+const TIGHT = 320; // px below which the verdict is a number
+const GAP = 8; // between a name, its sum and the label over the marker
+
+/* The longest of some labels that a width has room for; nothing if none fits: the sentence has it. */
+const fitting = (labels, px) => labels.find((label) => px >= label.length * LETTER + GAP) || "";
+
+function moneyPiece(kind, from, size, total, label, side) {
   return h(
     "div",
     {
@@ -24,23 +25,46 @@ function moneyPiece(kind, from, size, total, px, word, number, side) {
   );
 }
 
-function moneyVerdict(money) {
+/* What the bidder's side needs, and what it can lose, from the long form to the bare number. */
+function needLabels({ needs, spare, state }, whose) {
+  const verb = state === "" ? "must capture" : whose === "your side" ? "needs" : "need";
+  return {
+    need: [whose && `${whose} ${verb} ${needs}`, state === "" ? `must capture ${needs}` : "", `needs ${needs}`, String(needs)].filter(Boolean),
+    spare: [`can lose ${spare}`, String(spare)],
+  };
+}
+
+function moneyVerdict(money, tight) {
   if (money.state === "made")
-    return h("span", { class: "mam-made" }, icon("ok", 14), money.by ? `made, +${money.by}` : "made");
+    return h("span", { class: "mam-made" }, icon("ok", 14), !money.by ? "made" : tight ? `+${money.by}` : `made, +${money.by}`);
   if (money.state === "set")
     return h(
       "span",
       { class: "mam-set" },
       icon("stop", 14),
-      money.by ? `set: ${Math.abs(money.by)} short` : "set",
+      !money.by ? "set" : tight ? `−${Math.abs(money.by)}` : `set: ${Math.abs(money.by)} short`,
     );
   return null;
 }
 
 const formatSum = (thousands) => formatAmount(thousands, "money");
 
-/** The money strip; `px` is the width it may use. */
-export function moneyBar(money, px) {
+/* What stands at the two ends over the bar, as much as there is room for: sums in full, in thousands like the bid, or the names alone. */
+function endTexts({ left, right, state }, room, notes) {
+  const variants = state === "" ? [notes, ["", ""]] : [[formatSum(left.money), formatSum(right.money)], [String(left.money), String(right.money)], ["", ""]];
+  const width = (side, text) => 32 + (LETTER + 0.5) * side.name.length + LETTER * text.length; // names are bold
+  const fits = ([one, two]) => width(left, one) + width(right, two) <= room;
+  const texts = variants.find(fits) || ["", ""];
+  return { texts, widths: [width(left, texts[0]), width(right, texts[1])] };
+}
+
+/**
+ * The money strip; `px` is the width it may use.
+ * @param {Scene["money"]} money
+ * @param {number} px
+ * @param {{ whose?: string, bidder?: string }} [person] whose side the bidder's is: "you", "your side" or "they"
+ */
+export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   if (!money) return null;
   const { total, bid, left, right } = money;
   const mine = Math.max(0, left.money);
@@ -50,14 +74,16 @@ export function moneyBar(money, px) {
   const needs = Math.max(0, Math.min(marker, total - theirs) - mine);
   const spare = Math.max(0, middle - needs - (money.nest || 0));
   const at = (marker / total) * px;
-  const verdict = moneyVerdict(money);
+  const verdict = moneyVerdict(money, px < TIGHT);
   const calling = money.state === "";
-  const half = verdict ? 92 : calling ? 50 : 34; // half the width of what stands over the marker
-  const narrow = px < 480; // the bar says the sums by its lengths, and the sentence in words
-  const bare = calling || (narrow && verdict) || px < 300;
-  const sum = (side) => !bare && h("span", null, formatSum(side.money));
-  const wide = (side) => 24 + 8 * (side.name.length + (bare ? 0 : formatSum(side.money).length + 1));
-  const shown = Math.min(Math.max(at, half + wide(left)), px - half - wide(right));
+  const labels = needLabels(money, whose);
+  const need = fitting(labels.need, (needs / total) * px);
+  const bidText = calling ? `high bid ${bid}` : needs > 0 && !verdict && !need ? `bid ${bid}, needs ${money.needs}` : `bid ${bid}`;
+  const half = verdict ? (px < TIGHT ? 62 : 92) : (bidText.length * LETTER) / 2 + 4; // half the width of what stands over the marker
+  const notes = [bidder && `${bidder} bid`, whose === "they" ? "your side" : ""];
+  const { texts, widths } = endTexts(money, px - 2 * half - 2 * GAP, notes);
+  const shown = Math.min(Math.max(at, half + widths[0] + GAP), px - half - widths[1] - GAP);
+  const most = { maxWidth: `${Math.max(40, px / 2 - half)}px` };
   return h(
     "section",
     {
@@ -70,20 +96,20 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), sum(left)),
-      h("span", { class: "mam-bid", style: { left: `${shown}px` } }, calling ? `high bid ${bid}` : `bid ${bid}`, verdict),
-      h("span", { class: "mam-side-name" }, sum(right), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
+      h("span", { class: "mam-side-name", style: widths[0] > px / 2 - half ? most : {} }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), texts[0] && h("span", null, texts[0])),
+      h("span", { class: "mam-bid", style: { left: `${shown}px` } }, bidText, verdict),
+      h("span", { class: "mam-side-name", style: widths[1] > px / 2 - half ? most : {} }, texts[1] && h("span", null, texts[1]), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
     ),
     h(
       "div",
       { class: "mam-bar", "aria-hidden": "true" },
-      moneyPiece("needs", mine, needs, total, px, calling ? "must capture" : "needs", money.needs),
-      moneyPiece("spare", mine + needs, spare, total, px, "can lose", money.spare),
+      moneyPiece("needs", mine, needs, total, need),
+      moneyPiece("spare", mine + needs, spare, total, fitting(labels.spare, (spare / total) * px)),
       money.nest
-        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
+        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, fitting([`${money.word || "nest"} ${money.nest}`, String(money.nest)], (money.nest / total) * px))
         : null,
-      moneyPiece("right", total - theirs, theirs, total, px, "", null, right.side),
-      moneyPiece("left", 0, mine, total, px, "", null, left.side),
+      moneyPiece("right", total - theirs, theirs, total, "", right.side),
+      moneyPiece("left", 0, mine, total, "", left.side),
       h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
     ),
     h("p", { class: "mam-aside" }, money.sentence),
@@ -91,17 +117,24 @@ export function moneyBar(money, px) {
 }
 
 /** The place of the bar before there is a bid. */
-export const emptyBar = (text) =>
-  h(
+export function emptyBar({ auction, calls, unit }) {
+  const isOpen = !auction.length && unit === "money";
+  return h(
     "section",
     { key: "money", class: "mam-money", "data-mam": "no-bid", "aria-label": "Money captured" },
-    h("div", { class: "mam-money-names mam-muted" }, text),
-    h("div", { class: "mam-bar", "aria-hidden": "true" }),
+    h("div", { class: "mam-money-names mam-muted" }, h("span", null, auction.length ? "" : "No bid yet."), isOpen && calls && h("span", { class: "mam-first-bids" }, calls.text)),
+    h("div", { class: "mam-bar mam-empty-bar" }, isOpen && h("span", null, "The high bid is what its side must capture.")),
   );
+}
 
 /** What each has taken, where more or fewer than two sides count: a thin bar each, with the bid where there is one. */
-export function tallyBars(tally) {
+export function tallyBars(tally, size) {
   if (!tally) return null;
+  // The unit is left out where there is no room for it: the sentence has it.
+  const brief = (text) => {
+    if (tally.rows.length > 4) return text.replace(/^\$([\d,]+),000$/, "$1").replace("$0", "0");
+    return size === "S" && tally.rows.length > 3 ? text.replace(/ points?$/, "") : text;
+  };
   const share = (amount) => `${(Math.min(amount, tally.total) / Math.max(tally.total, 1)) * 100}%`;
   const signs = { made: ["ok", "made"], set: ["stop", "set"] };
   return h(
@@ -116,7 +149,7 @@ export function tallyBars(tally) {
           "li",
           { key: row.name, "data-side": row.side || null },
           h("span", { class: "mam-tally-name" }, row.name),
-          h("span", { class: "mam-tally-text" }, tally.rows.length > 4 ? row.text.replace(/^\$([\d,]+),000$/, "$1") : row.text),
+          h("span", { class: "mam-tally-text" }, brief(row.text)),
           signs[row.state] &&
             h(
               "span",

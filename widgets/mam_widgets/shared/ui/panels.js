@@ -231,7 +231,7 @@ export function colorOrderPanel(strip) {
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),
     ),
-    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${order}.` : ""}`),
+    h("p", { class: "mam-quiet" }, `Underlined: in this hand. Struck out: played or discarded.${order ? ` ${order[0].toUpperCase()}${order.slice(1)}.` : ""}`),
   );
 }
 

@@ -250,7 +250,7 @@ export function drawBars(spec, width, given = 0) {
   const height = given || Math.round(Math.min(280, Math.max(190, width * 0.45)));
   const [series] = spec.series;
   const points = series.points;
-  const above = points.some((point) => point.label) ? 14 : 0;
+  const above = points.some((point) => point.label) ? (ruleValues(spec, "x").length ? 20 : 14) : 0; // a rule has its label over all bars
   const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
   const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, at) => point.x - points[at].x)) : 1;
   const xs = [...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")];

@@ -40,14 +40,14 @@ export interface Scene {
   others: Others | null;
   live: string;
   stepper?: StepperBar;
-  tools?: Tools;
+  tools?: Tools | null;
   odds?: Odds | null;
   editions?: Editions | null;
   solve?: Solve;
   line?: string;
   session?: MatchSession;
   lab?: {
-    step: "guess" | "call" | "over" | "cards" | "trump" | "done";
+    step: "guess" | "call" | "over" | "cards" | "trump";
     guess_first?: boolean;
     guess?: GuessForm | null;
     book?: GuessHistory | null;
@@ -58,11 +58,7 @@ export interface Scene {
     busy: boolean;
     can_continue?: boolean;
     can_undo: boolean;
-    progress: {
-      proportion?: number;
-      text: string;
-      done?: number;
-    } | null;
+    progress: Work | null;
     loads?: number;
     bid_on?: TrumpChoice[];
     ready?: string[];
@@ -137,8 +133,8 @@ export interface Calls {
   printed: string | null;
   options: Option[];
   kind?: "tricks";
-  least: number;
-  most: number | null;
+  min_bid: number;
+  max_bid: number | null;
   step: number;
   colors?: ColorChoice[];
 }
@@ -237,6 +233,12 @@ export interface Cite {
   source: string;
 }
 
+export interface Claim {
+  trick: number;
+  seat: string;
+  text: string;
+}
+
 export interface ColorChoice {
   color: string;
   text: string;
@@ -254,6 +256,7 @@ export interface Count {
   lines: CountLine[];
   result: string[];
   scores: SideScore[];
+  stopped?: boolean;
 }
 
 export interface CountLine {
@@ -277,7 +280,7 @@ export interface CurrentBranch {
 export interface DiscardChoice {
   index: number | null;
   head: string;
-  words: string;
+  name: string;
   cards: string[];
   trump: string;
   trump_text: string;
@@ -294,7 +297,7 @@ export interface DiscardChoice {
 export interface DiscardFigures {
   gain: string;
   gain_margin: string;
-  made: string;
+  bid_made: string;
   money: string;
   difference: string;
   short: string;
@@ -446,7 +449,10 @@ export interface MatchSession {
   hint: HintPart | null;
   hints: number;
   review: Review | null;
+  why_no_review: string;
+  real_table: RealTablePart;
   practice: boolean;
+  what_if: boolean;
   sheet: MatchSheet;
   saved: string;
   skill_level: string;
@@ -680,7 +686,7 @@ export interface QuizChoice {
 }
 
 export interface QuizForm {
-  way: string;
+  kind: string;
   labels: string[];
   details: string[];
   cards: string[];
@@ -689,34 +695,34 @@ export interface QuizForm {
 
 export interface QuizNumber {
   label: string;
-  given: string;
+  typed: string;
   right: string;
-  fine: boolean;
+  is_right: boolean;
 }
 
 export interface QuizPart {
   id: string;
-  at: number;
+  index: number;
   count: number;
   kind: string;
   edition: string;
   setup: string;
-  words: string;
+  text: string;
   form: QuizForm;
   tricks: QuizTrick[];
-  shows: QuizShows;
-  given: (number | null)[] | null;
+  visible: QuizVisible;
+  chosen: (number | null)[] | null;
   score: QuizScore;
   marks: ("right" | "wrong" | "")[];
   missed: number;
   file: string;
-  said: string;
+  file_message: string;
   choice: QuizChoice;
-  after: QuizAnswer | null;
+  result: QuizAnswer | null;
 }
 
 export interface QuizPlay {
-  who: string;
+  name: string;
   short: string;
   card: string;
   winning: boolean;
@@ -727,14 +733,23 @@ export interface QuizScore {
   answered: number;
 }
 
-export interface QuizShows {
+export interface QuizTrick {
+  number: number;
+  plays: QuizPlay[];
+}
+
+export interface QuizVisible {
   hands: string[];
   calls: boolean;
 }
 
-export interface QuizTrick {
-  number: number;
-  plays: QuizPlay[];
+export interface RealTablePart {
+  on: boolean;
+  here: boolean;
+  why_not: string;
+  notice: number;
+  misplays: number;
+  claims: Claim[];
 }
 
 export interface RecordedCallTool {
@@ -1039,4 +1054,9 @@ export interface WordLine {
   number: number;
   word: string;
   last_played: boolean;
+}
+
+export interface Work {
+  proportion: number;
+  text: string;
 }

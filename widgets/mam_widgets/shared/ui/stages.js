@@ -45,7 +45,7 @@ export function auctionStage(scene, ui) {
       h(
         "div",
         { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
-        shown.map((row, index) =>
+        [...shown, ...Array(Math.max(0, ui.callRows[ui.size] - shown.length)).fill([])].map((row, index) =>
           h("div", { key: index, class: "mam-call-row" }, seats.map((seat, at) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, at, index)))),
         ),
       ),
@@ -140,7 +140,7 @@ function keptByColor(scene, chosen) {
     );
   });
   return [
-    h("h4", { key: "kept-head" }, `You keep ${kept.length} cards`),
+    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${kept.length} cards` : `In your hand: ${kept.length} cards`),
     h("ul", { key: "kept", class: "mam-kept" }, colors),
     animals.length > 0 && h("p", { key: "animals", class: "mam-muted" }, `and ${animals.join(", ")}`),
   ];
@@ -155,16 +155,17 @@ export function resultStage(scene, ui) {
   const { money, count } = scene;
   if (!count) return null;
   const made = money && money.state === "made";
-  const head = money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
+  const { stopped } = count;
+  const head = stopped ? "Round stopped" : money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
   return h(
     "section",
     { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
     money &&
       h(
         "p",
-        { key: "state", class: made ? "mam-result-state mam-made" : "mam-result-state mam-set" },
-        icon(made ? "ok" : "stop", 16),
-        made ? "Bid made" : "Set back",
+        { key: "state", class: made && !stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
+        icon(made && !stopped ? "ok" : "stop", 16),
+        stopped ? "Bid not tested" : made ? "Bid made" : "Set back",
       ),
     h("p", { key: "head", class: "mam-result-head" }, head),
     h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),
@@ -235,7 +236,7 @@ function trickBars(scene, ui) {
         h(
           "div",
           { key: trick.number, class: up ? "mam-bar-up" : "mam-bar-down" },
-          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
+          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value && ui.size !== "S" ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
           h("span", { class: "mam-bar-number" }, trick.number),
         ),
       ),

@@ -54,37 +54,62 @@ export function seatPlate(seat, ring, turn, scene) {
       you && h("span", { class: "mam-you" }, "you"),
       ring !== "row" && (seat.turn ? h("span", { class: "mam-turn" }, turn) : seat.role && !open && h("span", { class: "mam-muted" }, seat.role)),
     ),
-    h("span", { class: "mam-seat-role" }, ring === "row" ? callerRole(seat, scene) || (seat.turn ? turn : count) : open ? besideColors(seat, scene) || count : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? rowRole(seat, scene, count, turn) : open ? besideColors(seat, scene) || count : seat.turn && seat.role ? `${count} · ${seat.role}` : count),
     open && plateHand(seat, scene),
   );
 }
 
+const colorlessNames = (seat, scene) => seat.open.filter((card) => !isHidden(card) && !scene.cards[card].color).map((card) => scene.cards[card].name);
+
 /* What an open hand holds besides colors: animals, and cards that lie face down. */
 function besideColors(seat, scene) {
-  const names = seat.open.filter((card) => !isHidden(card) && !scene.cards[card].color).map((card) => scene.cards[card].name);
   const down = (seat.under || []).filter(Boolean).length + seat.open.filter(isHidden).length;
-  return [...names, down && `${down} face down`].filter(Boolean).join(", ");
+  return [...colorlessNames(seat, scene), down && `${down} face down`].filter(Boolean).join(", ");
+}
+
+/* Whether all hands lie open, not a dummy's or two: a short table has no room for them beside the cards. */
+const hasAllOpen = (scene) => scene.seats.filter((seat) => seat.open && seat.open.length > 0).length > 2;
+
+/**
+ * On a phone: the hands that lie open, under the trick.
+ * @param {Scene} scene
+ */
+function openLines(scene) {
+  const seats = scene.seats.filter((seat) => seat.open && seat.open.length > 0);
+  if (!seats.length || hasAllOpen(scene) || isLetterGame(scene)) return null;
+  return h(
+    "ul",
+    { key: "open", class: "mam-open-lines", "aria-label": "Open hands" },
+    seats.map((seat) => h("li", { key: seat.seat }, h("b", null, seat.seat === scene.you ? "You" : seat.name), colorGroups(seat, scene), colorlessNames(seat, scene).join(", "))),
+  );
 }
 
 /* A hand that lies open, in a few rows on its plate: a dummy's, or the person's own while a dummy's is played. */
 function plateHand(seat, scene) {
+  return h("span", { key: "hand", class: "mam-plate-hand" }, colorGroups(seat, scene));
+}
+
+/* The ranks that an open hand holds of each color. */
+function colorGroups(seat, scene) {
   const held = (color) => seat.open.filter((card) => !isHidden(card) && scene.cards[card].color === color);
-  return h(
-    "span",
-    { key: "hand", class: "mam-plate-hand" },
-    scene.colors
-      .filter(({ color }) => held(color).length > 0)
-      .map(({ color, text }) =>
-        h("span", { key: color }, emblemPlate(color, 16), h("span", { class: "mam-aside" }, text), held(color).map((card) => scene.cards[card].rank).join(" ")),
-      ),
-  );
+  return scene.colors
+    .filter(({ color }) => held(color).length > 0)
+    .map(({ color, text }) =>
+      h("span", { key: color }, emblemPlate(color, 16), h("span", { class: "mam-aside" }, text), held(color).map((card) => scene.cards[card].rank).join(" ")),
+    );
+}
+
+/* What stands under a name in a row of plates: in a letter game the cards left, and what was played where there is room. */
+function rowRole(seat, scene, count, turn) {
+  if (!isLetterGame(scene)) return callerRole(seat, scene) || (seat.turn ? turn : count);
+  return seat.turn ? turn : [count, seat.role && h("span", { class: "mam-wide-role" }, ` · ${seat.role.replace(" played", "")}`)];
 }
 
 /* What a seat is in the auction: its calls stand below its plate. */
 function callerRole(seat, scene) {
   const calls = scene.auction.filter((call) => call.seat === seat.seat);
   const last = calls.at(-1);
-  if (!last || isLetterGame(scene)) return seat.role;
+  if (!last) return seat.role;
   const high = [...scene.auction].reverse().find((call) => !call.pass);
   return last.pass ? "out" : last === high ? "high bid" : seat.role.startsWith("dealer") ? "dealer" : "";
 }
@@ -278,6 +303,7 @@ export function tableTop(scene, ui) {
       "data-ring": ring,
       "data-seats": many,
       "data-letters": letters ? "true" : "false",
+      "data-all-open": hasAllOpen(scene) ? "true" : null,
       "aria-label": "The table",
       style: { "--across": Math.min(4, many) },
     },
@@ -288,6 +314,7 @@ export function tableTop(scene, ui) {
     ),
     !letters && h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
     trickValue(scene),
+    ui.size === "S" && openLines(scene),
     letterBoard(scene, ui),
   );
 }

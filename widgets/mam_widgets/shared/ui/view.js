@@ -4,14 +4,17 @@
 import { DEFS, EFFECT_PATHS } from "./art.js";
 import { HAND_KEYS } from "./buttons.js";
 import { h, patch } from "./elements.js";
-import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+
+const ALWAYS_FITS = 64; // letters of a message
 
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
 
 /**
- * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts.
- * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, heading?: string }} Tab
+ * A tab of the side panel: `left` stands open at the left on very wide screens, under its `heading`; `empty` is said where there are no parts;
+ * one that is `forward` is open until the person chooses another.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean, forward?: boolean, heading?: string }} Tab
  */
 
 /**
@@ -45,6 +48,8 @@ export class View {
     this.said = null; // a sentence of our own, in the message and for the live region
     this.lost = ""; // what is said when the kernel does not answer
     this.help = false; // whether the shortcuts are shown
+    this.details = false; // whether the whole of a long message is shown
+    this.isCut = false; // whether the message is longer than the room for it
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
@@ -140,8 +145,10 @@ export class View {
     );
   }
 
+  /* The notebook's theme. On the page of the app, which Voilà always calls light, the theme of the system. */
   theme() {
-    const light = document.body.dataset.jpThemeLight;
+    const isApp = "voila" in document.body.dataset && this.root.closest(".mam-app") !== null;
+    const light = isApp ? undefined : document.body.dataset.jpThemeLight;
     const dark = light === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : light === "false";
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
@@ -168,6 +175,7 @@ export class View {
     if (!width) return false;
     if (!this.measured) {
       this.measured = true;
+      this.theme(); // now that the root has its place in the page
       this.root.replaceChildren(); // drawn before it had a width: begin again
     }
     this.fullWidth = width;
@@ -182,6 +190,7 @@ export class View {
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
     const isFirst = !this.scene;
+    this.details = this.details && this.scene.live === given.live;
     this.scene = withDefaults(given);
     this.said = null;
     this.lost = "";
@@ -193,10 +202,21 @@ export class View {
     if (!this.scene) return;
     const active = this.active();
     const place = this.placeOf(active);
-    patch(this.root, [sharedShapes(this), this.view()]);
+    const show = () => patch(this.root, [sharedShapes(this), this.view()]);
+    show();
     // Reading a size lays the page out at once: only while one is unknown. Later changes are observed.
-    if (!this.hasSizes && this.measure()) patch(this.root, [sharedShapes(this), this.view()]);
+    if (!this.hasSizes && this.measure()) show();
+    if (this.isCut !== this.cutsMessage()) {
+      this.isCut = !this.isCut;
+      show();
+    }
     if (active && this.active() !== active) this.refocus(active, place);
+  }
+
+  /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
+  cutsMessage() {
+    const text = this.find(".mam-message-text");
+    return text !== null && text.textContent.length > ALWAYS_FITS && text.scrollHeight > text.clientHeight + 1;
   }
 
   /** The whole widget: every region in its fixed place, see frame.js. */
@@ -226,6 +246,7 @@ export class View {
       region("stage", this.stage()),
       stageSheet(this),
       helpDialog(this),
+      detailsDialog(this),
       frameMessage(this),
       region("hand-region", hand),
       h(
@@ -357,13 +378,19 @@ export class View {
   openTab(id) {
     if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
     else this.tab = id === "settings" && this.tab === id ? "" : id;
+    const wasInTabs = Boolean(this.active()?.closest(".mam-tabs"));
     this.draw();
+    const close = wasInTabs && this.tab === "settings" && this.part("close");
+    if (close) this.goTo(close); // the tab that had the focus is gone
   }
 
   closeTab() {
     this.sheet = "";
+    const wasInSettings = this.tab === "settings" && Boolean(this.active()?.closest(".mam-side"));
     if (this.tab === "settings") this.tab = "";
     this.draw();
+    const gear = wasInSettings && this.part("gear");
+    if (gear) this.goTo(gear);
   }
 
   /** Fill the screen, or go back. */
@@ -462,14 +489,23 @@ export class View {
     this.help = !this.help;
     if (this.help) this.before = this.active();
     this.draw();
-    const target = this.help ? this.part("close-help") : this.before;
+    const target = this.help ? this.part("close-shortcuts") : this.before;
     if (target && this.root.contains(target)) this.goTo(target);
+  }
+
+  /** Show the whole message over the stage, and go there; or hide it, and go back. */
+  toggleDetails() {
+    this.details = !this.details;
+    this.draw();
+    const target = this.part(this.details ? "close-message-details" : "details");
+    if (target) this.goTo(target);
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches(TEXT_FIELDS) || picksFromList(event)) return undefined;
+    const writes = event.key !== "Escape" && (event.target.matches(TEXT_FIELDS) || picksFromList(event));
+    if (!this.scene || writes) return undefined;
     /** @type {Record<string, () => unknown>} */
     const acts = { ...this.frameKeys(), ...this.keys() };
     if (!acts[event.key]) return undefined;
@@ -477,23 +513,26 @@ export class View {
     return acts[event.key]();
   }
 
-  /** The keys of the frame: shortcuts, settings, full screen, the tabs by number, and Escape for whatever lies open. */
+  /** The keys of the frame: shortcuts, settings, full screen, the tabs, or the navigation, by number, and Escape for whatever lies open. */
   frameKeys() {
     const close = () => {
       if (this.help) this.toggleHelp();
+      else if (this.details) this.toggleDetails();
       else if (this.popover) this.togglePopover("");
       else if (this.sheet || this.tab === "settings") this.closeTab();
       else if (this.isFull) this.toggleFull();
     };
-    const tabs = this.tabs().map((tab, index) => [String(index + 1), () => this.openTab(tab.id)]);
-    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(tabs) };
+    const tabs = this.tabs().map((tab) => () => this.openTab(tab.id));
+    const places = isNarrow(this.size) ? [() => this.closeTab(), ...tabs.slice(0, 3), () => this.openTab("more")] : tabs;
+    const numbers = places.map((open, index) => [String(index + 1), open]);
+    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(numbers) };
   }
 
   /** Open something over the dock, or close it. */
   togglePopover(name) {
     this.popover = this.popover === name ? "" : name;
     this.draw();
-    const opened = this.find(".mam-popover input") || this.find(".mam-popover button");
+    const opened = this.find(".mam-popover :is(input, select)") || this.find(".mam-popover button");
     const opener = this.find(`[data-opens="${name}"]`);
     (this.popover ? opened : opener)?.focus();
   }
