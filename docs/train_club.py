@@ -18,7 +18,8 @@ import numpy as np
 from numba import njit
 from scipy.optimize import minimize
 
-from mam.engine.club import FEATURES, SITUATIONS, ClubWeights
+from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.engine.club.weights import ClubWeights
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
@@ -337,7 +338,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
 def write_weights(edition: str, weights: np.ndarray, lines: list[str], arguments: str) -> None:
     """Write the file of an edition."""
     head = [
-        f"# The club player's weights for {edition}: what each feature counts in each situation (mam/engine/club.py).",
+        f"# The club player's weights for {edition}: what each feature counts in each situation (mam/engine/club/features.py).",
         f"# Made by: python docs/train_club.py {arguments}",
         *(f"# {line}" for line in lines),
     ]

@@ -7,7 +7,9 @@ from itertools import product
 
 import numpy as np
 
-from mam.engine.club import FEATURES, MOST_HELD, MOST_UNSEEN, ClubWeights, list_chances_of_none
+from mam.engine.club.features import FEATURES
+from mam.engine.club.play import MOST_HELD, MOST_UNSEEN, list_chances_of_none
+from mam.engine.club.weights import ClubWeights
 from mam.engine.tables.build import Tables
 from mam.engine.tables.club_kernel import ROW, ClubTables
 from mam.rules import tricks

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
-from mam.engine.club import find_weights
+from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.readable import (
     PlayedRound,

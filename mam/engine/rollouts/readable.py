@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from mam.engine import club, strategy
+from mam.engine import strategy
+from mam.engine.club import play as club_play
 from mam.games.registry import deal_for
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -150,7 +151,7 @@ def choose_randomly(round: TrickRound, rng: Random) -> Move:
 def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = None) -> Move:
     """Return the policy's move after the auction, by what the person to move may see; `trump` if it is decided."""
     if policy == "club":
-        return club.choose_move(view(round, round.actor).round, trump)
+        return club_play.choose_move(view(round, round.actor).round, trump)
     if policy == "rulebook":
         return strategy.choose_move(view(round, round.actor).round, trump)
     return choose_randomly(round, rng) if round.phase != "trump" or trump is None else NameTrump(trump)

@@ -1,7 +1,7 @@
-"""What the club player looks at before it plays a card, on masks of cards: the compiled twin of `mam.engine.club`.
+"""What the club player looks at before it plays a card, on masks of cards: the compiled twin of `mam.engine.club.play`.
 
-For each legal card a row of whole numbers, its features, in the order of `mam.engine.club.FEATURES`; chances are in 4096ths
-on the way and in 64ths in the row. `mam.engine.club` says in words what each of them is.
+For each legal card a row of whole numbers, its features, in the order of `mam.engine.club.features.FEATURES`; chances are in 4096ths
+on the way and in 64ths in the row. `mam.engine.club.features` says in words what each of them is.
 """
 
 from __future__ import annotations
