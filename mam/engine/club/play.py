@@ -219,7 +219,9 @@ def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
     """Return the colors that each seat has shown to be out of: it did not follow them."""
     voids: dict[str, set[Any]] = {seat: set() for seat in round.rules.seats}
     for trick in (*round.tricks, round.trick):
-        for at, (seat, card) in enumerate(trick.plays if trick else ()):
+        if trick is None:
+            continue
+        for at, (seat, card) in enumerate(trick.plays):
             led = tricks.led_color(trick.cards[:at], round.trump, round.rules.tricks)
             if led is not None and tricks.color_of(card, round.trump) != led:
                 voids[seat].add(led)
