@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mam.engine.club.features import FEATURES
+from mam.engine.club.features import FEATURES, SITUATIONS
 from mam.engine.club.play import MOST_HELD, MOST_UNSEEN, list_chances_of_none
 from mam.engine.club.weights import ClubWeights
 from mam.engine.tables.build import Tables
@@ -16,6 +17,8 @@ from mam.rules import tricks
 from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
 
 _CONTEXTS, _CARDS, _NONE = 8, 64, 63
+_AT = {name: place for place, name in enumerate(FEATURES)}
+Int32Array = NDArray[np.int32]
 
 
 @lru_cache(maxsize=16)
@@ -46,6 +49,9 @@ def make_club_tables(
             rank[at, card] = sum(strength[other] < strength[card] for other in same)
     money = np.zeros(_CARDS, np.int64)
     money[: len(cards)] = tables[0].money
+    animals = tuple(cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))
+    folded = _fold_sides(np.array(weights.play, np.int32))
+    card_scores, master_scores = _sum_scores(folded, group, rank, trump_cards, money, animals)
     copies = {card: pack.count(cards[card]) for card in in_pack}
     return ClubTables(
         beats=beats.ravel(),
@@ -54,11 +60,42 @@ def make_club_tables(
         rank=rank.ravel(),
         trumps=trump_cards,
         money=money,
+        money_cards=sum(1 << card for card in in_pack if money[card]),
         none=np.array(
             [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)]
         ).ravel(),
         singles=sum(1 << card for card in in_pack if copies[card] == 1),
         doubles=sum(1 << card for card in in_pack if copies[card] > 1),
-        animals=tuple(cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR)),
-        weights=np.pad(np.array(weights.play, np.int32), ((0, 0), (0, ROW - len(FEATURES)))),
+        animals=animals,
+        weights=folded.ravel(),
+        card_scores=card_scores.ravel(),
+        master_scores=master_scores.ravel(),
     )
+
+
+def _fold_sides(play: Int32Array) -> Int32Array:
+    """Return the weights of `[situation, side, feature]`: on the bidder's side its features count with those they repeat."""
+    folded = np.zeros((len(SITUATIONS), 2, ROW), np.int32)
+    folded[:, :, : len(FEATURES)] = play[:, None]
+    for name in ("expected money", "trump", "master"):
+        folded[:, 1, _AT[name]] += play[:, _AT[f"bidder, {name}"]]
+    return folded
+
+
+def _sum_scores(weights, group, rank, trump_cards, money, animals) -> tuple[Int32Array, Int32Array]:
+    """Return the scores of `[situation, side, trump, card]` that depend on nothing else: of any card, and of a master."""
+    bits = np.int64(1) << np.arange(_CARDS)
+    is_trump = (trump_cards[:, None] & bits != 0).astype(np.int32)
+
+    def weigh(name: str, values) -> Int32Array:
+        return weights[:, :, _AT[name], None, None] * values
+
+    card_scores = (
+        weigh("money", money)
+        + weigh("rank", rank)
+        + weigh("trump", is_trump)
+        - weigh("money kept", money * (group != 0))
+        + sum(weigh(name, np.arange(_CARDS) == animal) for name, animal in zip(("Tiger", "Bull", "Bear"), animals))
+    )
+    master_scores = weigh("master", 1 + 0 * rank) + weigh("master trump", is_trump) + weigh("master's money", money)
+    return card_scores.astype(np.int32), master_scores.astype(np.int32)
