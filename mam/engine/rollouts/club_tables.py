@@ -62,7 +62,8 @@ def make_club_tables(
         money=money,
         money_cards=sum(1 << card for card in in_pack if money[card]),
         none=np.array(
-            [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)]
+            [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)],
+            np.int16,
         ).ravel(),
         singles=sum(1 << card for card in in_pack if copies[card] == 1),
         doubles=sum(1 << card for card in in_pack if copies[card] > 1),

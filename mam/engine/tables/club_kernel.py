@@ -123,8 +123,8 @@ def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, non
         higher = min(_count(beating & follow & possible, once, twice), MOST_COUNTED)
         following = min(_count(follow & possible, once, twice), MOST_COUNTED)
         other = min(_count(beating & ~follow & possible, once, twice), MOST_COUNTED)
-        stays = none[index(row | higher)] - (none[index(row | following)] * (4096 - none[index(row | other)]) >> 12)
-        stays = max(stays, 0)
+        trumped = 4096 - np.int64(none[index(row | other)])
+        stays = max(none[index(row | higher)] - (none[index(row | following)] * trumped >> 12), 0)
         if friends >> p & 1:
             no_ally = no_ally * stays >> 12
         else:
