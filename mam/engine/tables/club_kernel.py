@@ -279,6 +279,8 @@ def choose_by_weights(
                 is_single,
                 is_single & (1 - is_trump) & np.int64(own_trumps != 0),
                 color_unseen,
+            )
+            more_values = (
                 to_fall,
                 held_money - money if group else 0,
                 ruffs,
@@ -293,8 +295,10 @@ def choose_by_weights(
                 on_bidders_side * is_trump,
                 on_bidders_side * is_master,
             )
-            for feature in range(len(values)):
+            for feature in range(18):  # numba takes no tuple of more than thirty
                 features[n, feature] = values[feature]
+            for feature in range(len(more_values)):
+                features[n, 18 + feature] = more_values[feature]
         n += 1
         if score > best_score:
             best_score, chosen = score, card
