@@ -317,9 +317,12 @@ def fit(data: Decisions, before: np.ndarray) -> np.ndarray:
 
 def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, before: np.ndarray) -> np.ndarray:
     """Return the weights that gain most in expectation when cards are drawn with probabilities from their scores."""
-    starts, spread = np.cumsum(sizes) - sizes, features.std(axis=0) + 1e-9
-    features = features / spread
+    starts = np.cumsum(sizes) - sizes
     gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
+    features = features - np.repeat(np.add.reduceat(features, starts) / sizes[:, None], sizes, axis=0)
+    spread = features.std(axis=0)
+    spread[spread < 1e-9] = np.inf  # what is the same for all cards of a decision does not count
+    features /= spread
 
     def lose(weights: np.ndarray) -> tuple[float, np.ndarray]:
         scores = features @ weights
@@ -329,10 +332,9 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
         slope = features.T @ (chances * (gains - np.repeat(expected, sizes)))
         return -expected.mean() + 1e-3 * (weights @ weights), -slope / len(sizes) + 2e-3 * weights
 
-    start = before * spread
+    start = before * np.where(np.isinf(spread), 0, spread)
     if not start.any():  # a ridge regression to begin with
-        centered = features - np.repeat(np.add.reduceat(features, starts) / sizes[:, None], sizes, axis=0)
-        start = np.linalg.solve(centered.T @ centered + 10 * np.eye(len(spread)), centered.T @ gains) / 20
+        start = np.linalg.solve(features.T @ features + 10 * np.eye(len(spread)), features.T @ gains) / 20
     return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
 
 
