@@ -338,17 +338,18 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
     return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
 
 
-def train(edition: str, iterations: int, rounds: int, seed: int, is_continued: bool) -> None:
+def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, is_continued: bool) -> None:
     """Train, printing each iteration, and write the weights."""
-    trainer, started = Trainer(edition, seed), perf_counter()
+    trainer, started, recorded = Trainer(edition, seed), perf_counter(), []
     weights, commands, lines = trainer.zero, [], []
     if is_continued and (learned := find_weights(edition)):
         made = read_file(edition)["made"]
         weights, commands, lines = np.array(learned.play), made["commands"], made["iterations"]
-    command = f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"
+    command = f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
     commands = [*commands, command + " --continue" * is_continued]
     for _ in range(iterations):
-        data = trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)
+        recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
+        data = join(recorded)
         step = HALF if weights.any() else 1.0
         weights = np.rint(weights + step * (fit(data, weights) - weights)).astype(np.int64)
         gain, error = trainer.compare(weights, trainer.zero, DEALS)
@@ -364,6 +365,7 @@ if __name__ == "__main__":
     parser.add_argument("--iterations", type=int, default=8, help="how often to play, fit and step (8)")
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
+    parser.add_argument("--pool", type=int, default=1, help="fit on the decisions of so many iterations (1)")
     parser.add_argument("--continue", action="store_true", dest="is_continued", help="begin with the weights in the file")
     given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed, given.is_continued)
+    train(given.edition, given.iterations, given.rounds, given.seed, given.pool, given.is_continued)
