@@ -23,7 +23,7 @@ from mam.engine.club.features import FEATURES, SITUATIONS
 from mam.engine.club.weights import ClubWeights, find_weights, read_file, write_weights
 from mam.engine.rollouts.call_model import bids_from_estimates
 from mam.engine.rollouts.club_tables import make_club_tables
-from mam.engine.rollouts.plan import Plan, make_plan
+from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
 from mam.engine.tables.bits import low_bit
 from mam.engine.tables.build import tabulate
@@ -345,7 +345,9 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, is_c
     if is_continued and (learned := find_weights(edition)):
         made = read_file(edition)["made"]
         weights, commands, lines = np.array(learned.play), made["commands"], made["iterations"]
-    command = f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
+    command = (
+        f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
+    )
     commands = [*commands, command + " --continue" * is_continued]
     for _ in range(iterations):
         recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
@@ -366,6 +368,8 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
     parser.add_argument("--pool", type=int, default=1, help="fit on the decisions of so many iterations (1)")
-    parser.add_argument("--continue", action="store_true", dest="is_continued", help="begin with the weights in the file")
+    parser.add_argument(
+        "--continue", action="store_true", dest="is_continued", help="begin with the weights in the file"
+    )
     given = parser.parse_args()
     train(given.edition, given.iterations, given.rounds, given.seed, given.pool, given.is_continued)

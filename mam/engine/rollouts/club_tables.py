@@ -19,6 +19,8 @@ from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
 _CONTEXTS, _CARDS, _NONE = 8, 64, 63
 _AT = {name: place for place, name in enumerate(FEATURES)}
 Int32Array = NDArray[np.int32]
+Int64Array = NDArray[np.int64]
+Animals = tuple[int, int, int]
 
 
 @lru_cache(maxsize=16)
@@ -49,7 +51,8 @@ def make_club_tables(
             rank[at, card] = sum(strength[other] < strength[card] for other in same)
     money = np.zeros(_CARDS, np.int64)
     money[: len(cards)] = tables[0].money
-    animals = tuple(cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))
+    tiger, bull, bear = (cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))
+    animals = (tiger, bull, bear)
     folded = _fold_sides(np.array(weights.play, np.int32))
     card_scores, master_scores = _sum_scores(folded, group, rank, trump_cards, money, animals)
     copies = {card: pack.count(cards[card]) for card in in_pack}
@@ -83,20 +86,28 @@ def _fold_sides(play: Int32Array) -> Int32Array:
     return folded
 
 
-def _sum_scores(weights, group, rank, trump_cards, money, animals) -> tuple[Int32Array, Int32Array]:
+def _sum_scores(
+    weights: Int32Array,
+    group: Int64Array,
+    rank: Int64Array,
+    trump_cards: Int64Array,
+    money: Int64Array,
+    animals: Animals,
+) -> tuple[Int32Array, Int32Array]:
     """Return the scores of `[situation, side, trump, card]` that depend on nothing else: of any card, and of a master."""
-    bits = np.int64(1) << np.arange(_CARDS)
-    is_trump = (trump_cards[:, None] & bits != 0).astype(np.int32)
+    is_trump = (trump_cards[:, None] >> np.arange(_CARDS) & 1).astype(np.int64)
 
-    def weigh(name: str, values) -> Int32Array:
-        return weights[:, :, _AT[name], None, None] * values
+    def weigh(name: str, values: Int64Array) -> Int64Array:
+        return weights[:, :, _AT[name], None, None].astype(np.int64) * values
 
     card_scores = (
-        weigh("money", money)
-        + weigh("rank", rank)
+        weigh("rank", rank)
         + weigh("trump", is_trump)
+        + weigh("money", money)
         - weigh("money kept", money * (group != 0))
-        + sum(weigh(name, np.arange(_CARDS) == animal) for name, animal in zip(("Tiger", "Bull", "Bear"), animals))
     )
-    master_scores = weigh("master", 1 + 0 * rank) + weigh("master trump", is_trump) + weigh("master's money", money)
+    for name, animal in zip(("Tiger", "Bull", "Bear"), animals, strict=True):
+        card_scores[..., animal] += weights[:, :, None, _AT[name]]
+    master_scores = weigh("master", np.ones_like(group)) + weigh("master trump", is_trump)
+    master_scores += weigh("master's money", money)
     return card_scores.astype(np.int32), master_scores.astype(np.int32)
