@@ -20,7 +20,7 @@ from numba import njit
 from scipy.optimize import minimize
 
 from mam.engine.club.features import FEATURES, SITUATIONS
-from mam.engine.club.weights import ClubWeights, find_weights, read_file, write_weights
+from mam.engine.club.weights import MAX_WEIGHT, ClubWeights, find_weights, read_file, write_weights
 from mam.engine.rollouts.call_model import bids_from_estimates
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.plan import make_plan
@@ -353,7 +353,9 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, is_c
         recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
         data = join(recorded)
         step = HALF if weights.any() else 1.0
-        weights = np.rint(weights + step * (fit(data, weights) - weights)).astype(np.int64)
+        weights = (
+            np.rint(weights + step * (fit(data, weights) - weights)).clip(-MAX_WEIGHT, MAX_WEIGHT).astype(np.int64)
+        )
         gain, error = trainer.compare(weights, trainer.zero, DEALS)
         text = f"{len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {error:.1f})"
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]

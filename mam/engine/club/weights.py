@@ -14,7 +14,7 @@ from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
 
 Row = tuple[int, ...]
-MAX_WEIGHT = 100_000  # a sum of features times such weights fits into 32 bits
+MAX_WEIGHT = 100_000  # what a card's features weigh then fits into 32 bits
 
 
 @dataclass(frozen=True)
