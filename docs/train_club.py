@@ -338,17 +338,17 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
     return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
 
 
-def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, is_continued: bool) -> None:
+def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begin: str | None) -> None:
     """Train, printing each iteration, and write the weights."""
     trainer, started, recorded = Trainer(edition, seed), perf_counter(), []
-    weights, commands, lines = trainer.zero, [], []
-    if is_continued and (learned := find_weights(edition)):
-        made = read_file(edition)["made"]
-        weights, commands, lines = np.array(learned.play), made["commands"], made["iterations"]
+    weights, lines = trainer.zero, []
     command = (
         f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
     )
-    commands = [*commands, command + " --continue" * is_continued]
+    commands = [command if begin is None else f"{command} --begin {begin}"]
+    if begin is not None and (learned := find_weights(begin)):
+        weights, made = np.array(learned.play), read_file(begin)["made"]
+        commands, lines = [*made["commands"], *commands], made["iterations"]
     for _ in range(iterations):
         recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
         data = join(recorded)
@@ -358,7 +358,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, is_c
         )
         gain, error = trainer.compare(weights, trainer.zero, DEALS)
         text = f"{len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {error:.1f})"
-        lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
+        lines = [*lines, f"{edition}, iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
         write_weights(trainer.wrap(weights), commands, lines)
 
@@ -371,7 +371,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
     parser.add_argument("--pool", type=int, default=1, help="fit on the decisions of so many iterations (1)")
     parser.add_argument(
-        "--continue", action="store_true", dest="is_continued", help="begin with the weights in the file"
+        "--begin", metavar="EDITION", help="begin with its weights; with those of EDITION itself, go on"
     )
     given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed, given.pool, given.is_continued)
+    train(given.edition, given.iterations, given.rounds, given.seed, given.pool, given.begin)
