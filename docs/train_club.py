@@ -132,7 +132,7 @@ def choose_learned(game, club, seats, round, legal, features):
         club, game, round[TRUMP], legal, round[HELD : HELD + seats], round[TWINS : TWINS + seats],
         round[CANNOT : CANNOT + seats], round[SEEN], round[SEEN_TWICE], round[DISCARD] if p == round[BIDDER] else 0,
         p, round[PLAYED], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
-        round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, features,
+        round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, None, features,
     )  # fmt: skip
 
 

@@ -146,13 +146,14 @@ def _weigh_chances(weights, at, ours, hold, ally, size):
 @compiled(**_BARE)
 def choose_by_weights(
     club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, p, turn, context, best, best_card,
-    is_ours, total, state, friends, is_bidder, on_bidders_side, features,
+    is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
 ):  # fmt: skip
     """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
     `best_card` holds the trick (-1: none), `is_ours` says that an ally played it; `friends` is the mask of the positions that
     are known to be on our side, `discard` what a bidder knows to be in the nest; `cannot[p]` the cards that a position cannot hold,
-    because it did not follow. A row of `features`, unless that is None, is filled for each legal card, lowest first.
+    because it did not follow. An entry of `scores` and a row of `features`, unless these
+    are None, are filled for each legal card, lowest first.
     """
     legal_masks, facts, fixes = game.legal, game.facts, game.fixes
     seats = held.shape[0]
@@ -258,6 +259,8 @@ def choose_by_weights(
         elif card == bear:
             saves = money_before * (4096 - ours) >> 12
             score += saves * weights[index(at + _BEAR_SAVES)]
+        if scores is not None:
+            scores[n] = score
         if features is not None:
             is_single = np.int64(length == 1)
             values = (
