@@ -1,4 +1,4 @@
-"""How the club player chooses a card, on masks of cards: the compiled twin of `mam.engine.club.play`.
+"""How the club player chooses a card, on masks of cards: compiled, as `mam.engine.club.play` does it readably.
 
 Chances are in 4096ths on the way and in 64ths among the features. `mam.engine.club.features` says in words what each
 feature is. A choice needs only their weighed sum, so what depends on the card alone is summed in tables, what depends on its
@@ -71,8 +71,8 @@ class ClubTables(NamedTuple):
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;
     `group`, `higher` and `rank` of `[trump, card]`: its color, the cards of it that rank above it, and how many rank below;
-    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, hand, count]` is the
-    chance, in 4096ths, that a hand of so many of the unseen cards has none of so many of them. `singles` and `doubles` are the
+    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, size, count]` is the
+    chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of `count` of them. `singles` and `doubles` are the
     cards that the pack has once and twice, `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack).
 
     What is learned is different in each situation, and for the bidder's side: `weights[situation, side, feature]`. Of
@@ -157,14 +157,14 @@ def choose_by_weights(
     """
     legal_masks, facts, fixes = game.legal, game.facts, game.fixes
     seats = held.shape[0]
-    hand, twins = held[index(p)], duplicate[index(p)]
-    known, known_twice = seen | hand | discard, seen_twice | twins | seen & (hand | discard)
+    hand, duplicates = held[index(p)], duplicate[index(p)]
+    known, known_twice = seen | hand | discard, seen_twice | duplicates | seen & (hand | discard)
     once, twice = club.singles & ~known | club.doubles & ~known_twice, club.doubles & ~known
-    unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(twins)
+    unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(duplicates)
     none, row = club.none, min(unseen, 127) << 10 | min(size, 31) << 5
     tiger, bull, bear = club.animals
     trump_cards, no_color = club.trumps[index(trump)], trump << 9 | game.colors << 6
-    trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, twins)
+    trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, duplicates)
     after, money_before = seats - 1 - turn, total >> 12
     if turn == 0:
         situation = 0 if is_bidder else 1 if on_bidders_side else 2
@@ -187,7 +187,7 @@ def choose_by_weights(
         group, is_trump = club.group[index(key)], np.int64(trump_cards & bit != 0)
         if group != last_group:  # cards come color by color
             last_group = group
-            length, color_unseen = _count(group, hand, twins), _count(group, once, twice)
+            length, color_unseen = _count(group, hand, duplicates), _count(group, once, twice)
             held_money, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
             ruffs, partner_voids = 0, 0
             if turn == 0:
