@@ -11,16 +11,18 @@ import pytest
 from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
-from mam.drawing import ALL_CODES, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.layout import RINGS
 from mam.games.registry import find_rules
 from mam.games.round import Round
+from mam.rules.cards import ALL_CARDS, UNSEEN
 from mam.rules.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Stop, Vote
 from mam.rules.tricks import Trick
 from mam.scenes import make_scene
 from mam.scenes.scores import _effect_words
 
 SVG = "{http://www.w3.org/2000/svg}"
+CODES = [card.code for card in (*ALL_CARDS, UNSEEN)]
 
 
 def scene_at(found: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
@@ -32,10 +34,10 @@ def codes_in(scene: Any) -> Iterator[str]:
     """Every card that the scene shows as a card, wherever it stands."""
     if isinstance(scene, dict):
         for name, value in scene.items():
-            if name in ("card", "letter") and value in ALL_CODES:
+            if name in ("card", "letter") and value in CODES:
                 yield value
             elif name in ("open", "printed", "under") and isinstance(value, list):
-                yield from (code for code in value if code in ALL_CODES)
+                yield from (code for code in value if code in CODES)
             else:
                 yield from codes_in(value)
     elif isinstance(scene, list):

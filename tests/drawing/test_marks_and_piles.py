@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 import mam
-from mam.drawing import card_name, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.text import card_text
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.players import random_player
 from mam.scenes import Scene, make_scene
+from mam.scenes.card_facts import describe_card
 
 ANIMALS = {"BULL", "BEAR"}
 
@@ -63,7 +64,7 @@ def test_hint_and_figures_are_told_in_words_too() -> None:
     told = table_text({**scene, "session": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
     assert "Hint: Play Red 9: it costs nothing." in told
     assert "Solver: North-South take $360,000." in told
-    assert f"By the solver: {card_text(card['card'])} 360." in told
+    assert f"By the solver: {card_text(card['card'], scene['cards'])} 360." in told
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "eight", "exact-tricks", "sweven"])
@@ -102,6 +103,6 @@ def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
     picture = table_svg(alone, width=480)
     assert "Captured tricks" in picture
     down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]
-    named = [card for trick in down for card in trick.cards if f"<title>{card_name(card.code)}</title>" in picture]
+    named = [card for trick in down for card in trick.cards if f"<title>{describe_card(card)}</title>" in picture]
     assert down
     assert not named

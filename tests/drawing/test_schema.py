@@ -9,10 +9,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
-from mam.drawing import ALL_CODES, card_name
 from mam.rules.cards import Card
 from mam.scenes import make_scene
-from mam.scenes.card_facts import name_fully
+from mam.scenes.card_facts import describe_card
 from mam.scenes.schema import Chip, HandCard, Money, Scene, Seat, json_schema
 
 TABLE = Draft202012Validator(json_schema(Scene))
@@ -81,7 +80,7 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
         for code, facts in scene["cards"].items():
             card = Card(code)
             color = card.color.value if card.color else ""
-            assert facts["description"] == name_fully(card)
+            assert facts["description"] == describe_card(card)
             assert facts["color"] == color and facts["rank"] in ("", code[1:]) and bool(facts["rank"]) == bool(color)
             assert facts["money"] + facts["points"] == card.money and not (facts["money"] and facts["points"])
             assert facts["effect"] == {"BULL": "×2", "BEAR": "×0"}.get(code, "")
@@ -92,10 +91,6 @@ def test_no_card_is_named_that_a_person_may_not_see() -> None:
     for person in round.rules.persons:
         named = set(make_scene(mam.view(round, person))["cards"]) - {"??"}
         assert named <= {card.code for card in round.hands[person]}
-
-
-def test_pictures_and_scenes_call_a_card_the_same() -> None:
-    assert [name_fully(Card(code)) for code in ALL_CODES] == [card_name(code) for code in ALL_CODES]
 
 
 def test_types_that_json_lacks_are_refused() -> None:

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from mam.drawing import CODES, card_name, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.bar import money_bar
 from mam.drawing.layout import RINGS
 from mam.drawing.tokens import palette
+from mam.rules.cards import PACK, UNSEEN
+from mam.scenes import list_facts
 
 SVG = "{http://www.w3.org/2000/svg}"
+FACTS = {card.code: list_facts(card) for card in (*PACK, UNSEEN)}
 COLORS = {"R": "Red", "Y": "Yellow", "B": "Black", "G": "Green"}
 NOTHING = {
     "kind": "info",
@@ -56,7 +59,7 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
 
 def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None) -> dict[str, Any]:
     move = f"play {code}" if state == "legal" else None
-    return {"card": code, "name": card_name(code), "state": state, "move": move, "why": why}
+    return {"card": code, "name": FACTS[code]["description"], "state": state, "move": move, "why": why}
 
 
 def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **more: Any) -> dict[str, Any]:
@@ -94,6 +97,7 @@ def base(**changes: Any) -> dict[str, Any]:
             "branches": [],
         },
         "tools": {},
+        "cards": FACTS,
         "live": "",
     }
     return scene | changes
@@ -577,6 +581,6 @@ def test_too_narrow_and_unknown_themes_are_refused() -> None:
 
 
 def test_every_card_can_lie_on_the_table() -> None:
-    for code in CODES:
+    for code in FACTS:
         played = [{"seat": "N", "card": code, "order": 1, "last_played": True, "winning": False}]
         ET.fromstring(table_svg(base(trick=played), width=480))
