@@ -14,7 +14,7 @@ pytestmark = pytest.mark.parametrize("student", STUDENTS)
 
 
 def amounts(text: str) -> list[int]:
-    return [int(found.replace(",", "")) // 1000 for found in re.findall(r"\$([\d,]+),?", text)]
+    return [int(match.replace(",", "")) // 1000 for match in re.findall(r"\$([\d,]+),?", text)]
 
 
 def may_be_called(option: str, calls: str) -> bool:

@@ -57,7 +57,7 @@ def wrong_ones(answer: Answer) -> list[Any]:
         case Choice(right=right, options=options):
             return [option for option in options if option != right]
         case Choices(right=right, options=options):
-            return [[one for one in options if (one in right) != (one == other)] for other in options]
+            return [[one for one in options if (one in right) != (one == option)] for option in options]
         case Cards(right=cards):
             others = [card for card in mam.PACK if card not in cards]
             return [[*cards[1:], others[0]], [*cards, others[1]], others[:2]]

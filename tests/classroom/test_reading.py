@@ -227,7 +227,7 @@ def odd_answers() -> list[Any]:
     return [*ODD, *arrays, lambda _: np.array([1, 2]), np.float64("nan")]
 
 
-FORMS = list({one.form: one for one in exercises()}.values())
+FORMS = list({exercise.form: exercise for exercise in exercises()}.values())
 
 
 @pytest.mark.parametrize("exercise", FORMS, ids=lambda one: one.form.__name__)

@@ -164,9 +164,9 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
     ],
 )
 def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
-    found = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
-    assert found.answers["a"] == RecordedAnswer(1, "West")
-    assert said in found.answers["b"].fault
+    submission = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
+    assert submission.answers["a"] == RecordedAnswer(1, "West")
+    assert said in submission.answers["b"].fault
 
 
 JSON = st.recursive(
@@ -186,9 +186,9 @@ def test_any_bytes_are_refused_with_a_sentence(content: bytes) -> None:
 def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None:
     content = changed(**{key: value})
     with suppress(SubmissionError):
-        found = parse_submission(content)
-        assert parse_submission(write_submission(found).encode()) == found or any(
-            answer.fault for answer in found.answers.values()
+        submission = parse_submission(content)
+        assert parse_submission(write_submission(submission).encode()) == submission or any(
+            answer.fault for answer in submission.answers.values()
         )
 
 
@@ -223,7 +223,7 @@ def test_notebooks_and_long_files_are_not_even_read(tmp_path: Path, monkeypatch:
     with (tmp_path / "b.json").open("wb") as file:
         file.truncate(10**9)
     monkeypatch.setattr(os, "fdopen", None)
-    faults = [one.fault for one in find_files(tmp_path)]
+    faults = [file.fault for file in find_files(tmp_path)]
     assert "notebook itself" in faults[0] and faults[1].startswith("is too long: 1,000,000,000 bytes")
 
 

@@ -74,11 +74,11 @@ def test_a_trick_told_by_hand() -> None:
 def test_the_money_shown_is_told_to_be_changed(student: str) -> None:
     task = practice("trick-worth", student)
     shown = sum(map(oracle.money, task.given["cards"]))
-    told = f"{task.check(shown)}"
+    text = f"{task.check(shown)}"
     assert (
-        told.startswith("Correct")
+        text.startswith("Correct")
         if shown == oracle.trick_value(task.given["cards"])
-        else "an animal in the trick" in told
+        else "an animal in the trick" in text
     )
 
 

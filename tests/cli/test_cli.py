@@ -38,10 +38,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     """The one line on the error stream of a command that must fail."""
     assert cli.main([str(argument) for argument in arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert re.fullmatch(r"mam: [^\n]+\n", said.err)
-    return said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert re.fullmatch(r"mam: [^\n]+\n", output.err)
+    return output.err
 
 
 # mam replay

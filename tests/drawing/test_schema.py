@@ -24,20 +24,20 @@ def check(scene: Any) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_scene_follows_the_schema(edition: str) -> None:
-    found = rounds(edition)
-    for at in moments(found, Random(2)):
-        for person in (None, *found[at].rules.persons):
-            before = mam.view(found[at - 1], person).round if at else None
-            seen = mam.view(found[at], person)
+    states = rounds(edition)
+    for index in moments(states, Random(2)):
+        for person in (None, *states[index].rules.persons):
+            before = mam.view(states[index - 1], person).round if index else None
+            seen = mam.view(states[index], person)
             check(make_scene(seen, title="A table", before=before))
             check(make_scene(seen, open_hands=True))
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
 def test_scenes_of_other_numbers_of_players_follow_the_schema(edition: str, players: int) -> None:
-    found = rounds(edition, players)
-    for at in moments(found, Random(3)):
-        check(make_scene(mam.view(found[at], found[at].actor)))
+    states = rounds(edition, players)
+    for index in moments(states, Random(3)):
+        check(make_scene(mam.view(states[index], states[index].actor)))
 
 
 def test_a_refused_move_and_a_printed_one_follow_the_schema() -> None:
@@ -71,9 +71,9 @@ def test_a_missing_key_is_refused_unless_it_may_be_missing() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
-    found = rounds(edition)
-    for at in moments(found, Random(4)):
-        scene = make_scene(mam.view(found[at], None), open_hands=True)
+    states = rounds(edition)
+    for index in moments(states, Random(4)):
+        scene = make_scene(mam.view(states[index], None), open_hands=True)
         shown = {card["card"] for card in [*scene["trick"], *((scene["hand"] or {}).get("cards", []))]}
         shown |= {code for seat in scene["seats"] for code in seat["open"] or []}
         assert shown <= set(scene["cards"])

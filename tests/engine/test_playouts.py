@@ -79,7 +79,7 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, duplicate = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
+    held, duplicate = (sum(1 << index for index, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
     found: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
@@ -125,8 +125,8 @@ def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> Non
 def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "_CHUNK", 700)
     results = [mam.play_out("six", 3000, seed=5, policy=policy, threads=threads) for threads in (1, 2, 3)]
-    for other in results[1:]:
-        assert (results[0].money == other.money).all() and (results[0].trump == other.trump).all()
+    for result in results[1:]:
+        assert (results[0].money == result.money).all() and (results[0].trump == result.trump).all()
     first_rounds = mam.play_out("six", 1000, seed=5, policy=policy)
     assert (first_rounds.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
     assert (mam.play_out("six", 1000, seed=6, policy=policy).money != first_rounds.money).any()
@@ -261,7 +261,7 @@ def test_a_deal_is_kept_and_its_unseen_cards_are_dealt() -> None:
     assert round.bid == 300 and round.bidder == "N" and round.trump == mam.Color.RED
     whole = deals[0]
     same = mam.play_out(GAME, 50, seed=3, deal=whole)
-    assert {repr(one) for one in same.deals()} == {repr(whole)}
+    assert {repr(deal) for deal in same.deals()} == {repr(whole)}
 
 
 def test_a_frame_has_codes_that_give_the_deals() -> None:

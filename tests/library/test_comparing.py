@@ -75,7 +75,9 @@ def legal(shown: Demonstration | None) -> list[bool | None]:
 
 
 def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
-    said = [{one.key: one.say(rules) for one in all_settings() if one.applies(rules)} for rules in RULE_SETS]
+    said = [
+        {setting.key: setting.say(rules) for setting in all_settings() if setting.applies(rules)} for rules in RULE_SETS
+    ]
     facts = [list_facts(rules) for rules in RULE_SETS]
     left_out: dict[str, str] = {}
     for a, b in combinations(range(len(RULE_SETS)), 2):
@@ -83,7 +85,7 @@ def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
             continue
         names = {*facts[a], *facts[b]}
         fields = {name for name in names if facts[a].get(name) != facts[b].get(name)}
-        rows = (one for one in all_settings() if said[a].get(one.key, "") and said[b].get(one.key, ""))
+        rows = (setting for setting in all_settings() if said[a].get(setting.key, "") and said[b].get(setting.key, ""))
         covered = {
             name
             for setting in rows
@@ -125,7 +127,7 @@ def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> 
     if found.kind == "setting":
         assert tied
         # Some two editions, or an edition and its option, really differ in it.
-        assert any(len({one.say(rules) for rules in RULE_SETS if one.applies(rules)}) > 1 for one in tied)
+        assert any(len({side.say(rules) for rules in RULE_SETS if side.applies(rules)}) > 1 for side in tied)
 
 
 @pytest.mark.extended
@@ -355,15 +357,15 @@ def test_an_edition_does_not_differ_from_itself() -> None:
 
 @pytest.mark.parametrize(("a", "b"), [("millionaire", "sweven"), ("anagrams", LEAFLET), ("millionaire", "anagrams")])
 def test_games_of_different_kinds_are_told_apart_by_their_basic_facts(a: str, b: str) -> None:
-    found = mam.compare(a, b)
-    assert "different kinds" in found[0].topic and found[0].says[0] != found[0].says[1]
-    assert [row.topic for row in found][1:] == [
+    comparison = mam.compare(a, b)
+    assert "different kinds" in comparison[0].topic and comparison[0].says[0] != comparison[0].says[1]
+    assert [row.topic for row in comparison][1:] == [
         "the number of players",
         "the pack",
         "the cards dealt to each hand",
         "the goal",
     ]
-    assert all(row.kind == "game" and all(row.says) for row in found)
+    assert all(row.kind == "game" and all(row.says) for row in comparison)
 
 
 def test_unknown_editions_and_options_are_named() -> None:
@@ -547,7 +549,7 @@ def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
     ],
 )
 def test_disputed_moves(option: str, expected: list[bool]) -> None:
-    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
     assert [verdict.legal for verdict in dispute.verdicts] == expected
 
 
@@ -567,7 +569,7 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
     ],
 )
 def test_disputed_outcomes(option: str, ours: str, other: str) -> None:
-    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
     first, second = (verdict.answer for verdict in dispute.verdicts)
     assert ours in first and other in second and first != second
 

@@ -40,7 +40,7 @@ def grading() -> str:
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
         grades = grade(Path(base) / "in", homework.made, KEY)
-        told = [*grade_lines(grades), *(feedback(grades, one) for one in grades.grades)]
+        told = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
         return json.dumps([handed_out, grade_csv(grades), told]).replace(base, "")
 
 
@@ -84,7 +84,7 @@ def walk() -> str:
         walk.to(step)
         scenes.append(make_walk_scene(walk))
     walk.to(20)
-    walk.play_any()
+    walk.play_random_move()
     return json.dumps([scenes, make_walk_scene(walk), format_record(walk.record)])
 
 

@@ -186,8 +186,8 @@ def test_a_star_import_brings_every_public_name() -> None:
 
 def test_each_edition_is_in_the_file_of_its_name() -> None:
     files = {
-        found.name: importlib.import_module(f"mam.rules.editions.{found.name}")
-        for found in pkgutil.iter_modules(editions.__path__)
+        module.name: importlib.import_module(f"mam.rules.editions.{module.name}")
+        for module in pkgutil.iter_modules(editions.__path__)
     }
     there = {name.replace("_", "-"): file.EDITION.id for name, file in files.items() if hasattr(file, "EDITION")}
     assert there == {name: name for name in mam.list_editions()}

@@ -157,7 +157,9 @@ def test_every_cell_was_executed_in_order(lesson: dict[str, Any]) -> None:
 
 def test_no_output_is_an_error(lesson: dict[str, Any]) -> None:
     outputs = [output for cell in code_cells(lesson) for output in cell["outputs"]]
-    assert outputs and not [one for one in outputs if one["output_type"] == "error" or one.get("name") == "stderr"]
+    assert outputs and not [
+        output for output in outputs if output["output_type"] == "error" or output.get("name") == "stderr"
+    ]
 
 
 def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) -> None:

@@ -168,7 +168,7 @@ def test_a_fault_is_told_with_its_line(fault: str) -> None:
     assert text != good
     with pytest.raises(RecordError) as caught:
         parse_record(text, "x.toml")
-    assert any(one in caught.value.fault for one in said.split("|")), caught.value.fault
+    assert any(part in caught.value.fault for part in said.split("|")), caught.value.fault
     lines = text.splitlines()
     assert caught.value.line, caught.value
     assert any(piece in lines[caught.value.line - 1] for piece in new.split("\n")), lines[caught.value.line - 1]

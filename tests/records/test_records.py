@@ -305,7 +305,7 @@ def test_a_fault_is_told_with_its_line(name: str) -> None:
     old, new, said = FAULTS[name]
     text = edited(old, new)
     fault = error(text)
-    assert any(one in fault.fault for one in said.split("|"))
+    assert any(part in fault.fault for part in said.split("|"))
     assert fault.line == line_of(text, new) + new.count("\n")
 
 
@@ -463,7 +463,7 @@ def test_a_failed_write_leaves_the_old_file(
         with pytest.raises(KeyboardInterrupt):
             write_record(Record.from_round(mam.start(EDITION, seed=1)), path)
     assert path.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == ["kept.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.toml"]
 
 
 def test_a_text_that_is_no_unicode_leaves_the_old_file(tmp_path: Path) -> None:

@@ -119,10 +119,10 @@ def heard(edition: str) -> set[tuple[str, str]]:
         while not round.is_over:
             for move in tries(round, rng):
                 judgments |= judged(round, move)
-            for other in rules.seats:
-                if other != round.turn:
-                    judgments |= judged(round, round.legal_moves[0], other)
-                    judgments |= judged(round, Bid(300), other)
+            for seat in rules.seats:
+                if seat != round.turn:
+                    judgments |= judged(round, round.legal_moves[0], seat)
+                    judgments |= judged(round, Bid(300), seat)
             round = round._apply(chosen(round, rng))
         judgments |= judged(round, Pass())
         said |= {template(rules, *judgment) for judgment in judgments}

@@ -179,7 +179,7 @@ def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
         assert all(inside)
 
 
-@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+@pytest.mark.parametrize("edition", [edition for edition in mam.list_editions() if has_auction(edition)])
 def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition: str) -> None:
     start = open_bidding(edition=edition, seed=3)
     trump = list_trumps(start.round)[0]
@@ -196,7 +196,7 @@ def test_a_sum_of_ways_says_how_often_each_came() -> None:
     assert (ends.n, ends.captured.tolist(), sorted(ends.counts.tolist())) == (3, [10, 10], [1, 2])
 
 
-@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+@pytest.mark.parametrize("edition", [edition for edition in mam.list_editions() if has_auction(edition)])
 @pytest.mark.sample(4)
 def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
     lab = bidding_lab(edition=edition, seed=2, worlds=1).wait()

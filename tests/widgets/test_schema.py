@@ -134,8 +134,8 @@ def test_the_probability_lab() -> None:
 def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)
-    for at in range(40):
-        scene = send("to", at=at)
+    for index in range(40):
+        scene = send("to", at=index)
         given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
         assert send("answer", given=given)["quiz"]["result"]
 

@@ -24,8 +24,8 @@ from mam.analysis import cluster, datasets
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
     code = cli.main(["simulate", *map(str, arguments)])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    output = capsys.readouterr()
+    return code, output.out, output.err
 
 
 def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,8 +35,8 @@ def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFix
     assert re.match(rf"1,000 rounds in {out}: 1 file, 0\.\d MB, \d+\.\d s\n", said)
     assert f'pandas.read_parquet("{out}")' in said
     assert progress.splitlines()[-1] == "1,000 of 1,000 deals (100%)"
-    found = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
-    assert list(pd.read_parquet(out)["taken"]) == found.side_money().tolist()
+    rounds = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
+    assert list(pd.read_parquet(out)["taken"]) == rounds.side_money().tolist()
 
 
 def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

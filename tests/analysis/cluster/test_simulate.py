@@ -62,10 +62,10 @@ def test_the_rows_are_those_of_play_out(whole: Path) -> None:
         "_job.json", *(f"part-{part:06}.parquet" for part in range(4))
     ]  # fmt: skip
     read = pd.read_parquet(whole)
-    found = mam.play_out(EDITION, DEALS, seed=5, policy="rulebook", bid=240)
+    rounds = mam.play_out(EDITION, DEALS, seed=5, policy="rulebook", bid=240)
     assert list(read["round"]) == list(range(DEALS))
-    pd.testing.assert_frame_equal(read.drop(columns="round"), found.frame(), check_dtype=False)
-    assert mam.decode_deal(read["deal"][777]) == (EDITION, found.round(777).deal)
+    pd.testing.assert_frame_equal(read.drop(columns="round"), rounds.frame(), check_dtype=False)
+    assert mam.decode_deal(read["deal"][777]) == (EDITION, rounds.round(777).deal)
     assert read["made"].dtype == bool
     assert read["taken"].dtype.kind == "i"
 
@@ -369,8 +369,8 @@ def test_progress_is_told_to_whoever_wants_it(tmp_path: Path, capsys: pytest.Cap
     simulate(EDITION, DEALS, out=tmp_path, progress=plain, **ASKED)
     assert plain.getvalue().splitlines()[-1] == "1,000 of 1,000 deals (100%)"
     simulate(EDITION, 10, seed=1, progress=True)
-    said = capsys.readouterr()
-    assert (said.out, said.err.splitlines()[-1]) == ("", "10 of 10 deals (100%)")
+    output = capsys.readouterr()
+    assert (output.out, output.err.splitlines()[-1]) == ("", "10 of 10 deals (100%)")
     simulate(EDITION, 10, seed=1)
     assert capsys.readouterr() == ("", "")
 
@@ -388,9 +388,9 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
         told.last_time = told.start_time = told.start_time - 10  # ten seconds ago
         told.add(25)
         told.add(25)
-    said = terminal.getvalue()
-    assert said.count("\n") == 1 and said.endswith("\n")
-    assert [line.rstrip() for line in said.split("\r")[1:]] == [
+    text = terminal.getvalue()
+    assert text.count("\n") == 1 and text.endswith("\n")
+    assert [line.rstrip() for line in text.split("\r")[1:]] == [
         "75 of 100 deals (75%), 10 s left", "100 of 100 deals (100%)"
     ]  # fmt: skip
 
