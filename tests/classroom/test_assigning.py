@@ -169,7 +169,7 @@ def test_the_assignment_file_says_it_all(homework: Homework) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("points = 5", "points = -1", "line 17: points must be from 0 to 1000, not -1"),
         ('id = "trick-worth"', 'id = "who-captures"', "line 15: the exercise 'who-captures' is listed twice"),
@@ -180,11 +180,11 @@ def test_the_assignment_file_says_it_all(homework: Homework) -> None:
         ('key = "', 'token = "', "this is not an assignment"),
     ],
 )
-def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, message: str) -> None:
     text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "x.toml").write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(AssignmentError, match=re.escape(said)):
+    with pytest.raises(AssignmentError, match=re.escape(message)):
         read_assignment(tmp_path / "x.toml")
 
 
@@ -255,15 +255,15 @@ def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("exercises", "name", "said"),
+    ("exercises", "name", "message"),
     [
         ({"who-capture": 10}, "hw", "no exercise 'who-capture' (did you mean 'who-captures'?)"),
         ({}, "hw", "at least one exercise"),
         ({"who-captures": 10}, "../hw", "the assignment's name '../hw' must have only letters"),
     ],
 )
-def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name: str, said: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(said)):
+def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
         assign(CLASS, exercises, name, tmp_path / "hw", KEY)
     assert list(tmp_path.iterdir()) == []
 

@@ -60,7 +60,7 @@ def test_what_is_shown(student: str) -> None:
     assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == seen
 
 
-def test_a_color_in_a_bid_is_told_to_be_too_much(student: str) -> None:
+def test_a_color_in_a_bid_gets_feedback(student: str) -> None:
     task = practice("legal-calls", student)
     named = next(option for option in task.given["options"] if " in " in option)
     assert "without a color: trump is named after the auction" in f"{task.check([named])}"

@@ -120,7 +120,7 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"class.csv": "nobody.csv"}, "nobody.csv: No such file"),
         ({"who-captures": "who-capture"}, "no exercise 'who-capture' (did you mean 'who-captures'?)"),
@@ -131,8 +131,8 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
         ({"hw": "class.csv/x"}, ""),
     ],
 )
-def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], said: str) -> None:
-    assert said in refused(*(changes.get(one, one) for one in ASSIGN))
+def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], message: str) -> None:
+    assert message in refused(*(changes.get(one, one) for one in ASSIGN))
     assert [path.name for path in here.iterdir()] == ["class.csv"]
 
 

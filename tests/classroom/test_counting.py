@@ -22,7 +22,7 @@ def test_count_hands_is_what_a_list_of_all_hands_says(student: str) -> None:
     assert isinstance(variant.answer, Number) and variant.answer.value == count
 
 
-def test_hands_counted_in_every_order_are_told_so() -> None:
+def test_hands_counted_in_every_order_get_that_feedback() -> None:
     task = practice("count-hands", "ann")
     right = int(task.answer.split()[0])
     assert task.given["hand size"] == 6

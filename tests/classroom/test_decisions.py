@@ -43,7 +43,7 @@ def test_bid_or_pass(student: str) -> None:
     assert variant.answer.value == lead(given["bid"], given["captured"]) - ahead(given["pass"])
 
 
-def test_whoever_forgets_the_set_back_is_told_so(student: str) -> None:
+def test_whoever_forgets_the_set_back_gets_that_feedback(student: str) -> None:
     task = practice("bid-or-pass", student)
     captured = Fraction(sum(took * times for took, times in task.given["captured"]), 20)
     slip = 2 * captured - 400 - ahead(task.given["pass"])
@@ -52,7 +52,7 @@ def test_whoever_forgets_the_set_back_is_told_so(student: str) -> None:
         assert feedback.right or "Below the bid your side scores none of it" in f"{feedback}"
 
 
-def test_whoever_weighs_the_own_score_alone_is_told_so(student: str) -> None:
+def test_whoever_weighs_their_side_alone_gets_that_feedback(student: str) -> None:
     """Lesson 20 shows that the difference between the sides is the measure."""
     for name in ("bid-or-pass", "highest-bid", "break-even", "stop-or-play-on"):
         task = practice(name, student)

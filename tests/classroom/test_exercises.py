@@ -87,7 +87,7 @@ def test_the_right_answer_is_right(exercise: Exercise) -> None:
         assert variant.answer.shown
 
 
-def test_a_wrong_answer_is_told_what_went_wrong(exercise: Exercise) -> None:
+def test_a_wrong_answer_gets_feedback_on_what_went_wrong(exercise: Exercise) -> None:
     for variant in variants(exercise):
         about = words(" ".join([variant.statement, variant.solution, *variant.hints, variant.answer.shown]))
         wrong = wrong_ones(variant.answer)

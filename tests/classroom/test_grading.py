@@ -136,7 +136,7 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
 
 @pytest.mark.parametrize("name", TAMPERED)
 @pytest.mark.sample(7)
-def test_tampering_is_told_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
+def test_tampering_is_reported_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
     make, said = TAMPERED[name]
     put(folder, make(homework))
     grades = graded(homework, folder)
@@ -203,17 +203,17 @@ def test_a_file_that_is_only_called_like_a_students(homework: Homework, folder: 
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         ("Peter", "the answer cannot be read"),
         (["North", "East"], "the answer cannot be read"),
         ("", "the answer cannot be read"),
     ],
 )
-def test_a_fault_in_one_exercise_costs_that_one(homework: Homework, folder: Path, answer: Any, said: str) -> None:
+def test_a_fault_in_one_exercise_costs_that_one(homework: Homework, folder: Path, answer: Any, message: str) -> None:
     put(folder, write_submission(with_answers(homework.submission("ann"), who_captures=answer)))
     grades = graded(homework, folder)
-    assert problems(grades) == f"who-captures: {said}"
+    assert problems(grades) == f"who-captures: {message}"
     assert row(grades, "ann").total == ALL - 10
 
 

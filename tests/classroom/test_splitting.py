@@ -48,7 +48,7 @@ def test_nobody_can_follow_by_all_splits(student: str) -> None:
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
-def test_adding_the_chances_of_two_hands_is_told() -> None:
+def test_adding_the_chances_of_two_hands_gets_feedback() -> None:
     task = practice("nobody-can-follow", "ann")
     missing, room = trumps_in(task.given["out"], task.given["trump"]), task.given["cards each"]
     added = len(task.given["seats"]) * Fraction(comb(2 * room, missing), comb(3 * room, missing))

@@ -150,7 +150,7 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "message"),
     [
         ("West", "its entry is not a version with an answer"),
         ({"version": 1}, "its entry is not a version with an answer"),
@@ -163,10 +163,10 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
         ({"version": 1, "answer": ["x"] * 1001}, "is longer than"),
     ],
 )
-def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
+def test_a_faulty_entry_costs_only_itself(entry: Any, message: str) -> None:
     submission = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
     assert submission.answers["a"] == RecordedAnswer(1, "West")
-    assert said in submission.answers["b"].fault
+    assert message in submission.answers["b"].fault
 
 
 JSON = st.recursive(
@@ -254,7 +254,7 @@ def test_odd_names_are_shown_without_their_signs(tmp_path: Path) -> None:
     assert [file.place for file in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]
 
 
-def test_a_folder_that_cannot_be_opened_is_said_and_the_others_are_read(
+def test_a_folder_that_cannot_be_opened_is_reported_and_the_others_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):

@@ -51,7 +51,7 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("id", "answer", "given", "said"),
+    ("id", "answer", "given", "message"),
     [
         (
             "who-captures",
@@ -71,9 +71,9 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
     ],
 )
 def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
-    work: Work, id: str, answer: Any, given: Any, said: str
+    work: Work, id: str, answer: Any, given: Any, message: str
 ) -> None:
-    assert said in str(work.record(id, answer, given))
+    assert message in str(work.record(id, answer, given))
     assert work.answers() == {} and not work.path.exists()
     work.record("who-captures", "North", OPTIONS)
     work.record("trick-worth", 15)
@@ -112,19 +112,19 @@ def test_export_says_what_is_missing_and_copies(work: Work, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda text: text[:100], "breaks off"),
         (lambda text: text.replace('"15"', '"30"'), "was changed after it was saved"),
         (lambda text: "", "is empty"),
     ],
 )
-def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callable[[str], str], said: str) -> None:
+def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callable[[str], str], message: str) -> None:
     work.record("trick-worth", 15)
     damaged = change(work.path.read_text("utf-8"))
     work.path.write_text(damaged, "utf-8")
     printed = str(opened(tmp_path))
-    assert said in printed and "it is now homework-1.ann.aside-1.json" in printed
+    assert message in printed and "it is now homework-1.ann.aside-1.json" in printed
     assert (tmp_path / "homework-1.ann.aside-1.json").read_text("utf-8") == damaged
     work.path.write_text(damaged, "utf-8")  # while the notebook is open
     assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))

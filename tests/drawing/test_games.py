@@ -240,7 +240,7 @@ def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
 # What is hidden, and what is told
 
 
-def test_bids_of_tricks_are_told_only_when_all_are_in() -> None:
+def test_bids_of_tricks_are_shown_only_when_all_are_in() -> None:
     states = rounds("exact-tricks", seed=3)
     last: Any = max(index for index, state in enumerate(states) if state.phase == "sealed")
     scene = scene_at(states, last, states[last].turn)
@@ -291,7 +291,7 @@ def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
     assert "No Color" in table_text(scene)
 
 
-def test_four_times_is_said_of_two_bulls() -> None:
+def test_two_bulls_multiply_by_four() -> None:
     cards = tuple(map(mam.parse_card, ("R40", "BULL", "R1", "BULL")))
     trick = Trick(("A", "W", "B", "X"), cards, "A", 160)
     assert (trick.effect, _effect_words(trick)) == ("×4", "2 Bulls: 4 times")
@@ -345,7 +345,7 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
 # Letter games
 
 
-def test_the_word_is_told_letter_by_letter() -> None:
+def test_the_word_grows_letter_by_letter() -> None:
     found = rounds("millionaire", seed=8)
     for index in range(0, len(found), 5):
         scene, round = scene_at(found, index, None), found[index]

@@ -53,7 +53,7 @@ def test_marks_are_drawn_in_the_picture_too() -> None:
     assert ">360<" in marked
 
 
-def test_hint_and_figures_are_told_in_words_too() -> None:
+def test_hint_and_figures_are_in_the_text_too() -> None:
     round = played("make-a-million-1935", 3, 2)
     scene = make_scene(mam.view(round, round.turn), title="A table")
     plain = table_text(scene)

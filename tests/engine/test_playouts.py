@@ -198,7 +198,7 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
+def test_that_it_is_compiling_is_reported_once_and_in_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, terminal: bool
 ) -> None:
     stream = io.StringIO()
@@ -299,7 +299,7 @@ def test_columns_do_not_change() -> None:
         ("when S deals", {"deal": mam.start(GAME, seed=3, dealer="S").deal, "bidder": "N", "bid": 175}),
     ],
 )
-def test_what_does_not_fit_is_said(words: str, arguments: dict[str, object]) -> None:
+def test_what_does_not_fit_is_refused(words: str, arguments: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=words):
         mam.play_out(**{"edition": GAME, "rounds": 5, "seed": 1, **arguments})  # type: ignore[arg-type]
 

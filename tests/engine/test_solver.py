@@ -331,7 +331,7 @@ def test_an_interrupt_brings_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> 
     assert solution.stopped == "interrupted" and solution.low <= solution.high
 
 
-def test_progress_is_told_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_shown_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
     (deal,) = endings("make-a-million-1935", 13, 1)
     mam.solve(deal, seconds=0.7, progress=True)
     output = capsys.readouterr().err

@@ -312,7 +312,7 @@ def test_an_option_is_shown_against_the_edition_without_it(
     assert legal(row.demonstration) == verdicts
 
 
-def test_notes_are_told_when_asked_for(showpiece: Comparison) -> None:
+def test_notes_are_shown_when_asked_for(showpiece: Comparison) -> None:
     more = mam.compare(LEAFLET, ARTICLE, notes=True)
     assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
     notes = {row.conflict: row for row in more if row.kind == "note"}
@@ -356,7 +356,7 @@ def test_an_edition_does_not_differ_from_itself() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [("millionaire", "sweven"), ("anagrams", LEAFLET), ("millionaire", "anagrams")])
-def test_games_of_different_kinds_are_told_apart_by_their_basic_facts(a: str, b: str) -> None:
+def test_games_of_different_kinds_differ_in_their_basic_facts(a: str, b: str) -> None:
     comparison = mam.compare(a, b)
     assert "different kinds" in comparison[0].topic and comparison[0].says[0] != comparison[0].says[1]
     assert [row.topic for row in comparison][1:] == [
@@ -444,7 +444,7 @@ def test_questions_about_a_trick_and_a_score(asked: str, expected: list[str]) ->
     assert [verdict.answer for verdict in ruled] == expected
 
 
-def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
+def test_a_set_up_that_cannot_be_is_refused_with_its_ruling() -> None:
     named = {**BULL_LED, "trump": "NT+"}
     ruled = mam.rule_under(named, [LEAFLET, f"{ARTICLE}+no-trump", "six", "sweven", "millionaire"], "Y2")
     assert [verdict.possible for verdict in ruled] == [False, True, False, False, False]
@@ -479,7 +479,7 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
         assert ruled[2].rulings[0].id == "RMM-2"
 
 
-def test_faults_of_a_question_are_told() -> None:
+def test_faults_of_a_question_are_reported() -> None:
     with pytest.raises(ValueError, match=r"neither a question \(who is next, .*\) nor a move"):
         mam.rule_under(BULL_LED, [LEAFLET], "why")
     with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):

@@ -263,7 +263,7 @@ def test_text_is_escaped() -> None:
     assert evil in one.text()
 
 
-def test_a_finding_that_fails_is_told() -> None:
+def test_a_finding_that_fails_is_reported() -> None:
     first = replace(ALL["B13"].checks[0], expected="N")
     one = replace(ALL["B13"], checks=(first,))
     assert "NOT who takes the trick: W, not N as expected" in one.text()

@@ -64,7 +64,7 @@ def test_every_edition_is_played_to_its_end(edition, names):
         assert again == done
 
 
-def test_a_round_stops_where_it_is_told_to():
+def test_a_round_stops_after_the_steps_asked_for():
     round = mam.start("make-a-million-1935", 7)
     there = play_on(round, *seated(round, rulebook_player), lambda now: len(now.tricks) == 4)
     assert len(there.tricks) == 4 and not there.trick.cards

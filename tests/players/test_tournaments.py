@@ -229,7 +229,7 @@ def test_a_player_that_cannot_travel():
         tournament(QUICK, lambda view, rng: rulebook_player(view, rng), "random", 2, seed=1, workers=2)
 
 
-def test_an_error_in_another_process_is_told():
+def test_an_error_in_another_process_is_reported():
     with pytest.raises(AttributeError, match="no attribute 'sealed'") as caught:  # a player of another game
         tournament(QUICK, exact_player, "random", 2, seed=1, workers=2)
     assert "exact had to move for A" in caught.value.__notes__[0]
@@ -277,7 +277,7 @@ def test_an_interrupt_keeps_what_there_is():
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "said"),
+    ("change", "error", "message"),
     [
         ({"a": "clever"}, ValueError, "no player 'clever'; choose one of random, rulebook"),
         ({"b": 3}, TypeError, "a player must be a name"),
@@ -291,13 +291,13 @@ def test_an_interrupt_keeps_what_there_is():
         ({"players": 9}, ValueError, "players"),
     ],
 )
-def test_what_does_not_fit_is_said(change, error, said):
+def test_what_does_not_fit_is_refused(change, error, message):
     asked = {"edition": QUICK, "a": "random", "b": "random", "deals": 2, "seed": 1} | change
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         tournament(**asked)
 
 
-def test_progress_is_told():
+def test_progress_is_shown():
     stream = StringIO()
     tournament(QUICK, "random", "random", 2, seed=1, progress=stream)
     assert "2 of 2 deals" in stream.getvalue()

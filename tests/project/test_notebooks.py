@@ -145,7 +145,7 @@ def test_observation_and_experiment_lead_to_each_other(number: str, other: str) 
         ("23", "nearly two standard errors"),
     ],
 )
-def test_what_was_said_wrongly_is_gone(number: str, wrong: str) -> None:
+def test_corrected_mistakes_do_not_come_back(number: str, wrong: str) -> None:
     path = next(path for path in LESSONS if path.name.startswith(number))
     assert wrong not in " ".join(prose(json.loads(path.read_text("utf-8"))).split())
 

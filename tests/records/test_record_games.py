@@ -161,7 +161,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_told_with_its_line(fault: str) -> None:
+def test_a_fault_is_reported_with_its_line(fault: str) -> None:
     name, old, new, said = FAULTS[fault]
     good = (RECORDS / f"{name}.toml").read_text("utf-8")
     text = good.replace(old, new, 1)
@@ -174,7 +174,7 @@ def test_a_fault_is_told_with_its_line(fault: str) -> None:
     assert any(piece in lines[caught.value.line - 1] for piece in new.split("\n")), lines[caught.value.line - 1]
 
 
-def test_a_trick_cut_short_is_told_where_the_next_begins() -> None:
+def test_a_trick_cut_short_is_reported_where_the_next_begins() -> None:
     text = (RECORDS / "six.toml").read_text("utf-8")
     row = next(line for line in text.splitlines() if line.startswith('    "C: '))
     leader, *cards = row.strip(' ",').split()

@@ -505,7 +505,7 @@ def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
             assert verdict.because and verdict.instead == round.legal_moves
 
 
-def test_every_topic_of_the_edition_is_told_somewhere() -> None:
+def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
     told = set()
     for seed in range(12):
         round = start(seed)

@@ -217,7 +217,7 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
@@ -228,8 +228,8 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
         ({"seed": -1}, "0 or more"),
     ],
 )
-def test_what_a_sitting_cannot_begin_with(wrong: dict[str, object], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_what_a_sitting_cannot_begin_with(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Session.start(**wrong)  # type: ignore[arg-type]
 
 
@@ -269,7 +269,7 @@ def faulty(text: str, old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("session = 2", "session = 3", "x.toml, line 1: unknown session format 3"),
         ("session = 2", "sitting = 1", "x.toml, line 1: this match was saved by an earlier mam"),
@@ -287,11 +287,11 @@ def faulty(text: str, old: str, new: str) -> str:
         ("[[round]]", "[[round", "x.toml, line 12: this is not valid TOML"),
     ],
 )
-def test_a_faulty_file_names_its_line_and_fault(session: Session, old: str, new: str, told: str) -> None:
+def test_a_faulty_file_names_its_line_and_fault(session: Session, old: str, new: str, message: str) -> None:
     decide(session)
     with pytest.raises(SessionError) as caught:
         Session.loads(faulty(session.dumps(), old, new), "x.toml")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_rounds_that_cannot_follow_are_refused(session: Session) -> None:
@@ -397,7 +397,7 @@ def test_deals_that_follow_from_the_seed_are_not_written(session: Session) -> No
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("dealer E", "dealer Q", "x.toml, line 16: the dealer 'Q' has no hand"),
         ("dealer E", "E", "x.toml, line 16: 'E | N "),
@@ -412,12 +412,12 @@ def test_deals_that_follow_from_the_seed_are_not_written(session: Session) -> No
         ("[carried]\nN-S = -20", "[other]", "unknown key 'other'"),
     ],
 )
-def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, told: str) -> None:
+def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, message: str) -> None:
     match = mam.start_match("make-a-million-1935", 7, carried={"N-S": -20}, deal=given("make-a-million-1935", "E"))
     text = Session(match, "S", dict.fromkeys("NEW", "random")).dumps()
     with pytest.raises(SessionError) as caught:
         Session.loads(faulty(text, old, new), "x.toml")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:

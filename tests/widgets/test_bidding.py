@@ -71,7 +71,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "more", "said"),
+    ("hand", "more", "message"),
     [
         ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
         (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
@@ -84,10 +84,10 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
         (None, {"calls": ["pass"] * 9 + ["bid 175"]}, ""),
     ],
 )
-def test_what_does_not_fit_is_said_in_a_sentence(hand: Any, more: dict[str, Any], said: str) -> None:
+def test_what_does_not_fit_is_refused_in_a_sentence(hand: Any, more: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, mam.IllegalMove)) as caught:
         make_lab(hand, **more)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("wrong", [3, ["R40"], b"R40"])
@@ -423,7 +423,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "text"),
     [
         ({"do": "hand", "text": "  "}, "Type a hand first"),
         ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
@@ -435,8 +435,8 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "Ask for my guess first"),
     ],
 )
-def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], said: str) -> None:
-    assert said in send(make_lab(), **message)["ruling"]["text"]
+def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], text: str) -> None:
+    assert text in send(make_lab(), **message)["ruling"]["text"]
 
 
 def test_a_refused_call_shows_its_ruling() -> None:

@@ -332,7 +332,7 @@ def test_simulating_more_goes_on_from_what_is_known() -> None:
     assert counts == [4000, 16000, 64000]  # one choice more: as many deals as the others had
 
 
-def test_the_baseline_that_wins_is_told_so() -> None:
+def test_the_baseline_that_wins_gets_that_feedback() -> None:
     comparison = lab().take_advice().compare()
     assert comparison.scene["lab"]["finding"]["text"] == "Your choice is the recommended one"
     assert comparison.scene["lab"]["reason"]["head"] == "Stay with your choice."

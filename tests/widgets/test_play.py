@@ -377,7 +377,7 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
@@ -387,6 +387,6 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
         ({"save": 3}, "save is the name of a file"),
     ],
 )
-def test_arguments_that_are_wrong_are_named(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises((ValueError, TypeError), match=told):
+def test_arguments_that_are_wrong_are_named(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=message):
         play(**wrong)

@@ -29,9 +29,8 @@ Check = Callable[..., Any]
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save matches in a folder of the test, and compute as a script does."""
-    monkeypatch.chdir(tmp_path)
+def background_runs_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute as a script does, with saved matches in the folder of the test."""
     monkeypatch.setattr("mam_widgets.shared.background._running_loop", lambda: None)
 
 

@@ -56,7 +56,7 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--deals", "0"], "deals must be 1 or more, not 0"),
         (["--deals", "5", "--trump", "purple"], "purple"),
@@ -66,11 +66,11 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     ],
 )
 def test_faults_are_one_line(
-    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, *arguments, "--out", tmp_path / "never")
     assert (code, out) == (2, "")
-    assert re.fullmatch(r"mam: [^\n]+\n", err) and said in err
+    assert re.fullmatch(r"mam: [^\n]+\n", err) and message in err
     assert not (tmp_path / "never").exists()
 
 
