@@ -1,4 +1,4 @@
-"""The looks, point by point as the visual language lists them: what can be measured on the drawn table, is.
+"""The visual language, point by point, as far as it can be measured on a drawn table.
 
 Widths are those of the widget, not of the page; scenes are real ones of real rounds, and a few with every state in them.
 """
@@ -26,7 +26,7 @@ STATES = ("legal", "illegal", "rest")
 
 @cache
 def in_play(edition: str, players: int | None = None, cards: int = -1, seed: int = 5) -> Scene:
-    """The third trick of a round played with no aim: so many cards short of the whole (or complete, with 0)."""
+    """The third trick of a round of random players, with this many cards left to play (negative), or complete (0)."""
     round = mam.start(edition, seed, players=players)
     while round.phase != "play" or len(round.tricks) < 2 or _lacking(round) != -cards:
         assert not round.is_over

@@ -34,9 +34,9 @@ def start(seed: int, option: str = "") -> Millionaire:
 
 def table(*hands: str, stock: str, **facts: object) -> Millionaire:
     facts.setdefault("word", "MILL")
-    found = deal("millionaire", *hands, stock=stock, **facts)  # type: ignore[arg-type]
-    assert isinstance(found, Millionaire)
-    return found
+    round = deal("millionaire", *hands, stock=stock, **facts)  # type: ignore[arg-type]
+    assert isinstance(round, Millionaire)
+    return round
 
 
 def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
