@@ -23,17 +23,31 @@ from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 
 if TYPE_CHECKING:
+    from mam.engine.rollouts.continuation import Rollout
+    from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
+    from mam.engine.tables.kernel import SearchTree
 
-_MAX_WORLDS = 2000
-_BATCH = 30  # worlds between two looks at the clock
+_POLICY = "club"  # where an edition has no weights for it, the kernel plays like the rulebook player
+
+_MAX_WORLDS = 5000
+_BATCH = 16  # worlds between two looks at the clock, at first
+_MAX_ROWS = 2048  # rounds played at once
+_STOCK = 128  # worlds that are weighed at first
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
-_OVERSAMPLING = 3  # worlds drawn for each one used
+_OVERSAMPLING = 2  # worlds that are weighed for each one drawn, if the others have shown anything
+_TRUST, _CURIOSITY = (
+    8,
+    50.0,
+)  # of the tree: tries before a move is compared, and thousands of dollars (see `kernel.SearchTree`)
 _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
+_SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts
+_CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
+_MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
 _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
-_PLAYOUT_WORLDS = 300  # in which playouts choose these moves
+_MAX_SOLVED_WORLDS = 300
 
 
 @dataclass(frozen=True)
@@ -84,7 +98,9 @@ class _Search:
         self, round: TrickRound, person: str, player: SearchPlayer, seed: int, cards: tuple[Card, ...]
     ) -> None:
         self.round, self.person, self.player, self.seed, self.cards = round, person, player, seed, cards
-        self.start_time = time.perf_counter()
+        self.start_time, self.draws = time.perf_counter(), 0
+        self.stock: tuple[Masks, Any] | None = None  # worlds and their weights
+        self.given = 0  # how many worlds were taken from the stock
 
     @cached_property
     def _drawer(self) -> MaskDrawer:
@@ -109,44 +125,137 @@ class _Search:
 
     # Worlds
 
-    def _draw_batches(self) -> Iterator[Masks]:
-        """Yield worlds until the time is up or there are enough; at least one batch."""
-        count, drawn = self.player.worlds or _MAX_WORLDS, 0
-        while drawn < count:
-            previous_seconds = self._seconds_left()
-            rows = min(_BATCH, count - drawn)
-            yield self._draw_worlds(rows, self.seed + 1 + drawn)
-            drawn += rows
-            seconds = self._seconds_left()
-            if (
-                not self.player.worlds and seconds < previous_seconds - seconds
-            ):  # the next batch would take longer than there is time
-                return
-
-    def _draw_worlds(self, rows: int, seed: int) -> Masks:
-        """Return worlds, the most likely of several times as many."""
-        from mam.engine.rollouts.call_model import pick_likeliest
+    @cached_property
+    def _rollout(self) -> Rollout:
         from mam.engine.rollouts.continuation import Rollout
 
-        masks = self._drawer.draw(_OVERSAMPLING * rows, seed)
-        return pick_likeliest(Rollout(self.round, self.person), self.person, masks, rows)
+        return Rollout(self.round, self.person, policy=_POLICY)
+
+    def _draw(self, count: int) -> Masks:
+        """Draw this many worlds, each as often as what the others have called and played makes it likely.
+
+        They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
+        """
+        from mam.engine.rollouts.call_model import resample, weigh_worlds
+
+        self.draws += 1
+        seed = self.seed + self.draws
+        if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
+            size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
+            masks = self._drawer.draw(size, seed)
+            weights = weigh_worlds(self.round, self.person, masks, self._rollout)
+            self.stock, self.given = (masks, weights), 0
+        masks, weights = self.stock
+        drawn = resample(masks, weights, count, self.seed, self.given)
+        self.given += count
+        return drawn
+
+    def _draw_again(self, count: int) -> Masks:
+        """Draw up to this many worlds from the latest stock, without drawing new ones."""
+        from mam.engine.rollouts.call_model import resample
+
+        assert self.stock is not None
+        masks, weights = self.stock
+        return resample(masks, weights, min(count, len(masks)), self.seed)
 
     def _seconds_left(self) -> float:
         return self.player.seconds - (time.perf_counter() - self.start_time)
 
-    def _evaluate(self, masks: Masks) -> Any:
+    def _evaluate(self, masks: Masks) -> Evaluator:
         from mam.engine.rollouts.evaluation import Evaluator
 
-        return Evaluator(self.round, self.person, masks, seed=self.seed)
+        return Evaluator(self.round, self.person, masks, _POLICY, self.seed)
+
+    # Playouts
+
+    def _draw_batches(self) -> Iterator[Masks]:
+        """Yield worlds until the time is up or there are enough; at least one batch."""
+        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
+        while drawn < count:
+            previous_seconds = self._seconds_left()
+            rows = min(rows, count - drawn)
+            yield self._draw(rows)
+            drawn += rows
+            seconds = self._seconds_left()
+            if not self.player.worlds and seconds < previous_seconds - seconds:
+                return  # the next batch would take longer than there is time
+            if seconds > 4 * (previous_seconds - seconds):
+                rows = min(2 * rows, _MAX_ROWS)
 
     def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Move:
         """Return the first move of the alternative that gains most on average."""
-        sums = [0.0] * len(alternatives)
-        for masks in self._draw_batches():
-            evaluator = self._evaluate(masks)
-            for at, moves in enumerate(alternatives):
-                sums[at] += float(evaluator.find_gains(moves).sum())
-        return alternatives[sums.index(max(sums))][0]
+        gains = self._compare(alternatives)
+        return alternatives[_rank(gains)[0]][0]
+
+    def _compare(
+        self, alternatives: Sequence[Sequence[Move]], share: float = 1.0, at_least: int = 1
+    ) -> list[list[Any]]:
+        """Return the gains of each alternative, in the same worlds: in batches, the first ones for all alternatives.
+
+        By sequential halving: of the rounds there is time for, each stage plays as many, and the better half of the alternatives
+        goes on to the next stage. The moves of this person that come later are searched too.
+        """
+        from mam.engine.rollouts.continuation import make_tree
+
+        count = len(alternatives)
+        tree = make_tree(self._positions, _MAX_ROWS, _TRUST, _CURIOSITY)
+        gains: list[list[Any]] = [[] for _ in alternatives]
+        alive, stages, rows = [*range(count)], max(1, (count - 1).bit_length()), max(_BATCH, at_least)
+        budget, seconds = max(self.player.worlds or 0, at_least * stages) * count, share * self.player.seconds
+        played, drawn = 0, 0
+        for stage in range(1, stages + 1):
+            is_over = False
+            while not is_over:
+                if (
+                    self.player.worlds
+                ):  # an equal part of the rounds for each stage, at least one world for each alternative
+                    rows = max(1, (budget * stage // stages - played) // len(alive))
+                rows = max(1, min(rows, _MAX_ROWS // len(alive)))
+                before = self._seconds_left()
+                masks = self._draw(rows)
+                evaluator = self._evaluate(masks)
+                for at, batch in zip(
+                    alive, self._find_gains(evaluator, [alternatives[at] for at in alive], tree), strict=True
+                ):
+                    gains[at].append(batch)
+                played, drawn = played + rows * len(alive), drawn + rows
+                if self.player.worlds:
+                    is_over = played + len(alive) > budget * stage // stages
+                    continue
+                left = self._seconds_left()
+                used, step = self.player.seconds - left, before - left
+                is_over = used + step / 2 > seconds * stage / stages or drawn >= _MAX_WORLDS
+                if 6 * step < seconds - used:
+                    rows *= 2
+            alive = [at for at in _rank(gains) if at in alive][: -(-count >> stage)]
+        return gains
+
+    @staticmethod
+    def _find_gains(evaluator: Evaluator, alternatives: Sequence[Sequence[Move]], tree: SearchTree) -> Sequence[Any]:
+        """Return the gains of each alternative: cards to play, or discards, each with the trump to name then, or other moves."""
+        moves = [alternative[0] for alternative in alternatives]
+        trumps = [
+            next((move.color for move in alternative if isinstance(move, NameTrump)), None)
+            for alternative in alternatives
+        ]
+        if not all(isinstance(move, Discard | Play) for move in moves):
+            return [evaluator.find_gains(alternative) for alternative in alternatives]
+        gains: dict[int, Any] = {}
+        for trump in dict.fromkeys(trumps):
+            places = [at for at, color in enumerate(trumps) if color == trump]
+            gains |= dict(
+                zip(places, evaluator.find_gains_of_each([moves[at] for at in places], trump, tree), strict=True)
+            )
+        return [gains[at] for at in range(len(moves))]
+
+    @cached_property
+    def _positions(self) -> int:
+        """A mask of the positions for which this person decides in the play: the own hand and an open one."""
+        round = self.round
+        if round.phase != "play":
+            return 0
+        seats = {self.person, *([round.dummy] if round.dummy and self.person == round.bidder else [])}
+        return sum(1 << round.turn_order.index(seat) for seat in seats)
 
     # Each phase
 
@@ -171,23 +280,35 @@ class _Search:
         return next((bid for bid in bids if bid.color in (None, trump)), None)
 
     def _choose_card(self, moves: Sequence[Play]) -> Move:
-        """Return the best card by playouts; with few cards left exact values decide between the best few."""
+        """Return the best card by playouts; with few cards left exact values decide between cards that are as good by playouts.
+
+        Exact values alone would overrate cards after which the right plan depends on cards that nobody sees: the playouts never
+        make use of those, so a card that is clearly worse by them is out.
+        """
         from mam.engine import Unsupported
 
         hand_size = len(self.round.hands[self.round.turn or ""])
         moves = self._drop_equivalents(moves)
-        if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED) or len(moves) == 1:
+        if len(moves) == 1:
+            return moves[0]
+        if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
             return self._choose_by_playouts([[move] for move in moves])
-        masks = self._draw_worlds(_PLAYOUT_WORLDS, self.seed)
+        gains = self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
+        if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
+            return moves[_rank(gains)[0]]
+        credible = [moves[at] for at in _list_credible(gains)][:_MAX_SOLVED_CARDS]
+        if len(credible) == 1:
+            return credible[0]
+        masks = self._draw_again(_MAX_SOLVED_WORLDS)
         evaluator = self._evaluate(masks)
-        gains = {move.card: evaluator.find_gains([move]) for move in moves}
-        means = {card: float(gain.mean()) for card, gain in gains.items()}
-        ranked = sorted(moves, key=lambda move: -means[move.card])[:_MAX_SOLVED_CARDS]
+        usual_gains = dict(zip([move.card for move in credible], evaluator.find_gains_of_each(credible), strict=True))
         try:
-            corrections = self._find_corrections({move.card: gains[move.card] for move in ranked}, masks)
+            corrections = self._find_corrections(usual_gains, masks)
         except Unsupported:
-            return ranked[0]
-        return max(ranked, key=lambda move: means[move.card] + corrections[move.card])
+            return credible[0]
+        if not any(corrections.values()):
+            return credible[0]
+        return max(credible, key=lambda move: float(usual_gains[move.card].mean()) + corrections[move.card])
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -233,6 +354,28 @@ class _Search:
                 gain, _ = score_capture(self.round, self.person, money)
                 sums[card] += gain - float(gains[card][row])
         return {card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0 for card, total in sums.items()}
+
+
+def _rank(gains: Sequence[Sequence[Any]]) -> list[int]:
+    """Return the numbers of the alternatives, the best first: those that were compared longest, by their mean gain."""
+    import numpy as np
+
+    values = [np.concatenate(batches) for batches in gains]
+    return sorted(range(len(gains)), key=lambda at: (-len(values[at]), -float(values[at].mean())))
+
+
+def _list_credible(gains: Sequence[Sequence[Any]]) -> list[int]:
+    """Return the numbers of the alternatives that may be the best one, the best first, by their gains in the same worlds."""
+    import numpy as np
+
+    ranked = _rank(gains)
+    values = {at: np.concatenate(gains[at]) for at in ranked}
+    credible = []
+    for at in ranked:
+        behind = values[ranked[0]][: len(values[at])] - values[at]
+        if behind.mean() <= _CREDIBLE * behind.std() / len(behind) ** 0.5:
+            credible.append(at)
+    return credible
 
 
 search_player = SearchPlayer()

@@ -26,6 +26,7 @@ from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.rules.moves import Discard, Play
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,26 @@ class RolloutResult:
         """Return what the bidder's side captured in each row."""
         results: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
         return results
+
+
+def make_tree(
+    positions: int, rows: int, trust: int, curiosity: float, slots: int = 1 << 14, depth: int = 8
+) -> kernel.SearchTree:
+    """Return an empty tree for the moves at these positions; `rows` is how many rounds are played at once at most."""
+    counts, scored = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+    return kernel.SearchTree(
+        np.zeros(slots, np.int64),
+        counts,
+        scored,
+        np.zeros(slots),
+        np.full((rows, depth), -1, np.int64),
+        positions,
+        trust,
+        curiosity,
+    )
+
+
+NO_TREE = make_tree(0, 0, 0, 0.0, 1, 1)
 
 
 class Rollout:
@@ -87,6 +108,8 @@ class Rollout:
             turned_trump=np.full(64, -1),
             swap=np.full_like(game.swap, -1) if exchange_done else game.swap,
         )
+        self.number = self.plan.number
+        self.played = np.array([self.number[card] for card in round.played], np.int64)
         self.leader = -1
         if round.phase == "play":
             first = next(
@@ -114,52 +137,103 @@ class Rollout:
         seed: int = 0,
     ) -> RolloutResult:
         """Play every world to its end after this discard, these cards called, and these cards played next."""
-        round = self.round
-        results = np.zeros((len(masks), 4 + len(round.rules.seats)), np.int32)
-        start_state = self._make_start_state(masks, discard, round.called if called is None else called, cards)
-        with nullcontext() if kernel.play_rounds.signatures else show_compiling():
-            kernel.play_rounds(
-                self.game, self.plan.policy, self.plan.club, start_state, np.uint64(seed), 0, results, None, find_pdep()
-            )
-        allies = results[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
-        return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
-
-    def count_unexpected_plays(self, masks: Masks, person: str) -> Int64Array:
-        """Count the cards played so far by others that the policy would not have played, in each world."""
-        start_state = self._make_start_state(masks, None, self.round.called, (), self.round.turn_order.index(person))
-        results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
-        kernel.play_rounds(
-            self.game, self.plan.policy, self.plan.club, start_state, np.uint64(0), 0, results, None, find_pdep()
+        rows = len(masks)
+        return self._play(
+            masks,
+            kernel.StartState(
+                *self._start(masks, cards),
+                next_card=np.full(rows, -1),
+                discard=np.full(rows, -1 if discard is None else self._mask(discard)[0]),
+                discard_duplicates=np.full(rows, 0 if discard is None else self._mask(discard)[1]),
+                called=self._mask_called(called),
+            ),
+            seed,
         )
-        unexpected: Int64Array = start_state.unexpected
-        return unexpected
 
-    def _make_start_state(
+    def run_each(
+        self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: kernel.SearchTree = NO_TREE
+    ) -> RolloutResult:
+        """Play every world to its end after each of these moves: the rows of the first move, then those of the second, and so on.
+
+        With a `tree`, the later moves of whoever searches are chosen by what it has learned.
+        """
+        rows, count = len(masks), len(moves)
+        masks = masks[np.tile(np.arange(rows), count)]
+        numbers, discards = np.full(count, -1), np.full((count, 2), (-1, 0))
+        for at, move in enumerate(moves):
+            if isinstance(move, Play):
+                numbers[at] = self.number[move.card]
+            else:
+                discards[at] = self._mask(move.cards)
+        start_state = kernel.StartState(
+            *self._start(masks, (), tree=tree),
+            next_card=np.repeat(numbers, rows),
+            discard=np.repeat(discards[:, 0], rows),
+            discard_duplicates=np.repeat(discards[:, 1], rows),
+            called=self._mask_called(None),
+        )
+        return self._play(masks, start_state, seed)
+
+    def measure_surprise(self, masks: Masks, person: str, temperature: float, unexpected: int) -> Int64Array:
+        """Return how little the cards played so far by others look like the policy's, in each world.
+
+        It is minus the logarithm of their probability, in `kernel.SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
+        """
+        round, rows = self.round, len(masks)
+        others = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
+        start_state = kernel.StartState(
+            *self._start(masks, (), others, temperature, unexpected),
+            next_card=np.full(rows, -1),
+            discard=np.full(rows, -1),
+            discard_duplicates=np.zeros(rows, np.int64),
+            called=self._mask_called(None),
+        )
+        begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
+        self._play(masks, start_state, 0, self.game._replace(tricks=begun))
+        surprise: Int64Array = start_state.surprise
+        return surprise
+
+    def _start(
         self,
         masks: Masks,
-        discard: Sequence[Card] | None,
-        called: Sequence[Card] | None,
         cards: Sequence[Card],
-        own_position: int | None = None,
-    ) -> kernel.StartState:
-        discard_mask, duplicates = (-1, 0) if discard is None else self._mask(discard)
-        everybody = (1 << len(self.round.turn_order)) - 1
-        return kernel.StartState(
-            held=masks.held,
-            duplicates=masks.duplicates,
-            leader=self.leader,
-            cards=np.array([self.cards.index(card) for card in (*self.round.played, *cards)], np.int64),
-            unexpected=np.zeros(len(masks), np.int64),
-            watched_positions=everybody if own_position is None else everybody & ~(1 << own_position),
-            discard_done=self.round.discarded is not None,
-            discard=discard_mask,
-            discard_duplicates=duplicates,
-            called=-1 if called is None else self._mask(called)[0],
-        )
+        watched: int = 0,
+        temperature: float = 1.0,
+        unexpected: int = 0,
+        tree: kernel.SearchTree = NO_TREE,
+    ) -> tuple[Any, ...]:
+        """Return what all start states have in common, in the order of the fields."""
+        played = self.played if not cards else np.append(self.played, [self.number[card] for card in cards])
+        surprise = np.zeros(len(masks), np.int64)
+        done = self.round.discarded is not None
+        return masks.held, masks.duplicates, self.leader, played, watched, surprise, temperature, unexpected, tree, done
+
+    def _play(
+        self, masks: Masks, start_state: kernel.StartState, seed: int, game: kernel.GameTables | None = None
+    ) -> RolloutResult:
+        results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
+        with nullcontext() if kernel.play_rounds.signatures else show_compiling():
+            kernel.play_rounds(
+                game or self.game,
+                self.plan.policy,
+                self.plan.club,
+                start_state,
+                np.uint64(seed),
+                0,
+                results,
+                None,
+                find_pdep(),
+            )
+        allies = results[:, 2, None] >> np.arange(len(self.round.rules.seats)) & 1
+        return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
+
+    def _mask_called(self, called: Sequence[Card] | None) -> int:
+        called = self.round.called if called is None else called
+        return -1 if called is None else self._mask(called)[0]
 
     def _mask(self, cards: Sequence[Card]) -> tuple[int, int]:
         """Return the mask of some cards, and of those among them that are there twice."""
-        numbers = [self.cards.index(card) for card in cards]
+        numbers = [self.number[card] for card in cards]
         return sum({1 << n for n in numbers}), sum({1 << n for n in numbers if numbers.count(n) > 1})
 
 

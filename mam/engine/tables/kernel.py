@@ -20,6 +20,8 @@ PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a s
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
 _LOW = (1 << _FRACTION) - 1
+_PROBES = 32  # places of a hash table that are looked at
+SURPRISE_UNIT = 256
 
 
 class GameTables(NamedTuple):
@@ -79,13 +81,35 @@ class GameTables(NamedTuple):
     trick_points: int
 
 
+class SearchTree(NamedTuple):
+    """What later moves of the person who searches have brought, by what that person knows at the time.
+
+    A move is an entry of a hash table: its key says which cards were played since the rounds began, and the card. Only cards that
+    everybody has seen are in it, so a move is the same in all worlds that look alike to the person. `counts` is how often it was
+    tried, `scored` and `sums` how often its gain is known, and what the gains add up to. `path[row]` gets the entries of a round (-1: none).
+    The moves at `positions` are searched; a move is compared with others once the policy's was tried `trust` times, and
+    `curiosity` is what it counts to be tried rarely.
+    """
+
+    keys: Any
+    counts: Any
+    scored: Any
+    sums: Any
+    path: Any
+    positions: int
+    trust: int
+    curiosity: float
+
+
 class StartState(NamedTuple):
     """Where rounds go on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
 
     `held[row, place]` and `duplicates[row, place]` are masks of what lies in each place; cards that were played still count
     for the hands that played them. `cards` are played first, in this order, from the first lead on by position `leader`
-    (-1: whoever leads by the rules). `unexpected[row]` counts those that the policy would not have played, at the positions
-    in the mask `watched_positions`. `discard` and `discard_duplicates` are the discard (-1: what the policy chooses, or
+    (-1: whoever leads by the rules), then `next_card[row]` (-1: what the policy plays). `surprise[row]` gets how far these are from what the policy plays, at the positions in the
+    mask `watched_positions`: minus the logarithm of the probability of each card, in `SURPRISE_UNIT`ths, if a card has the
+    probability that its score makes it at this `temperature` (without scores: `unexpected` for each card that the policy would not
+    have played). `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the discard (-1: what the policy chooses, or
     nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
     """
 
@@ -93,11 +117,15 @@ class StartState(NamedTuple):
     duplicates: Any
     leader: int
     cards: Any
-    unexpected: Any
     watched_positions: int
+    surprise: Any
+    temperature: float
+    unexpected: int
+    tree: SearchTree
     discard_done: bool
-    discard: int
-    discard_duplicates: int
+    next_card: Any
+    discard: Any
+    discard_duplicates: Any
     called: int
 
 
@@ -225,6 +253,75 @@ def _choose_card(legal, facts, context, strongest, play_scores, start):
 
 
 @compiled(nogil=True)
+def _measure_surprise(weights, situation, features, cards, n, played, temperature):
+    """Return minus the logarithm of the probability of a card, if it grows with the score at this temperature."""
+    scores, best, own = np.zeros(n), -np.inf, 0.0
+    for row in range(n):
+        score = 0
+        for feature in range(ROW):
+            score += np.int64(weights[index(situation), index(feature)]) * features[index(row), index(feature)]
+        scores[row] = score / temperature
+        best = max(best, scores[row])
+        own = scores[row] if cards[row] == played else own
+    total = 0.0
+    for row in range(n):
+        total += np.exp(scores[row] - best)
+    return np.int64((best + np.log(total) - own) * SURPRISE_UNIT + 0.5)
+
+
+@compiled(nogil=True)
+def _add_to_history(history, card):
+    """Return the key of a history with one more card."""
+    return np.uint64(_fraction(history + _STEP * np.uint64(card + 1))) << np.uint64(8)
+
+
+@compiled(nogil=True)
+def _find_entry(keys, history, card):
+    """Return where a move's entry is, or the free place for it; -1 if there is no room. And its key."""
+    key = np.int64(_add_to_history(history, card)) | 1
+    slots = keys.shape[0]
+    slot = (key >> 20) & (slots - 1)
+    for _ in range(_PROBES):
+        if keys[index(slot)] == key or keys[index(slot)] == 0:
+            return slot, key
+        slot = slot + 1 if slot + 1 < slots else 0
+    return np.int64(-1), key
+
+
+@compiled(nogil=True)
+def _choose_in_tree(tree, history, legal, usual):
+    """Return a card to try where the policy plays the `usual` one, its entry (-1: none), and whether it was tried before."""
+    keys, counts, scored, sums = tree.keys, tree.counts, tree.scored, tree.sums
+    slot, key = _find_entry(keys, history, usual)
+    if slot < 0:
+        return usual, slot, False
+    card, tries = usual, counts[index(slot)]
+    if tries >= tree.trust:
+        usual_mean, total, left = sums[index(slot)] / max(scored[index(slot)], 1), 0, legal
+        while left:
+            entry, _ = _find_entry(keys, history, low_bit(left))
+            total += counts[index(entry)] if entry >= 0 else 0
+            left &= left - 1
+        best, left = -np.inf, legal
+        while left:
+            candidate = low_bit(left)
+            left &= left - 1
+            entry, candidate_key = _find_entry(keys, history, candidate)
+            if entry < 0:
+                continue
+            n = counts[index(entry)]
+            value = np.inf
+            if n:
+                mean = sums[index(entry)] / scored[index(entry)] if scored[index(entry)] else usual_mean
+                value = mean + tree.curiosity * np.sqrt(np.log(total) / n)
+            if value > best:
+                best, card, slot, key, tries = value, candidate, entry, candidate_key, n
+    keys[index(slot)] = key
+    counts[index(slot)] += 1
+    return card, slot, tries > 0
+
+
+@compiled(nogil=True)
 def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, key):
     """Shuffle and deal: fill `pool` and the masks of every place, and return the next key."""
     for n in range(start.shape[0]):
@@ -346,8 +443,8 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
         if discard_done:
             discard, discard_duplicates = hands[seats], place_duplicates[seats]
         elif size:
-            if start_state is not None and start_state.discard >= 0:
-                discard, discard_duplicates = start_state.discard, start_state.discard_duplicates
+            if start_state is not None and start_state.discard[row] >= 0:
+                discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
             else:
                 key += _STEP
                 discard, discard_duplicates, key = _choose_discard(
@@ -404,12 +501,14 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
             left ^= bit
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        seen, leader, cards_given, unexpected = 0, lead[index(bidder)], 0, 0
+        seen, leader, cards_given, surprise, watched = 0, lead[index(bidder)], 0, 0, 0
+        history, searched, depth = np.uint64(0), 0, 0
         seen_twice, best_card = 0, -1
         if club is not None:
             cannot[:] = 0
         if start_state is not None:
-            cards_given = start_state.cards.shape[0]
+            cards_given, watched = start_state.cards.shape[0], start_state.watched_positions
+            searched = start_state.tree.positions
             leader = start_state.leader if start_state.leader >= 0 else leader
         cards_played = 0
         for _ in range(game.tricks):
@@ -423,11 +522,19 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 third_choice = hand & legal_masks[index(level + 2)]
                 second_choice = second_choice if second_choice else third_choice
                 legal = legal if legal else second_choice
+                given = np.int64(-1)
+                if start_state is not None and cards_played <= cards_given:
+                    given = start_state.next_card[row]
+                    if cards_played < cards_given:
+                        given = np.int64(start_state.cards[cards_played])
+                    cards_played += 1
                 if policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
                     fraction &= _LOW
                     card = low_bit(bit)
+                elif given >= 0 and not (watched >> p & 1):
+                    card = given
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
@@ -439,6 +546,10 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                             p == bidder_position, on_side, cards, features,
                         )  # fmt: skip
                         card = choose_described(club.weights, situation, features, cards, n)
+                        if start_state is not None and given >= 0:
+                            surprise += _measure_surprise(
+                                club.weights, situation, features, cards, n, given, start_state.temperature
+                            )
                     elif club is not None:
                         card = low_bit(legal)
                     else:
@@ -447,14 +558,19 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                         kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
                         kind = kind * EFFECTS + effect[index(state)]
                         card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
-                    bit = np.int64(1) << card
-                if start_state is not None and cards_played < cards_given:
-                    unexpected += np.int64(card != start_state.cards[cards_played]) & (
-                        start_state.watched_positions >> p
-                    )
-                    card = np.int64(start_state.cards[cards_played])
-                    bit = np.int64(1) << card
-                    cards_played += 1
+                        if start_state is not None and given >= 0 and card != given:
+                            surprise += start_state.unexpected
+                    if start_state is not None and given < 0 and searched >> p & 1 and legal & (legal - 1):
+                        card, entry_found, is_known = _choose_in_tree(start_state.tree, history, legal, card)
+                        if entry_found >= 0:
+                            start_state.tree.path[row, depth] = entry_found
+                            depth += 1
+                        if not is_known or depth == start_state.tree.path.shape[1]:
+                            searched = 0
+                card = given if given >= 0 else card
+                bit = np.int64(1) << card
+                if searched:
+                    history = _add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
                 if log is not None:
@@ -487,7 +603,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
         if start_state is not None:
-            start_state.unexpected[row] = unexpected
+            start_state.surprise[row] = surprise
         results[row, 0], results[row, 1], results[row, 2], results[row, 3] = bidder, trump, 0, discarded_money
         for p in range(seats):
             seat = turn_order[index(bidder), p]
