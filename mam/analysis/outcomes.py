@@ -159,7 +159,7 @@ def compare(
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
     discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
     auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "rulebook" or "random"
-    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "search", or a player. `listen` keeps
+    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "expert", or a player. `listen` keeps
     only worlds in which the rulebook player would have made the calls that the others made (where the kernel plays;
     elsewhere all worlds). With `totals` (the score of the match for each side) the chance to win the match is compared.
 

@@ -1,4 +1,4 @@
-"""The search player: it simulates deals consistent with its view and makes the move that is best on average.
+"""The expert player: it simulates deals consistent with its view and makes the move that is best on average.
 
 Each deal is finished after each move considered. With few cards left some deals are also solved exactly, which corrects the
 average.
@@ -51,7 +51,7 @@ _MAX_SOLVED_WORLDS = 300
 
 
 @dataclass(frozen=True)
-class SearchPlayer:
+class ExpertPlayer:
     """A player that searches for `seconds` a move, or in a number of `worlds` (then it plays the same on every machine).
 
     Call it with a view and a Random like any player. In games that the kernel cannot play (hands half face down, the letter
@@ -60,13 +60,13 @@ class SearchPlayer:
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> SearchPlayer(worlds=50)(mam.view(round, "S"), Random(1))
+    >>> ExpertPlayer(worlds=50)(mam.view(round, "S"), Random(1))
     bid 175
     """
 
     seconds: float = 0.02
     worlds: int | None = None
-    name: str = "search"
+    name: str = "expert"
 
     def __post_init__(self) -> None:
         for field, value in (("seconds", self.seconds), ("worlds", self.worlds)):
@@ -95,7 +95,7 @@ class _Search:
     """One decision."""
 
     def __init__(
-        self, round: TrickRound, person: str, player: SearchPlayer, seed: int, cards: tuple[Card, ...]
+        self, round: TrickRound, person: str, player: ExpertPlayer, seed: int, cards: tuple[Card, ...]
     ) -> None:
         self.round, self.person, self.player, self.seed, self.cards = round, person, player, seed, cards
         self.start_time, self.draws = time.perf_counter(), 0
@@ -378,4 +378,4 @@ def _list_credible(gains: Sequence[Sequence[Any]]) -> list[int]:
     return credible
 
 
-search_player = SearchPlayer()
+expert_player = ExpertPlayer()
