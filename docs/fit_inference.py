@@ -17,8 +17,9 @@ from random import Random
 import numpy as np
 
 import mam
-from mam.engine.rollouts.call_model import find_deviations, measure_effective_size
+from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.inference import measure_effective_size
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.tables.kernel import SURPRISE_UNIT
 from mam.players import get_player, play_on
@@ -65,7 +66,7 @@ def main() -> None:
     parser.add_argument("rounds", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edition", default="make-a-million-1935")
-    parser.add_argument("--players", default="rulebook,club,club,search")
+    parser.add_argument("--players", default="rulebook,club,club,expert")
     arguments = parser.parse_args()
     started = time.process_time()
     moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))

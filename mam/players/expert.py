@@ -136,7 +136,7 @@ class _Search:
 
         They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
         """
-        from mam.engine.rollouts.call_model import resample, weigh_worlds
+        from mam.engine.rollouts.inference import resample, weigh_worlds
 
         self.draws += 1
         seed = self.seed + self.draws
@@ -152,7 +152,7 @@ class _Search:
 
     def _draw_again(self, count: int) -> Masks:
         """Draw up to this many worlds from the latest stock, without drawing new ones."""
-        from mam.engine.rollouts.call_model import resample
+        from mam.engine.rollouts.inference import resample
 
         assert self.stock is not None
         masks, weights = self.stock

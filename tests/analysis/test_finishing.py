@@ -10,15 +10,9 @@ import pytest
 import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
-from mam.engine.rollouts.call_model import (
-    CallFilter,
-    find_bid_limits,
-    find_deviations,
-    measure_effective_size,
-    resample,
-    weigh_worlds,
-)
+from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.inference import Listener, measure_effective_size, resample, weigh_worlds
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
 from mam.engine.solver.world_solver import WorldSolver
@@ -251,12 +245,12 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         assert find_deviations(round, "N", real).tolist() == [0]
         seen = mam.view(round, "N").round
-        drawn = draw_masks(seen, list_mask_cards(round.rules), 4000, 1)
-        listener = CallFilter(seen, "N", drawn)
-        kept = listener.keep(drawn)
-        assert 0 < len(kept) < len(drawn)
-        assert listener.slack is not None
-        assert find_deviations(seen, "N", kept).max() <= listener.slack
+        drawer = MaskDrawer(seen, list_mask_cards(round.rules))
+        listener = Listener(seen, "N", drawer, 1)
+        drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
+        assert np.array_equal(drawn.held, listener.draw(500, 2).held)
+        assert 0 < listener.proportion < 1
+        assert find_deviations(seen, "N", drawn).mean() < find_deviations(seen, "N", uniform).mean() / 2
 
 
 # Exact values

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import strategy
-from mam.engine.rollouts.continuation import Rollout
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Masks
-from mam.engine.tables.kernel import SURPRISE_UNIT
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import Calls, min_bid, must_bid
 from mam.rules.cards import Card, NoTrump
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
-
-_TOLERANCES = (0, 20, 50, 100)  # how far calls may deviate, in thousands of dollars
-# How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
-# (docs/fit_inference.py).
-_CALL_TEMPERATURE = (
-    20.0  # the deviation of calls that makes a world less probable by a factor of e, in thousands of dollars
-)
-_CARD_TEMPERATURE = 1500.0  # the difference in score that does so for a card of the club player
-_UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
-_GOLDEN = (5**0.5 - 1) / 2
-_MIN_PROPORTION = 0.02  # of worlds that must remain
 
 
 @lru_cache(maxsize=16)
@@ -80,56 +66,3 @@ def measure_deviations(
     for seat, amount in highest_bids.items():
         deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)
     return deviation
-
-
-def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout | None = None) -> NDArray[np.float64]:
-    """Return how likely each world is, given what the others have called and played; the mean is 1.
-
-    A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
-    rulebook player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
-    (the club player's) could have played. Where others have shown nothing all weights are 1.
-    """
-    surprise = np.zeros(len(masks))
-    if any(seat != person for seat, _ in round.calls):
-        surprise += find_deviations(round, person, masks) / _CALL_TEMPERATURE
-    if any(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays):
-        rollout = rollout or Rollout(round, person, policy="club")
-        surprise += rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, _UNEXPECTED) / SURPRISE_UNIT
-    weights = np.exp(surprise.min() - surprise)
-    mean_one: NDArray[np.float64] = weights / weights.mean()
-    return mean_one
-
-
-def measure_effective_size(weights: NDArray[np.float64]) -> float:
-    """Return how many equally likely worlds say as much as these."""
-    return float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def resample(masks: Masks, weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> Masks:
-    """Return `count` worlds drawn by their weights, from number `first` on of a sequence.
-
-    Any worlds that follow each other in the sequence represent all of them well.
-    """
-    marks = np.cumsum(weights)
-    fractions = (Random(seed).random() + np.arange(first, first + count) * _GOLDEN) % 1.0
-    rows = np.searchsorted(marks, fractions * marks[-1], side="right")
-    return masks[np.minimum(rows, len(masks) - 1)]
-
-
-class CallFilter:
-    """A filter that keeps the worlds in which the others might have called as they did.
-
-    `slack` is how far their calls may deviate from the rulebook player's, in thousands of dollars: the lowest tolerance that
-    keeps one world in fifty; None if none does, and then calls say nothing.
-    """
-
-    def __init__(self, round: TrickRound, person: str | None, masks: Masks) -> None:
-        self.round, self.person = round, person
-        deviation = find_deviations(round, person, masks)
-        self.slack = next((slack for slack in _TOLERANCES if (deviation <= slack).mean() >= _MIN_PROPORTION), None)
-
-    def keep(self, masks: Masks) -> Masks:
-        """Return the worlds that are consistent with the calls."""
-        if self.slack is None:
-            return masks
-        return masks[np.flatnonzero(find_deviations(self.round, self.person, masks) <= self.slack)]
