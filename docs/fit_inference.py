@@ -26,8 +26,8 @@ from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
 
 WORLDS = 200
-CALLS = (2.5, 5.0, 10.0, 20.0, 40.0, 1e9)
-CARDS = (500.0, 700.0, 1000.0, 1400.0, 2000.0, 4000.0, 1e9)
+CALLS = (10.0, 20.0, 40.0, 80.0, 160.0, 1e9)
+CARDS = (700.0, 1000.0, 1400.0, 2000.0, 3000.0, 1e9)
 
 
 def collect(edition, players, rounds, seed):

@@ -48,6 +48,8 @@ _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards befo
 _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
+_SOLVED_AT_ONCE = 16  # between two looks at the clock
+_NODES_PER_SECOND = 5_000_000  # of the solver, roughly
 
 
 @dataclass(frozen=True)
@@ -335,25 +337,28 @@ class _Search:
         As a correction to the playouts of all worlds, this needs far fewer worlds than exact values alone: the luck of the
         deal is in both, and cancels. All corrections are 0 if there is time for a few worlds only.
         """
-        from mam.engine.budget import Budget, Stopped
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
-        solver, sums, worlds = WorldSolver(self.round, list(gains)), dict.fromkeys(gains, 0.0), 0
-        world_count = self.player.worlds
-        for row in range(min(world_count or len(masks), len(masks))):
-            seconds = self._seconds_left()
-            if not world_count and seconds <= 0:
+        cards = list(gains)
+        solver = WorldSolver(self.round, cards)
+        sums, worlds, rows = [0.0] * len(cards), 0, _SOLVED_AT_ONCE
+        count = min(self.player.worlds or len(masks), len(masks))
+        while worlds < count and (self.player.worlds or self._seconds_left() > 0):
+            nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
+            rows = min(rows, count - worlds)
+            values = solver.find_all_values(masks[slice(worlds, worlds + rows)], nodes)
+            for row, world_values in enumerate(values.tolist(), worlds):
+                for at, money in enumerate(world_values):
+                    gain, _ = score_capture(self.round, self.person, money)
+                    sums[at] += gain - float(gains[cards[at]][row])
+            worlds += len(values)
+            if len(values) < rows:
                 break
-            try:
-                values = solver.find_values(masks, row, Budget(None if world_count else seconds, None))
-            except Stopped:
-                break
-            worlds += 1
-            for card, money in values.items():
-                gain, _ = score_capture(self.round, self.person, money)
-                sums[card] += gain - float(gains[card][row])
-        return {card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0 for card, total in sums.items()}
+        return {
+            card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0
+            for card, total in zip(cards, sums, strict=True)
+        }
 
 
 def _rank(gains: Sequence[Sequence[Any]]) -> list[int]:

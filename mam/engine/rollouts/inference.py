@@ -19,7 +19,7 @@ from mam.games.trick_round import TrickRound
 _CALL_TEMPERATURE = (
     10.0  # the deviation of calls that makes a world less probable by a factor of e, in thousands of dollars
 )
-_CARD_TEMPERATURE = 1000.0  # the difference in score that does so for a card of the club player
+_CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
 _UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
 _GOLDEN = (5**0.5 - 1) / 2
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
