@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
-from mam.engine.tables.club_kernel import ROW, choose_described, describe_cards
+from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.kernel_cache import compiled
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
@@ -253,20 +253,15 @@ def _choose_card(legal, facts, context, strongest, play_scores, start):
 
 
 @compiled(nogil=True)
-def _measure_surprise(weights, situation, features, cards, n, played, temperature):
-    """Return minus the logarithm of the probability of a card, if it grows with the score at this temperature."""
-    scores, best, own = np.zeros(n), -np.inf, 0.0
-    for row in range(n):
-        score = 0
-        for feature in range(ROW):
-            score += np.int64(weights[index(situation), index(feature)]) * features[index(row), index(feature)]
-        scores[row] = score / temperature
-        best = max(best, scores[row])
-        own = scores[row] if cards[row] == played else own
+def _measure_surprise(scores, n, played, temperature):
+    """Return minus the logarithm of the probability of a card, if that grows with the score at this temperature."""
+    best = np.int64(-(1 << 62))
+    for place in range(n):
+        best = max(best, scores[place])
     total = 0.0
-    for row in range(n):
-        total += np.exp(scores[row] - best)
-    return np.int64((best + np.log(total) - own) * SURPRISE_UNIT + 0.5)
+    for place in range(n):
+        total += np.exp((scores[place] - best) / temperature)
+    return np.int64(((best - scores[played]) / temperature + np.log(total)) * SURPRISE_UNIT + 0.5)
 
 
 @compiled(nogil=True)
@@ -390,11 +385,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
     hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
-        cannot, cards, features = (
-            np.zeros(seats, np.int64),
-            np.zeros(64, np.int64),
-            np.zeros((64, ROW), np.int32),
-        )
+        cannot, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
     for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -538,18 +529,23 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
-                        on_side = allies >> p & 1
-                        n, situation = describe_cards(
-                            club, legal_masks, facts, fixes, transitions, multipliers, colors, trump, legal, held, duplicate,
-                            cannot, seen, seen_twice, discard if p == bidder_position else 0, p, turn, context, best,
-                            best_card, np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                            p == bidder_position, on_side, cards, features,
-                        )  # fmt: skip
-                        card = choose_described(club.weights, situation, features, cards, n)
-                        if start_state is not None and given >= 0:
-                            surprise += _measure_surprise(
-                                club.weights, situation, features, cards, n, given, start_state.temperature
-                            )
+                        if start_state is None:
+                            card, _, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, None, None,
+                            )  # fmt: skip
+                        else:
+                            card, n, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, scores, None,
+                            )  # fmt: skip
+                            if given >= 0:
+                                played_place = count_bits(legal & ((np.int64(1) << given) - 1))
+                                surprise += _measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
                         card = low_bit(legal)
                     else:
