@@ -1,4 +1,4 @@
-"""Fit how likely calls and cards are by which worlds are weighed, and measure what that says about unseen cards.
+"""Fit the probabilities of calls and cards by which worlds are weighed, and measure what that says about unseen cards.
 
 python docs/fit_inference.py ROUNDS --seed 1
 

@@ -239,11 +239,12 @@ class Trials:
         from mam.engine.rollouts.worlds import MaskDrawer
         from mam.engine.solver.world_solver import WorldSolver
 
-        drawer: MaskDrawer | Listener = MaskDrawer(round, list_mask_cards(round.rules))
+        every_deal = MaskDrawer(round, list_mask_cards(round.rules))
+        drawer: MaskDrawer | Listener = every_deal
         Rollout(round, person)
         condition = ""
         if self.listen and has_evidence(round, person):
-            drawer = Listener(round, person, drawer, derive_seed(self.seed, "listen"))
+            drawer = Listener(round, person, every_deal, derive_seed(self.seed, "listen"))
             condition = f"; {LISTENING}"
         world_solver = None
         if self.finish == "exact":

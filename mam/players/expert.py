@@ -186,8 +186,9 @@ class _Search:
 
     def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Move:
         """Return the first move of the alternative that gains most on average."""
-        gains = self._compare(alternatives)
-        return alternatives[_rank(gains)[0]][0]
+        from mam.engine.rollouts.evaluation import rank_gains
+
+        return alternatives[rank_gains(self._compare(alternatives))[0]][0]
 
     def _compare(
         self, alternatives: Sequence[Sequence[Move]], share: float = 1.0, at_least: int = 1
@@ -198,6 +199,7 @@ class _Search:
         goes on to the next stage. The moves of this person that come later are searched too.
         """
         from mam.engine.rollouts.continuation import make_tree
+        from mam.engine.rollouts.evaluation import rank_gains
 
         count = len(alternatives)
         tree = make_tree(self._positions, _MAX_ROWS, _TRUST, _CURIOSITY)
@@ -229,18 +231,18 @@ class _Search:
                 is_over = used + step / 2 > seconds * stage / stages or drawn >= _MAX_WORLDS
                 if 6 * step < seconds - used:
                     rows *= 2
-            alive = [at for at in _rank(gains) if at in alive][: -(-count >> stage)]
+            alive = [at for at in rank_gains(gains) if at in alive][: -(-count >> stage)]
         return gains
 
     @staticmethod
     def _find_gains(evaluator: Evaluator, alternatives: Sequence[Sequence[Move]], tree: SearchTree) -> Sequence[Any]:
         """Return the gains of each alternative: cards to play, or discards, each with the trump to name then, or other moves."""
-        moves = [alternative[0] for alternative in alternatives]
+        moves = [alternative[0] for alternative in alternatives if isinstance(alternative[0], Discard | Play)]
         trumps = [
             next((move.color for move in alternative if isinstance(move, NameTrump)), None)
             for alternative in alternatives
         ]
-        if not all(isinstance(move, Discard | Play) for move in moves):
+        if len(moves) < len(alternatives):
             return [evaluator.find_gains(alternative) for alternative in alternatives]
         gains: dict[int, Any] = {}
         for trump in dict.fromkeys(trumps):
@@ -288,6 +290,7 @@ class _Search:
         make use of those, so a card that is clearly worse by them is out.
         """
         from mam.engine import Unsupported
+        from mam.engine.rollouts.evaluation import list_credible, rank_gains
 
         hand_size = len(self.round.hands[self.round.turn or ""])
         moves = self._drop_equivalents(moves)
@@ -297,8 +300,8 @@ class _Search:
             return self._choose_by_playouts([[move] for move in moves])
         gains = self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
-            return moves[_rank(gains)[0]]
-        credible = [moves[at] for at in _list_credible(gains)][:_MAX_SOLVED_CARDS]
+            return moves[rank_gains(gains)[0]]
+        credible = [moves[at] for at in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
         if len(credible) == 1:
             return credible[0]
         masks = self._draw_again(_MAX_SOLVED_WORLDS)
@@ -359,28 +362,6 @@ class _Search:
             card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0
             for card, total in zip(cards, sums, strict=True)
         }
-
-
-def _rank(gains: Sequence[Sequence[Any]]) -> list[int]:
-    """Return the numbers of the alternatives, the best first: those that were compared longest, by their mean gain."""
-    import numpy as np
-
-    values = [np.concatenate(batches) for batches in gains]
-    return sorted(range(len(gains)), key=lambda at: (-len(values[at]), -float(values[at].mean())))
-
-
-def _list_credible(gains: Sequence[Sequence[Any]]) -> list[int]:
-    """Return the numbers of the alternatives that may be the best one, the best first, by their gains in the same worlds."""
-    import numpy as np
-
-    ranked = _rank(gains)
-    values = {at: np.concatenate(gains[at]) for at in ranked}
-    credible = []
-    for at in ranked:
-        behind = values[ranked[0]][: len(values[at])] - values[at]
-        if behind.mean() <= _CREDIBLE * behind.std() / len(behind) ** 0.5:
-            credible.append(at)
-    return credible
 
 
 expert_player = ExpertPlayer()

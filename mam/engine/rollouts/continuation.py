@@ -137,18 +137,10 @@ class Rollout:
         seed: int = 0,
     ) -> RolloutResult:
         """Play every world to its end after this discard, these cards called, and these cards played next."""
-        rows = len(masks)
-        return self._play(
-            masks,
-            kernel.StartState(
-                *self._start(masks, cards),
-                next_card=np.full(rows, -1),
-                discard=np.full(rows, -1 if discard is None else self._mask(discard)[0]),
-                discard_duplicates=np.full(rows, 0 if discard is None else self._mask(discard)[1]),
-                called=self._mask_called(called),
-            ),
-            seed,
-        )
+        start_state = self._start(masks, cards, called=called)
+        if discard is not None:
+            start_state.discard[:], start_state.discard_duplicates[:] = self._mask(discard)
+        return self._play(masks, start_state, seed)
 
     def run_each(
         self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: kernel.SearchTree = NO_TREE
@@ -159,19 +151,13 @@ class Rollout:
         """
         rows, count = len(masks), len(moves)
         masks = masks[np.tile(np.arange(rows), count)]
-        numbers, discards = np.full(count, -1), np.full((count, 2), (-1, 0))
+        start_state = self._start(masks)._replace(tree=tree)
         for at, move in enumerate(moves):
+            part = slice(at * rows, (at + 1) * rows)
             if isinstance(move, Play):
-                numbers[at] = self.number[move.card]
+                start_state.next_card[part] = self.number[move.card]
             else:
-                discards[at] = self._mask(move.cards)
-        start_state = kernel.StartState(
-            *self._start(masks, (), tree=tree),
-            next_card=np.repeat(numbers, rows),
-            discard=np.repeat(discards[:, 0], rows),
-            discard_duplicates=np.repeat(discards[:, 1], rows),
-            called=self._mask_called(None),
-        )
+                start_state.discard[part], start_state.discard_duplicates[part] = self._mask(move.cards)
         return self._play(masks, start_state, seed)
 
     def measure_surprise(self, masks: Masks, person: str, temperature: float, unexpected: int) -> Int64Array:
@@ -179,14 +165,10 @@ class Rollout:
 
         It is minus the logarithm of their probability, in `kernel.SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
         """
-        round, rows = self.round, len(masks)
+        round = self.round
         others = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
-        start_state = kernel.StartState(
-            *self._start(masks, (), others, temperature, unexpected),
-            next_card=np.full(rows, -1),
-            discard=np.full(rows, -1),
-            discard_duplicates=np.zeros(rows, np.int64),
-            called=self._mask_called(None),
+        start_state = self._start(masks)._replace(
+            watched_positions=others, temperature=temperature, unexpected=unexpected
         )
         begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
         self._play(masks, start_state, 0, self.game._replace(tricks=begun))
@@ -194,19 +176,27 @@ class Rollout:
         return surprise
 
     def _start(
-        self,
-        masks: Masks,
-        cards: Sequence[Card],
-        watched: int = 0,
-        temperature: float = 1.0,
-        unexpected: int = 0,
-        tree: kernel.SearchTree = NO_TREE,
-    ) -> tuple[Any, ...]:
-        """Return what all start states have in common, in the order of the fields."""
-        played = self.played if not cards else np.append(self.played, [self.number[card] for card in cards])
-        surprise = np.zeros(len(masks), np.int64)
-        done = self.round.discarded is not None
-        return masks.held, masks.duplicates, self.leader, played, watched, surprise, temperature, unexpected, tree, done
+        self, masks: Masks, cards: Sequence[Card] = (), called: Sequence[Card] | None = None
+    ) -> kernel.StartState:
+        """Return the state before the next card, after these cards; all that is left open is the policy's choice."""
+        rows = len(masks)
+        called = self.round.called if called is None else called
+        return kernel.StartState(
+            held=masks.held,
+            duplicates=masks.duplicates,
+            leader=self.leader,
+            cards=np.append(self.played, [self.number[card] for card in cards]) if cards else self.played,
+            watched_positions=0,
+            surprise=np.zeros(rows, np.int64),
+            temperature=1.0,
+            unexpected=0,
+            tree=NO_TREE,
+            discard_done=self.round.discarded is not None,
+            next_card=np.full(rows, -1),
+            discard=np.full(rows, -1),
+            discard_duplicates=np.zeros(rows, np.int64),
+            called=-1 if called is None else self._mask(called)[0],
+        )
 
     def _play(
         self, masks: Masks, start_state: kernel.StartState, seed: int, game: kernel.GameTables | None = None
@@ -226,10 +216,6 @@ class Rollout:
             )
         allies = results[:, 2, None] >> np.arange(len(self.round.rules.seats)) & 1
         return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
-
-    def _mask_called(self, called: Sequence[Card] | None) -> int:
-        called = self.round.called if called is None else called
-        return -1 if called is None else self._mask(called)[0]
 
     def _mask(self, cards: Sequence[Card]) -> tuple[int, int]:
         """Return the mask of some cards, and of those among them that are there twice."""

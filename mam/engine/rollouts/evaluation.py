@@ -129,3 +129,27 @@ class Evaluator:
         if key not in self._rollouts:
             self._rollouts[key] = Rollout(self.round, bidder, trump, self.policy)
         return self._rollouts[key]
+
+
+def rank_gains(gains: Sequence[Sequence[Gains]]) -> list[int]:
+    """Return the numbers of the alternatives, the best first: those that were compared longest, by their mean gain.
+
+    `gains[alternative]` lists the gains in batches of worlds: the same batches for all, and fewer for some.
+    """
+    values = [np.concatenate(batches) for batches in gains]
+    return sorted(range(len(gains)), key=lambda at: (-len(values[at]), -float(values[at].mean())))
+
+
+def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float) -> list[int]:
+    """Return the numbers of the alternatives that are not clearly worse than the best one, the best first.
+
+    An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors.
+    """
+    ranked = rank_gains(gains)
+    values = {at: np.concatenate(gains[at]) for at in ranked}
+    credible = []
+    for at in ranked:
+        behind = values[ranked[0]][: len(values[at])] - values[at]
+        if behind.mean() <= standard_errors * behind.std() / len(behind) ** 0.5:
+            credible.append(at)
+    return credible

@@ -1,4 +1,4 @@
-"""What calls and cards say about unseen hands: worlds weighed by how likely they make what the others did."""
+"""What calls and cards say about unseen hands: worlds weighed by the probability that they give to what the others did."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _have_others_played(round: TrickRound, person: str | None) -> bool:
 
 
 def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout | None = None) -> NDArray[np.float64]:
-    """Return how likely each world is, given what the others have called and played; the mean is 1.
+    """Return the weight of each world, given what the others have called and played; the mean is 1.
 
     A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
     rulebook player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
@@ -54,7 +54,7 @@ def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout 
 
 
 def measure_effective_size(weights: NDArray[np.float64]) -> float:
-    """Return how many equally likely worlds say as much as these."""
+    """Return the number of equally likely worlds that say as much as these."""
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
