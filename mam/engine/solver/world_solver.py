@@ -60,7 +60,7 @@ class WorldSolver:
     def find_all_values(self, masks: Masks, nodes: int) -> NDArray[np.int64]:
         """Return what the bidder's side takes in the whole round after each card: row, card, in thousands of dollars.
 
-        Solves worlds until so many nodes were searched: only worlds that were solved have a row.
+        Solves worlds until that number of `nodes` was searched: only worlds that were solved have a row.
         """
         positions = [bounds.position for bounds in self.bounds_after.values()]
         assert all(isinstance(position, Position) for position in positions)
