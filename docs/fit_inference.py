@@ -21,7 +21,7 @@ from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.inference import measure_effective_size
 from mam.engine.rollouts.worlds import draw_masks
-from mam.engine.tables.kernel import SURPRISE_UNIT
+from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
 

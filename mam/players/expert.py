@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import Rollout
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
-    from mam.engine.tables.kernel import SearchTree
+    from mam.engine.tables.search_tree import SearchTree
 
 _POLICY = "club"  # where an edition has no weights for it, the kernel plays like the rulebook player
 
@@ -39,7 +39,7 @@ _OVERSAMPLING = 2  # worlds that are weighed for each one drawn, if the others h
 _TRUST, _CURIOSITY = (
     8,
     50.0,
-)  # of the tree: tries before a move is compared, and thousands of dollars (see `kernel.SearchTree`)
+)  # of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`)
 _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
 _SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts

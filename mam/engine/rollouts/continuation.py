@@ -22,6 +22,7 @@ from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
+from mam.engine.tables.search_tree import SearchTree
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump
@@ -55,10 +56,10 @@ class RolloutResult:
 
 def make_tree(
     positions: int, rows: int, trust: int, curiosity: float, slots: int = 1 << 14, depth: int = 8
-) -> kernel.SearchTree:
+) -> SearchTree:
     """Return an empty tree for the moves at these positions; `rows` is how many rounds are played at once at most."""
     counts, scored = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
-    return kernel.SearchTree(
+    return SearchTree(
         np.zeros(slots, np.int64),
         counts,
         scored,
@@ -143,7 +144,7 @@ class Rollout:
         return self._play(masks, start_state, seed)
 
     def run_each(
-        self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: kernel.SearchTree = NO_TREE
+        self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: SearchTree = NO_TREE
     ) -> RolloutResult:
         """Play every world to its end after each of these moves: the rows of the first move, then those of the second, and so on.
 
@@ -163,7 +164,7 @@ class Rollout:
     def measure_surprise(self, masks: Masks, person: str, temperature: float, unexpected: int) -> Int64Array:
         """Return how little the cards played so far by others look like the policy's, in each world.
 
-        It is minus the logarithm of their probability, in `kernel.SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
+        It is minus the logarithm of their probability, in `SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
         """
         round = self.round
         others = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))

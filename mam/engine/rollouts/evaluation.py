@@ -11,7 +11,7 @@ from mam.engine.rollouts.call_model import find_bid_limits
 from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
 from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
 from mam.engine.rollouts.worlds import Masks
-from mam.engine.tables.kernel import SearchTree
+from mam.engine.tables.search_tree import SearchTree
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import high_bid, min_bid
 from mam.rules.cards import Card, Trump

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.continuation import Rollout
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
-from mam.engine.tables.kernel import SURPRISE_UNIT
+from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.games.trick_round import TrickRound
 
 # How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players

@@ -15,13 +15,12 @@ import numpy as np
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
 _LOW = (1 << _FRACTION) - 1
-_PROBES = 32  # places of a hash table that are looked at
-SURPRISE_UNIT = 256
 
 
 class GameTables(NamedTuple):
@@ -79,26 +78,6 @@ class GameTables(NamedTuple):
     transitions: Any
     multipliers: Any
     trick_points: int
-
-
-class SearchTree(NamedTuple):
-    """What later moves of the person who searches have brought, by what that person knows at the time.
-
-    A move is an entry of a hash table: its key says which cards were played since the rounds began, and the card. Only cards that
-    everybody has seen are in it, so a move is the same in all worlds that look alike to the person. `counts` is how often it was
-    tried, `scored` and `sums` how often its gain is known, and what the gains add up to. `path[row]` gets the entries of a round (-1: none).
-    The moves at `positions` are searched; a move is compared with others once the policy's was tried `trust` times, and
-    `curiosity` is what it counts to be tried rarely.
-    """
-
-    keys: Any
-    counts: Any
-    scored: Any
-    sums: Any
-    path: Any
-    positions: int
-    trust: int
-    curiosity: float
 
 
 class StartState(NamedTuple):
@@ -250,70 +229,6 @@ def _choose_card(legal, facts, context, strongest, play_scores, start):
         captures = np.int64(facts[index(context | card)] & 1023 >= strongest)
         best = max(best, np.int64(play_scores[index(start + (captures << 6 | card))]))
     return best & 63
-
-
-@compiled(nogil=True)
-def _measure_surprise(scores, n, played, temperature):
-    """Return minus the logarithm of the probability of a card, if that grows with the score at this temperature."""
-    best = np.int64(-(1 << 62))
-    for place in range(n):
-        best = max(best, scores[place])
-    total = 0.0
-    for place in range(n):
-        total += np.exp((scores[place] - best) / temperature)
-    return np.int64(((best - scores[played]) / temperature + np.log(total)) * SURPRISE_UNIT + 0.5)
-
-
-@compiled(nogil=True)
-def _add_to_history(history, card):
-    """Return the key of a history with one more card."""
-    return np.uint64(_fraction(history + _STEP * np.uint64(card + 1))) << np.uint64(8)
-
-
-@compiled(nogil=True)
-def _find_entry(keys, history, card):
-    """Return where a move's entry is, or the free place for it; -1 if there is no room. And its key."""
-    key = np.int64(_add_to_history(history, card)) | 1
-    slots = keys.shape[0]
-    slot = (key >> 20) & (slots - 1)
-    for _ in range(_PROBES):
-        if keys[index(slot)] == key or keys[index(slot)] == 0:
-            return slot, key
-        slot = slot + 1 if slot + 1 < slots else 0
-    return np.int64(-1), key
-
-
-@compiled(nogil=True)
-def _choose_in_tree(tree, history, legal, usual):
-    """Return a card to try where the policy plays the `usual` one, its entry (-1: none), and whether it was tried before."""
-    keys, counts, scored, sums = tree.keys, tree.counts, tree.scored, tree.sums
-    slot, key = _find_entry(keys, history, usual)
-    if slot < 0:
-        return usual, slot, False
-    card, tries = usual, counts[index(slot)]
-    if tries >= tree.trust:
-        usual_mean, total, left = sums[index(slot)] / max(scored[index(slot)], 1), 0, legal
-        while left:
-            entry, _ = _find_entry(keys, history, low_bit(left))
-            total += counts[index(entry)] if entry >= 0 else 0
-            left &= left - 1
-        best, left = -np.inf, legal
-        while left:
-            candidate = low_bit(left)
-            left &= left - 1
-            entry, candidate_key = _find_entry(keys, history, candidate)
-            if entry < 0:
-                continue
-            n = counts[index(entry)]
-            value = np.inf
-            if n:
-                mean = sums[index(entry)] / scored[index(entry)] if scored[index(entry)] else usual_mean
-                value = mean + tree.curiosity * np.sqrt(np.log(total) / n)
-            if value > best:
-                best, card, slot, key, tries = value, candidate, entry, candidate_key, n
-    keys[index(slot)] = key
-    counts[index(slot)] += 1
-    return card, slot, tries > 0
 
 
 @compiled(nogil=True)
@@ -545,7 +460,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                             )  # fmt: skip
                             if given >= 0:
                                 played_place = count_bits(legal & ((np.int64(1) << given) - 1))
-                                surprise += _measure_surprise(scores, n, played_place, start_state.temperature)
+                                surprise += measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
                         card = low_bit(legal)
                     else:
@@ -557,7 +472,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                         if start_state is not None and given >= 0 and card != given:
                             surprise += start_state.unexpected
                     if start_state is not None and given < 0 and searched >> p & 1 and legal & (legal - 1):
-                        card, entry_found, is_known = _choose_in_tree(start_state.tree, history, legal, card)
+                        card, entry_found, is_known = choose_in_tree(start_state.tree, history, legal, card)
                         if entry_found >= 0:
                             start_state.tree.path[row, depth] = entry_found
                             depth += 1
@@ -566,7 +481,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 card = given if given >= 0 else card
                 bit = np.int64(1) << card
                 if searched:
-                    history = _add_to_history(history, card)
+                    history = add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
                 if log is not None:
