@@ -1,27 +1,30 @@
-"""Measure what players give away against exact play with open cards, as a proportion of what the rulebook player gives away.
+"""Measure players: what they give away against exact play with open cards, or how they score against each other.
 
 python docs/measure_players.py --deals 200 --tricks 9 --seed 1
+python docs/measure_players.py --deals 40 --players expert --seconds 0.2
+python docs/measure_players.py --deals 1000 --match expert club
 
-Every player plays the same deals in every seat from the same positions. The figures are in docs/players.md.
+Every player plays the same deals in every seat from the same positions; what they give away is compared with what the rulebook
+player does. The expert player's seconds are seconds of processor time, so a busy machine changes little. The figures are in docs/players.md.
 """
 
 from __future__ import annotations
 
 import argparse
-from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
+from types import SimpleNamespace
 
 import numpy as np
 
 import mam
-from mam.engine.club.play import choose_move
-from mam.games.views import View
-from mam.rules.moves import Move
+from mam.players import Player, expert
+from mam.players.expert import ExpertPlayer
 
 
-def club(view: View, rng: Random) -> Move:
-    """Return the club player's move."""
-    return choose_move(view.round)
+def make_player(name: str, seconds: float) -> str | Player:
+    """Return the player, an expert with so many seconds a move."""
+    expert.time = SimpleNamespace(perf_counter=process_time)
+    return ExpertPlayer(seconds) if name == "expert" else name
 
 
 def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
@@ -35,10 +38,10 @@ def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
     return ratio, (costs - ratio * base).std(ddof=1) / base.mean() / len(base) ** 0.5
 
 
-def measure(edition: str, deals: int, tricks: int, seed: int) -> None:
+def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int, seconds: float) -> None:
     """Print a line for each player."""
     base = None
-    for name, player in (("rulebook", "rulebook"), ("club", club)):
+    for name, player in ((name, make_player(name, seconds)) for name in ("rulebook", *players)):
         started = perf_counter()
         costs = np.array(mam.open_card_cost(edition, player, deals, tricks=tricks, seed=seed).costs, float)
         base = costs if base is None else base
@@ -57,5 +60,14 @@ if __name__ == "__main__":
     parser.add_argument("--deals", type=int, default=200, help="how many deals (200)")
     parser.add_argument("--tricks", type=int, default=9, help="how many tricks at the end (9)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
+    parser.add_argument(
+        "--players", nargs="+", default=["club"], help="who is compared with the rulebook player (club)"
+    )
+    parser.add_argument("--seconds", type=float, default=0.02, help="processor time of an expert player's move (0.02)")
+    parser.add_argument("--match", nargs=2, help="two players who play a duplicate match instead")
     given = parser.parse_args()
-    measure(given.edition, given.deals, given.tricks, given.seed)
+    if given.match:
+        first, second = (make_player(name, given.seconds) for name in given.match)
+        print(mam.tournament(given.edition, first, second, given.deals, seed=given.seed))
+    else:
+        measure(given.edition, given.players, given.deals, given.tricks, given.seed, given.seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -47,6 +47,11 @@ class Plan:
     game: GameTables
     policy: Policy | None
     club: ClubTables | None
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """Return the number of each card."""
+        return {card: n for n, card in enumerate(self.cards)}
 
     @property
     def log_width(self) -> int:

@@ -15,6 +15,7 @@ import numpy as np
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -84,8 +85,10 @@ class StartState(NamedTuple):
 
     `held[row, place]` and `duplicates[row, place]` are masks of what lies in each place; cards that were played still count
     for the hands that played them. `cards` are played first, in this order, from the first lead on by position `leader`
-    (-1: whoever leads by the rules). `unexpected[row]` counts those that the policy would not have played, at the positions
-    in the mask `watched_positions`. `discard` and `discard_duplicates` are the discard (-1: what the policy chooses, or
+    (-1: whoever leads by the rules), then `next_card[row]` (-1: what the policy plays). `surprise[row]` gets how far these are from what the policy plays, at the positions in the
+    mask `watched_positions`: minus the logarithm of the probability of each card, in `SURPRISE_UNIT`ths, if a card has the
+    probability that its score makes it at this `temperature` (without scores: `unexpected` for each card that the policy would not
+    have played). `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the discard (-1: what the policy chooses, or
     nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
     """
 
@@ -93,11 +96,15 @@ class StartState(NamedTuple):
     duplicates: Any
     leader: int
     cards: Any
-    unexpected: Any
     watched_positions: int
+    surprise: Any
+    temperature: float
+    unexpected: int
+    tree: SearchTree
     discard_done: bool
-    discard: int
-    discard_duplicates: int
+    next_card: Any
+    discard: Any
+    discard_duplicates: Any
     called: int
 
 
@@ -293,7 +300,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
     hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
-        cannot = np.zeros(seats, np.int64)
+        cannot, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
     for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -342,8 +349,8 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
         if discard_done:
             discard, discard_duplicates = hands[seats], place_duplicates[seats]
         elif size:
-            if start_state is not None and start_state.discard >= 0:
-                discard, discard_duplicates = start_state.discard, start_state.discard_duplicates
+            if start_state is not None and start_state.discard[row] >= 0:
+                discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
             else:
                 key += _STEP
                 discard, discard_duplicates, key = _choose_discard(
@@ -400,12 +407,14 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
             left ^= bit
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        seen, leader, cards_given, unexpected = 0, lead[index(bidder)], 0, 0
+        seen, leader, cards_given, surprise, watched = 0, lead[index(bidder)], 0, 0, 0
+        history, searched, depth = np.uint64(0), 0, 0
         seen_twice, best_card = 0, -1
         if club is not None:
             cannot[:] = 0
         if start_state is not None:
-            cards_given = start_state.cards.shape[0]
+            cards_given, watched = start_state.cards.shape[0], start_state.watched_positions
+            searched = start_state.tree.positions
             leader = start_state.leader if start_state.leader >= 0 else leader
         cards_played = 0
         for _ in range(game.tricks):
@@ -419,20 +428,39 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 third_choice = hand & legal_masks[index(level + 2)]
                 second_choice = second_choice if second_choice else third_choice
                 legal = legal if legal else second_choice
+                given = np.int64(-1)
+                if start_state is not None and cards_played <= cards_given:
+                    given = start_state.next_card[row]
+                    if cards_played < cards_given:
+                        given = np.int64(start_state.cards[cards_played])
+                    cards_played += 1
                 if policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
                     fraction &= _LOW
                     card = low_bit(bit)
+                elif given >= 0 and not (watched >> p & 1):
+                    card = given
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
-                        card, _, _ = choose_by_weights(
-                            club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
-                            discard if p == bidder_position else 0, p, turn, context, best, best_card,
-                            np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                            p == bidder_position, allies >> p & 1, None, None,
-                        )  # fmt: skip
+                        if start_state is None:
+                            card, _, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, None, None,
+                            )  # fmt: skip
+                        else:
+                            card, n, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, scores, None,
+                            )  # fmt: skip
+                            if given >= 0:
+                                played_place = count_bits(legal & ((np.int64(1) << given) - 1))
+                                surprise += measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
                         card = low_bit(legal)
                     else:
@@ -441,14 +469,19 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                         kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
                         kind = kind * EFFECTS + effect[index(state)]
                         card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
-                    bit = np.int64(1) << card
-                if start_state is not None and cards_played < cards_given:
-                    unexpected += np.int64(card != start_state.cards[cards_played]) & (
-                        start_state.watched_positions >> p
-                    )
-                    card = np.int64(start_state.cards[cards_played])
-                    bit = np.int64(1) << card
-                    cards_played += 1
+                        if start_state is not None and given >= 0 and card != given:
+                            surprise += start_state.unexpected
+                    if start_state is not None and given < 0 and searched >> p & 1 and legal & (legal - 1):
+                        card, entry_found, is_known = choose_in_tree(start_state.tree, history, legal, card)
+                        if entry_found >= 0:
+                            start_state.tree.path[row, depth] = entry_found
+                            depth += 1
+                        if not is_known or depth == start_state.tree.path.shape[1]:
+                            searched = 0
+                card = given if given >= 0 else card
+                bit = np.int64(1) << card
+                if searched:
+                    history = add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
                 if log is not None:
@@ -481,7 +514,7 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
         if start_state is not None:
-            start_state.unexpected[row] = unexpected
+            start_state.surprise[row] = surprise
         results[row, 0], results[row, 1], results[row, 2], results[row, 3] = bidder, trump, 0, discarded_money
         for p in range(seats):
             seat = turn_order[index(bidder), p]
