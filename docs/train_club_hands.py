@@ -1,0 +1,592 @@
+"""Teach the club player to bid, discard and name trump: `python docs/train_club_hands.py make-a-million-1935`.
+
+It plays rounds with auctions, three quarters against itself and the rest against the rulebook player, and learns four things from
+them, one after the other, for some iterations:
+
+1. What a hand is worth after the discard. Discards and trumps drawn at random are each played once, in the true deal; a
+   regression on the differences within a deal gives the weights of the hand that is left.
+2. What a person is likely to capture as the bidder. Whenever somebody may call, and when the auction is over, the round is
+   played with that person as the bidder; a regression on hand and calls.
+3. How far captures lie from that: the spread of what the winners of auctions captured.
+4. Whether to bid. At calls drawn at random a pass and each bid considered are tried, the auction and the round finished once in
+   the true deal; the weights of each situation are those that gain most when calls are drawn with probabilities from their
+   gains (softmax), and move half the way.
+
+It needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-hands-EDITION.toml` with how it was made.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from time import perf_counter
+
+import numpy as np
+from numba import njit
+from scipy.optimize import minimize
+from train_club import (
+    HELD,
+    LEADER,
+    LENGTH,
+    TAKEN,
+    TRICKS,
+    TWINS,
+    Round,
+    Trainer,
+    begin_trick,
+    finish,
+)
+
+from mam.engine.club.hand_weights import (
+    BID_FEATURES,
+    BID_SITUATIONS,
+    CALL_FEATURES,
+    HAND_FEATURES,
+    HIGHEST,
+    LENGTHS,
+    MONEY,
+    OUTCOMES,
+    HandWeights,
+)
+from mam.engine.club.weights import find_weights
+from mam.engine.rollouts.club_hand_tables import make_hand_tables
+from mam.engine.rollouts.plan import make_plan
+from mam.engine.rollouts.playouts import make_spec
+from mam.engine.tables.bits import count_bits
+from mam.engine.tables.club_hands_kernel import (
+    AUCTION,
+    CALLER,
+    HIGH,
+    HOLDER,
+    begin_auction,
+    call,
+    choose_call,
+    describe_bids,
+    find_bid_range,
+    hear,
+    must_bid,
+    plan_discard,
+    rank_trumps,
+)
+from mam.engine.tables.kernel import _STEP, _choose_discard, _deal, _find_best_trump, _fraction
+from mam.support.data_files import find_data_folder, write_file
+
+_WHOLE = 1 << 56
+EXPLORE, RECORD = 0.15, 0.3  # how often a call is drawn at random; how many calls are recorded
+
+
+@njit(nogil=True)
+def pick_up(game, hands, twins, seat):
+    """Return the bidder's hand with the nest: its cards, and those that it has twice."""
+    nest = game.turn_order.shape[1]
+    return hands[seat] | hands[nest], twins[seat] | twins[nest] | hands[seat] & hands[nest]
+
+
+@njit(nogil=True)
+def count_numbers(tables, held, duplicate):
+    return count_bits(held & tables.numbers) + count_bits(duplicate & tables.numbers)
+
+
+@njit(nogil=True)
+def plan(game, rulebook, tables, is_club, held, duplicate, scratch):
+    """Return trump and discard: by the club player's weights, or as the rulebook player."""
+    if is_club and count_numbers(tables, held, duplicate) >= game.size:
+        return plan_discard(tables, held, duplicate, game.size, game.trumps, scratch)
+    if is_club:
+        trump, _ = rank_trumps(tables, 1, held, duplicate, game.trumps)
+    else:
+        trump, _ = _find_best_trump(held, duplicate, game.trumps, rulebook.estimate)
+    discard, discard_duplicates, _ = _choose_discard(
+        held, duplicate, game.size, game.discardable, rulebook.discard_scores, trump << 11, rulebook.color,
+        np.uint64(0), None,
+    )  # fmt: skip
+    return trump, discard, discard_duplicates
+
+
+@njit(nogil=True)
+def settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, bid, position):
+    """Begin the play of this contract, and return it."""
+    seats = game.turn_order.shape[1]
+    held, duplicate = pick_up(game, hands, twins, seat)
+    position[:] = 0
+    for p in range(seats):
+        position[HELD + p], position[TWINS + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
+    bidder = game.bidder_position[seat]
+    position[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
+    position[TWINS + bidder] = duplicate & ~discard
+    friends = np.empty(seats, np.int64)
+    for p in range(seats):
+        friends[p] = game.friends[seat, p]
+    position[TRICKS], position[LEADER] = game.tricks, game.lead[seat]
+    begin_trick(game, trump, position)
+    return Round(game, rulebook, club, trump, bidder, 0, game.allies[seat], friends, discard, bid)
+
+
+@njit(nogil=True)
+def play_contract(game, rulebook, club, tables, players, hands, twins, seat, bid, weights, position, cards, features, scratch):
+    """Play a contract: return how much more the bidder's side scores than the others, and what it captures.
+
+    `players[seat]` says who plays as the club player.
+    """
+    held, duplicate = pick_up(game, hands, twins, seat)
+    trump, discard, discard_duplicates = plan(game, rulebook, tables, players[seat], held, duplicate, scratch)
+    round = settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, bid, position)
+    other = seat
+    for candidate in range(len(players)):
+        if not tables.sides[seat] >> candidate & 1:
+            other = candidate
+    both = weights[0 if players[seat] else 1], weights[0 if players[other] else 1]
+    difference = finish(round, position, both, cards, features)
+    captured = 0
+    for p in range(round.friends.shape[0]):
+        if round.side >> p & 1:
+            captured += position[TAKEN + p]
+    return difference, captured
+
+
+@njit(nogil=True)
+def choose(tables, auction, worths, limits, players, heard, amounts, features):
+    """Return what the next to call bids, or 0."""
+    seat = auction[CALLER]
+    if players[seat]:
+        return choose_call(tables, auction, worths[seat], heard, amounts, features)
+    lowest, highest = find_bid_range(tables, auction)
+    return lowest if must_bid(tables, auction) or lowest <= min(limits[seat], highest) else 0
+
+
+@njit(nogil=True)
+def deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits):
+    key = _deal(game.pool, game.known, game.duplicates, game.ends, game.drawn, pool, hands, twins, key)
+    for seat in range(len(worths)):
+        worths[seat] = rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)[1]
+        limits[seat] = _find_best_trump(hands[seat], twins[seat], game.trumps, rulebook.estimate)[1] + extra
+    return key
+
+
+@njit(nogil=True)
+def try_discards(game, rulebook, club, tables, weights, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains):
+    """Play each of some discards and trumps once, in deals won by one of the better hands."""
+    pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
+    twins, position = hands.copy(), np.zeros(LENGTH, np.int64)
+    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    persons = tables.sides.shape[0]
+    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    both = weights[0], weights[0]
+    for row in range(rounds):
+        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(first + row))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        seat = 0
+        for candidate in range(persons):
+            key += _STEP
+            limits[candidate] += (_fraction(key) * 50 >> 56) - 25
+            seat = candidate if limits[candidate] > limits[seat] else seat
+        held, duplicate = pick_up(game, hands, twins, seat)
+        for number in range(tries):
+            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, scratch)
+            if number:  # another discard: number cards drawn at random; and every other time another trump
+                key += _STEP
+                if number & 1:
+                    trump = game.trumps[index_below(key, len(game.trumps))]
+                    choice = game.trumps[trump : trump + 1]
+                    if count_numbers(tables, held, duplicate) >= game.size:
+                        _, discard, discard_duplicates = plan_discard(tables, held, duplicate, game.size, choice, scratch)
+                swaps = 1 + index_below(key + _STEP * np.uint64(5), 3)
+                for _ in range(swaps):
+                    key += _STEP
+                    discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
+            round = settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, 0, position)
+            entry = row * tries + number
+            kept[entry], kept_twice[entry] = position[HELD + round.bidder], position[TWINS + round.bidder]
+            trumps[entry] = trump
+            gains[entry] = finish(round, position, both, cards, features)
+
+
+@njit(nogil=True)
+def index_below(key, count):
+    return (_fraction(key) >> 8) * count >> 48
+
+
+@njit(nogil=True)
+def swap_one(discard, numbers, key):
+    """Exchange one card of a discard for another number card."""
+    outside, inside = numbers & ~discard, numbers & discard
+    if not outside or not inside:
+        return discard
+    n = index_below(key, count_bits(outside))
+    for _ in range(n):
+        outside &= outside - 1
+    n = index_below(key ^ np.uint64(0x5555), count_bits(inside))
+    for _ in range(n):
+        inside &= inside - 1
+    return discard ^ (outside & -outside) ^ (inside & -inside)
+
+
+@njit(nogil=True)
+def watch_auctions(game, rulebook, club, tables, players, weights, extra, seed, first, rounds, facts, heards, captures):
+    """Hold auctions; at half of the calls, and when one is won, play the round with that person as the bidder.
+
+    A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how many.
+    """
+    pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
+    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    persons = tables.sides.shape[0]
+    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bids, entry = np.zeros((16, tables.bids.shape[1]), np.int64), 0
+    for number in range(first, first + rounds):
+        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        begin_auction(tables, number % persons, auction)
+        while True:
+            seat, is_won = auction[CALLER], auction[CALLER] < 0
+            if is_won:
+                seat = auction[HOLDER]
+            key += _STEP
+            if seat < 0 or entry == len(captures):
+                break
+            if players[seat] and (is_won or _fraction(key) & 1):
+                hear(tables, auction, seat, heard)
+                trump, _ = rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)
+                _, captured = play_contract(
+                    game, rulebook, club, tables, players, hands, twins, seat, auction[HIGH], weights, position, cards,
+                    features, scratch,
+                )  # fmt: skip
+                facts[entry, 0], facts[entry, 1], facts[entry, 2] = hands[seat], twins[seat], trump
+                facts[entry, 3] = auction[HIGH] if is_won else 0
+                heards[entry], captures[entry] = heard, captured
+                entry += 1
+            if is_won:
+                break
+            amount = choose(tables, auction, worths, limits, players, heard, amounts, bids)
+            if not is_won and _fraction(key + _STEP * np.uint64(3)) < EXPLORE * _WHOLE and players[seat]:
+                amount = draw_call(tables, auction, worths[seat], heard, amounts, bids, key)
+            call(tables, auction, amount)
+    return entry
+
+
+@njit(nogil=True)
+def draw_call(tables, auction, worth, heard, amounts, bids, key):
+    """Return one of the calls considered, drawn at random; a pass half of the time, if that is allowed."""
+    n, _ = describe_bids(tables, auction, worth, heard, amounts, bids)
+    if n == 0 or (_fraction(key ^ np.uint64(0x777)) & 1 and not must_bid(tables, auction)):
+        return 0
+    return amounts[index_below(key ^ np.uint64(0x999), n)]
+
+
+@njit(nogil=True)
+def try_calls(game, rulebook, club, tables, players, weights, extra, seed, first, rounds, descriptions, gains, sizes, situations):
+    """Hold auctions, and at calls drawn at random try a pass (a row of zeros) and each bid. Return how many of each."""
+    pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
+    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    branch = auction.copy()
+    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    persons = tables.sides.shape[0]
+    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    heard, amounts, tried = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
+    bids, more_bids = np.zeros((16, tables.bids.shape[1]), np.int64), np.zeros((16, tables.bids.shape[1]), np.int64)
+    decisions, entries = 0, 0
+    for number in range(first, first + rounds):
+        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        begin_auction(tables, number % persons, auction)
+        while auction[CALLER] >= 0:
+            seat = auction[CALLER]
+            key += _STEP
+            if players[seat] and _fraction(key) < RECORD * _WHOLE:
+                n, situation = describe_bids(tables, auction, worths[seat], heard, tried, bids)
+                is_forced = must_bid(tables, auction)
+                if n and decisions < len(sizes) and entries + n + 1 <= len(gains):
+                    size = 0
+                    for row in range(0 if is_forced else -1, n):
+                        branch[:] = auction
+                        call(tables, branch, 0 if row < 0 else tried[row])
+                        while branch[CALLER] >= 0:
+                            amount = choose(tables, branch, worths, limits, players, heard, amounts, more_bids)
+                            call(tables, branch, amount)
+                        gain = 0
+                        if branch[HOLDER] >= 0:
+                            gain, _ = play_contract(
+                                game, rulebook, club, tables, players, hands, twins, branch[HOLDER], branch[HIGH], weights,
+                                position, cards, features, scratch,
+                            )  # fmt: skip
+                        is_ours = tables.sides[seat] >> branch[HOLDER] & 1
+                        descriptions[entries] = 0
+                        if row >= 0:
+                            descriptions[entries] = bids[row]
+                        gains[entries] = gain if is_ours else -gain
+                        entries, size = entries + 1, size + 1
+                    sizes[decisions], situations[decisions] = size, situation
+                    decisions += 1
+            amount = choose(tables, auction, worths, limits, players, heard, amounts, more_bids)
+            if players[seat] and _fraction(key + _STEP * np.uint64(3)) < EXPLORE * _WHOLE:
+                amount = draw_call(tables, auction, worths[seat], heard, amounts, more_bids, key)
+            call(tables, auction, amount)
+    return decisions, entries
+
+
+@njit(nogil=True)
+def compare(game, rulebook, club, tables, weights, extra, bids_too, hands_too, seed, differences, contracts):
+    """Fill in what the club player gains on the rulebook player in each deal: the mean of two tables, with sides exchanged.
+
+    Without `bids_too` everybody bids as the rulebook player does, without `hands_too` they discard and name trump like it.
+    """
+    pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
+    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    persons = tables.sides.shape[0]
+    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bids = np.zeros((16, tables.bids.shape[1]), np.int64)
+    for number in range(len(differences)):
+        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        differences[number] = 0
+        for table in range(2):
+            players, bidders = np.zeros(persons, np.bool_), np.zeros(persons, np.bool_)
+            for seat in range(persons):
+                players[seat] = (tables.sides[table] >> seat & 1) != 0
+                bidders[seat] = players[seat] and bids_too
+            begin_auction(tables, number // 2 % persons, auction)
+            while auction[CALLER] >= 0:
+                call(tables, auction, choose(tables, auction, worths, limits, bidders, heard, amounts, bids))
+            if auction[HOLDER] >= 0:
+                seat = auction[HOLDER]
+                planners = players if hands_too else bidders
+                held, duplicate = pick_up(game, hands, twins, seat)
+                trump, discard, discard_duplicates = plan(
+                    game, rulebook, tables, hands_too and players[seat], held, duplicate, scratch
+                )
+                round = settle(
+                    game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, auction[HIGH], position
+                )
+                both = weights[0 if players[seat] else 1], weights[1 if players[seat] else 0]
+                gain = finish(round, position, both, cards, features)
+                differences[number] += (gain if players[seat] else -gain) / 2
+                captured = 0
+                for p in range(round.friends.shape[0]):
+                    if round.side >> p & 1:
+                        captured += position[TAKEN + p]
+                contracts[2 * number + table, 0] = players[seat]
+                contracts[2 * number + table, 1] = auction[HIGH]
+                contracts[2 * number + table, 2] = captured
+
+
+class HandTrainer:
+    """Plays, records and fits for one edition."""
+
+    def __init__(self, edition: str, seed: int) -> None:
+        base = Trainer(edition, seed)
+        self.rules, self.game, self.rulebook, self.club = base.rules, base.game, base.rulebook, base.club
+        self.extra, self.seed = base.extra, seed
+        play = find_weights(self.rules.full_id)
+        assert play is not None, "teach it to play the cards first: docs/train_club.py"
+        self.weights = np.array(play.play, np.int64), base.zero
+        plan = make_plan(make_spec(edition, seed=seed, policy="rulebook"))
+        self.cards, self.trumps = plan.cards, plan.trumps
+        self.everyone = np.ones(len(self.rules.persons), np.bool_)
+
+    def tables(self, weights: HandWeights):
+        return make_hand_tables(self.rules, self.cards, self.trumps, weights)
+
+    def opponents(self) -> list[tuple[np.ndarray, float]]:
+        """Return who plays as the club player, and in what part of the rounds."""
+        first_side = np.array([person in next(iter(self.rules.sides.values())) for person in self.rules.persons])
+        return [(self.everyone, 0.75), (first_side, 0.125), (~first_side, 0.125)]
+
+    def describe(self, held: np.ndarray, twice: np.ndarray, trumps: np.ndarray) -> np.ndarray:
+        """Return the features of hands, as `mam.engine.club.hands.describe_hand` does."""
+        bits = np.arange(len(self.cards))
+        counts = ((held[:, None] >> bits & 1) + (twice[:, None] >> bits & 1)).astype(np.float32)
+        colors = list(dict.fromkeys(card.color for card in self.cards if card.color))
+        features = np.zeros((len(held), len(HAND_FEATURES)), np.float32)
+        at = {name: number for number, name in enumerate(HAND_FEATURES)}
+        for number, color in enumerate(colors):
+            own = [n for n, card in enumerate(self.cards) if card.color == color]
+            length = counts[:, own].sum(axis=1)
+            is_trump = np.array([self.trumps.index(color)] * len(held)) == trumps
+            for n in own:
+                rank = self.cards[n].rank
+                if rank in MONEY:
+                    features[:, at[f"trump {rank}"]] += counts[:, n] * is_trump
+                    features[:, at[f"side {rank}"]] += counts[:, n] * ~is_trump
+                if rank in HIGHEST:
+                    features[:, at[f"side {rank}, times its length"]] += counts[:, n] * ~is_trump * length
+            for kind, first in ((True, "0 trumps"), (False, "side color of 0")):
+                rows = np.flatnonzero(is_trump == kind)
+                features[rows, at[first] + np.minimum(length[rows], LENGTHS[kind]).astype(int)] += 1
+        for number, name in enumerate(("Tiger", "Bull", "Bear")):
+            own = [n for n, card in enumerate(self.cards) if card.words.title().endswith(name)]
+            features[:, at[name]] = counts[:, own].sum(axis=1)
+        features[:, at["any hand"]] = 1
+        return features
+
+    # What is learned
+
+    def learn_kept(self, weights: HandWeights, first: int, rounds: int, tries: int = 6) -> HandWeights:
+        """Learn what a hand is worth after the discard."""
+        size = rounds * tries
+        kept, twice, trumps, gains = (np.zeros(size, np.int64) for _ in range(4))
+        try_discards(
+            self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, self.seed, first, rounds,
+            tries, kept, twice, trumps, gains,
+        )  # fmt: skip
+        rows = self.describe(kept, twice, trumps)
+        rows = (rows.reshape(rounds, tries, -1) - rows.reshape(rounds, tries, -1).mean(axis=1, keepdims=True)).reshape(size, -1)
+        values = (gains.reshape(rounds, tries) - gains.reshape(rounds, tries).mean(axis=1, keepdims=True)).ravel() / 2
+        found = solve(rows, values, 300.0)
+        return replace(weights, kept=tuple(np.rint(found * 64).astype(int).tolist()))
+
+    def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
+        """Learn what a person captures as the bidder, by hand and calls, and how far captures lie from that."""
+        parts = []
+        for players, part in self.opponents():
+            size = int(rounds * part) * 5
+            facts, captures = np.zeros((size, 4), np.int64), np.zeros(size)
+            heards = np.zeros((size, len(CALL_FEATURES)), np.int64)
+            n = watch_auctions(
+                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, self.seed,
+                first, int(rounds * part), facts, heards, captures,
+            )  # fmt: skip
+            parts.append((facts[:n], heards[:n], captures[:n]))
+            first += rounds
+        facts, heards, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
+        rows = np.concatenate([self.describe(facts[:, 0], facts[:, 1], facts[:, 2]), heards], axis=1)
+        found = np.rint(solve(rows, captures, 300.0) * 64)
+        expected, won = rows @ found / 64, facts[:, 3] > 0
+        distance, middle = (captures - expected)[won], expected[won] - 250
+        slope = np.polyfit(middle, abs(distance), 1)
+        narrowing = round(float(-slope[0] / slope[1] * 4096))
+        spread = np.quantile(distance / (1 - narrowing / 4096 * middle), (np.arange(OUTCOMES) + 0.5) / OUTCOMES) * 64
+        count = len(HAND_FEATURES)
+        text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones"
+        return replace(
+            weights,
+            before=tuple(found[:count].astype(int).tolist()),
+            calls=tuple(found[count:].astype(int).tolist()),
+            spread=tuple(np.rint(spread).astype(int).tolist()),
+            narrowing=narrowing,
+        ), text
+
+    def learn_bids(self, weights: HandWeights, first: int, rounds: int, step: float) -> tuple[HandWeights, str]:
+        """Learn what each bid gains over a pass."""
+        parts = []
+        for players, part in self.opponents():
+            size = int(rounds * part) * 20
+            descriptions, gains = np.zeros((size, len(BID_FEATURES)), np.float32), np.zeros(size)
+            sizes, situations = np.zeros(size // 3, np.int64), np.zeros(size // 3, np.int64)
+            decisions, entries = try_calls(
+                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, self.seed,
+                first, int(rounds * part), descriptions, gains, sizes, situations,
+            )  # fmt: skip
+            parts.append((descriptions[:entries], gains[:entries], sizes[:decisions], situations[:decisions]))
+            first += rounds
+        descriptions, gains, sizes, situations = (np.concatenate(column) for column in zip(*parts, strict=True))
+        decision, bids = np.repeat(np.arange(len(sizes)), sizes), np.array(weights.bids, float)
+        for situation in range(len(BID_SITUATIONS)):
+            chosen = situations[decision] == situation
+            if np.count_nonzero(situations == situation) >= 500:
+                fitted = fit_gains(descriptions[chosen], gains[chosen], sizes[situations == situation])
+                bids[situation] += step * (fitted * 64 - bids[situation])
+        return replace(weights, bids=tuple(tuple(row) for row in np.rint(bids).astype(int).tolist())), f"{len(sizes)} calls"
+
+    def compare(self, weights: HandWeights, deals: int, *, bids: bool = True, hands: bool = True) -> tuple[float, float, np.ndarray]:
+        """Return by how much the club player beats the rulebook player a deal, the standard error, and the contracts."""
+        differences, contracts = np.zeros(deals), np.zeros((2 * deals, 3), np.int64)
+        compare(
+            self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, bids, hands,
+            self.seed + 1000, differences, contracts,
+        )  # fmt: skip
+        return float(differences.mean()), float(differences.std() / deals**0.5), contracts
+
+
+def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
+    """Return the weights of a ridge regression."""
+    rows = rows.astype(float)
+    return np.linalg.solve(rows.T @ rows + ridge * np.eye(rows.shape[1]), rows.T @ values)
+
+
+def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return the weights that gain most: a regression on the differences within each decision, sharpened by softmax."""
+    starts = np.cumsum(sizes) - sizes
+    rows = rows.astype(float)
+    spread = np.sqrt((rows**2).mean(axis=0)) + 1e-9
+    rows /= spread
+    gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
+    centered = rows - np.repeat(np.add.reduceat(rows, starts) / sizes[:, None], sizes, axis=0)
+    start = solve(centered, gains, 100.0)
+    scale = 20.0  # thousands of dollars: the temperature
+
+    def lose(w: np.ndarray) -> tuple[float, np.ndarray]:
+        scores = rows @ w / scale
+        powers = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), sizes))
+        chances = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        expected = np.add.reduceat(chances * gains, starts)
+        slope = rows.T @ (chances * (gains - np.repeat(expected, sizes))) / scale
+        off = w - start
+        return -expected.mean() + 1e-4 * (off @ off), -slope / len(sizes) + 2e-4 * off
+
+    return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 100}).x / spread
+
+
+def begin_weights(trainer: HandTrainer) -> HandWeights:
+    """Return weights to begin with: a hand is worth what the rulebook player's estimate says."""
+    row = dict.fromkeys(HAND_FEATURES, 0)
+    row |= {f"trump {rank}": 12 + rank // 4 for rank in MONEY} | {"side 40": 25, "side 30": 8}
+    row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130}
+    row |= {f"{n} trumps": 10 * n for n in range(LENGTHS[True])} | {f"{LENGTHS[True]} trumps or more": 90}
+    hand = tuple(64 * value for value in row.values())
+    bids = dict.fromkeys(BID_FEATURES, 0) | {"contract": 64, "any bid": 64 * 60}
+    return HandWeights(
+        trainer.rules.full_id, hand, hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)), 0,
+        (tuple(bids.values()),) * len(BID_SITUATIONS),
+    )  # fmt: skip
+
+
+def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
+    """Train, printing each iteration, and write the weights."""
+    trainer, started, lines = HandTrainer(edition, seed), perf_counter(), list[str]()
+    weights = begin_weights(trainer)
+    for iteration in range(iterations):
+        first = iteration * 100 * rounds
+        weights = trainer.learn_kept(weights, first, rounds // 2)
+        weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
+        weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 1.0 if iteration == 0 else 0.5)
+        gain, error, contracts = trainer.compare(weights, 20_000)
+        left, left_error, _ = trainer.compare(weights, 20_000, bids=False)
+        if iteration == 0: print("plain", trainer.compare(weights, 20_000, bids=False, hands=False)[:2], flush=True)
+        ours = contracts[contracts[:, 0] == 1]
+        lines.append(
+            f"iteration {iteration + 1}: {captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {error:.1f}), with its "
+            f"bids by {left:.1f} (SE {left_error:.1f}); wins {len(ours) / len(contracts):.0%} of the auctions, at "
+            f"{ours[:, 1].mean():.0f} on average, and makes {np.mean(ours[:, 2] >= ours[:, 1]):.0%}"
+        )
+        print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
+        write_weights(weights, lines, f"{edition} {iterations} {rounds} --seed {seed}")
+
+
+def write_weights(weights: HandWeights, lines: list[str], arguments: str) -> None:
+    """Write the file of an edition."""
+    text = [
+        f"# The club player's weights for hands and bids in {weights.edition} (mam/engine/club/hand_weights.py says what each of them is).",
+        f"# Made by: python docs/train_club_hands.py {arguments}",
+        *(f"# {line}" for line in lines),
+    ]
+    sections = [("before", HAND_FEATURES, weights.before), ("kept", HAND_FEATURES, weights.kept), ("calls", CALL_FEATURES, weights.calls)]
+    sections += [(f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)]
+    for name, features, row in sections:
+        text += ["", f"[{name}]", *(f'"{feature}" = {value}' for feature, value in zip(features, row, strict=True))]
+    text += ["", "[outcomes]", f"narrowing = {weights.narrowing}", f"spread = {list(weights.spread)}"]
+    folder = find_data_folder() / "players"
+    folder.mkdir(exist_ok=True)
+    write_file(folder / f"club-hands-{weights.edition}.toml", "\n".join(text) + "\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Teach the club player to bid, discard and name trump.")
+    parser.add_argument("edition")
+    parser.add_argument("iterations", type=int, nargs="?", default=4)
+    parser.add_argument("rounds", type=int, nargs="?", default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    train(given.edition, given.iterations, given.rounds, given.seed)
