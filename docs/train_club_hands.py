@@ -3,14 +3,14 @@
 It plays rounds with auctions, three quarters against itself and the rest against the rulebook player, and learns four things from
 them, one after the other, for some iterations:
 
-1. What a hand is worth after the discard. Discards and trumps drawn at random are each played once, in the true deal; a
-   regression on the differences within a deal gives the weights of the hand that is left.
+1. Which hand to keep after the discard. Several discards and trumps, drawn at random, are each played once in the true deal; the
+   weights of the hand that is left are those that gain most when discards are drawn with probabilities from their scores (softmax).
 2. What a person is likely to capture as the bidder. Whenever somebody may call, and when the auction is over, the round is
    played with that person as the bidder; a regression on hand and calls.
 3. How far captures lie from that: the spread of what the winners of auctions captured.
 4. Whether to bid. At calls drawn at random a pass and each bid considered are tried, the auction and the round finished once in
    the true deal; the weights of each situation are those that gain most when calls are drawn with probabilities from their
-   gains (softmax), and move half the way.
+   gains, and move half the way.
 
 It needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-hands-EDITION.toml` with how it was made.
 """
@@ -61,6 +61,7 @@ from mam.engine.tables.club_hands_kernel import (
     begin_auction,
     call,
     choose_call,
+    count_numbers,
     describe_bids,
     find_bid_range,
     hear,
@@ -83,15 +84,10 @@ def pick_up(game, hands, twins, seat):
 
 
 @njit(nogil=True)
-def count_numbers(tables, held, duplicate):
-    return count_bits(held & tables.numbers) + count_bits(duplicate & tables.numbers)
-
-
-@njit(nogil=True)
 def plan(game, rulebook, tables, is_club, held, duplicate, scratch):
     """Return trump and discard: by the club player's weights, or as the rulebook player."""
     if is_club and count_numbers(tables, held, duplicate) >= game.size:
-        return plan_discard(tables, held, duplicate, game.size, game.trumps, scratch)
+        return plan_discard(tables, held, duplicate, game.size, game.trumps, -1, scratch)
     if is_club:
         trump, _ = rank_trumps(tables, 1, held, duplicate, game.trumps)
     else:
@@ -187,10 +183,9 @@ def try_discards(game, rulebook, club, tables, weights, extra, seed, first, roun
                 key += _STEP
                 if number & 1:
                     trump = game.trumps[index_below(key, len(game.trumps))]
-                    choice = game.trumps[trump : trump + 1]
                     if count_numbers(tables, held, duplicate) >= game.size:
-                        _, discard, discard_duplicates = plan_discard(tables, held, duplicate, game.size, choice, scratch)
-                swaps = 1 + index_below(key + _STEP * np.uint64(5), 3)
+                        _, discard, discard_duplicates = plan_discard(tables, held, duplicate, game.size, game.trumps, trump, scratch)
+                swaps = index_below(key + _STEP * np.uint64(5), 3)
                 for _ in range(swaps):
                     key += _STEP
                     discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
@@ -431,10 +426,7 @@ class HandTrainer:
             self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, self.seed, first, rounds,
             tries, kept, twice, trumps, gains,
         )  # fmt: skip
-        rows = self.describe(kept, twice, trumps)
-        rows = (rows.reshape(rounds, tries, -1) - rows.reshape(rounds, tries, -1).mean(axis=1, keepdims=True)).reshape(size, -1)
-        values = (gains.reshape(rounds, tries) - gains.reshape(rounds, tries).mean(axis=1, keepdims=True)).ravel() / 2
-        found = solve(rows, values, 300.0)
+        found = fit_gains(self.describe(kept, twice, trumps), gains / 2, np.full(rounds, tries))
         return replace(weights, kept=tuple(np.rint(found * 64).astype(int).tolist()))
 
     def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
@@ -554,7 +546,6 @@ def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
         weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 1.0 if iteration == 0 else 0.5)
         gain, error, contracts = trainer.compare(weights, 20_000)
         left, left_error, _ = trainer.compare(weights, 20_000, bids=False)
-        if iteration == 0: print("plain", trainer.compare(weights, 20_000, bids=False, hands=False)[:2], flush=True)
         ours = contracts[contracts[:, 0] == 1]
         lines.append(
             f"iteration {iteration + 1}: {captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {error:.1f}), with its "

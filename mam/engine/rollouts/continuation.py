@@ -118,9 +118,7 @@ class Rollout:
         results = np.zeros((len(masks), 4 + len(round.rules.seats)), np.int32)
         start_state = self._make_start_state(masks, discard, round.called if called is None else called, cards)
         with nullcontext() if kernel.play_rounds.signatures else show_compiling():
-            kernel.play_rounds(
-                self.game, self.plan.policy, self.plan.club, start_state, np.uint64(seed), 0, results, None, find_pdep()
-            )
+            self._play(start_state, seed, results)
         allies = results[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
         return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
 
@@ -128,11 +126,15 @@ class Rollout:
         """Count the cards played so far by others that the policy would not have played, in each world."""
         start_state = self._make_start_state(masks, None, self.round.called, (), self.round.turn_order.index(person))
         results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
-        kernel.play_rounds(
-            self.game, self.plan.policy, self.plan.club, start_state, np.uint64(0), 0, results, None, find_pdep()
-        )
+        self._play(start_state, 0, results)
         unexpected: Int64Array = start_state.unexpected
         return unexpected
+
+    def _play(self, start_state: kernel.StartState, seed: int, results: NDArray[np.int32]) -> None:
+        plan = self.plan
+        kernel.play_rounds(
+            self.game, plan.policy, plan.club, plan.club_hands, start_state, np.uint64(seed), 0, results, None, find_pdep()
+        )
 
     def _make_start_state(
         self,

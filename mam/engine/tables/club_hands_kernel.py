@@ -100,10 +100,16 @@ def rank_trumps(tables, stage, held, duplicate, trumps):
 
 
 @compiled(nogil=True)
-def plan_discard(tables, held, duplicate, size, trumps, scratch):
+def count_numbers(tables, held, duplicate):
+    """Return how many number cards a hand has."""
+    return count_bits(held & tables.numbers) + count_bits(duplicate & tables.numbers)
+
+
+@compiled(nogil=True)
+def plan_discard(tables, held, duplicate, size, trumps, decided, scratch):
     """Return the trump and the discard (a mask, and what of it is discarded twice) after which a hand is worth most.
 
-    There must be enough number cards. `scratch` is room for 128 numbers. A worth is multiplied so that the number of cards from each
+    One of `trumps` is named, unless it is `decided` (-1: it is not). There must be enough number cards. `scratch` is room for 128 numbers. A worth is multiplied so that the number of cards from each
     color, as digits, fits below it: of equals the lowest is chosen.
     """
     colors = tables.colors.shape[0]
@@ -121,8 +127,10 @@ def plan_discard(tables, held, duplicate, size, trumps, scratch):
             bit = left & -left
             cards, twins = cards ^ (bit & ~twins), twins & ~bit
     best, best_trump = np.int64(_NEVER) << 16, trumps[0]
+    sums = np.int64(64)
     for trump in trumps:
-        sums = np.int64(64)
+        if decided >= 0 and trump != decided:
+            continue
         for total in range(size + 1):
             scratch[index(sums + total)] = 0 if total == 0 else _NEVER << 12
         for c in range(colors):
