@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -47,6 +48,7 @@ from mam.engine.club.hand_weights import (
     MONEY,
     OUTCOMES,
     HandWeights,
+    find_hand_weights,
 )
 from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
@@ -84,11 +86,13 @@ def pick_up(game, hands, twins, seat):
 
 
 @njit(nogil=True)
-def plan(game, rulebook, tables, is_club, held, duplicate, scratch):
-    """Return trump and discard: by the club player's weights, or as the rulebook player."""
+def plan(game, rulebook, tables, is_club, held, duplicate, decided, scratch):
+    """Return trump (if it is not `decided`) and discard: by the club player's weights, or as the rulebook player."""
     if is_club and count_numbers(tables, held, duplicate) >= game.size:
-        return plan_discard(tables, held, duplicate, game.size, game.trumps, -1, scratch)
-    if is_club:
+        return plan_discard(tables, held, duplicate, game.size, game.trumps, decided, scratch)
+    if decided >= 0:
+        trump = decided
+    elif is_club:
         trump, _ = rank_trumps(tables, 1, held, duplicate, game.trumps)
     else:
         trump, _ = _find_best_trump(held, duplicate, game.trumps, rulebook.estimate)
@@ -119,13 +123,15 @@ def settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_dup
 
 
 @njit(nogil=True)
-def play_contract(game, rulebook, club, tables, players, hands, twins, seat, bid, weights, position, cards, features, scratch):
+def play_contract(
+    game, rulebook, club, tables, players, hands, twins, seat, bid, decided, weights, position, cards, features, scratch
+):
     """Play a contract: return how much more the bidder's side scores than the others, and what it captures.
 
-    `players[seat]` says who plays as the club player.
+    `players[seat]` says who plays as the club player; trump may be `decided` (-1: it is not).
     """
     held, duplicate = pick_up(game, hands, twins, seat)
-    trump, discard, discard_duplicates = plan(game, rulebook, tables, players[seat], held, duplicate, scratch)
+    trump, discard, discard_duplicates = plan(game, rulebook, tables, players[seat], held, duplicate, decided, scratch)
     round = settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, bid, position)
     other = seat
     for candidate in range(len(players)):
@@ -160,7 +166,9 @@ def deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
 
 
 @njit(nogil=True)
-def try_discards(game, rulebook, club, tables, weights, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains):
+def try_discards(
+    game, rulebook, club, tables, weights, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains
+):
     """Play each of some discards and trumps once, in deals won by one of the better hands."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     twins, position = hands.copy(), np.zeros(LENGTH, np.int64)
@@ -178,13 +186,15 @@ def try_discards(game, rulebook, club, tables, weights, extra, seed, first, roun
             seat = candidate if limits[candidate] > limits[seat] else seat
         held, duplicate = pick_up(game, hands, twins, seat)
         for number in range(tries):
-            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, scratch)
+            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, -1, scratch)
             if number:  # another discard: number cards drawn at random; and every other time another trump
                 key += _STEP
                 if number & 1:
                     trump = game.trumps[index_below(key, len(game.trumps))]
                     if count_numbers(tables, held, duplicate) >= game.size:
-                        _, discard, discard_duplicates = plan_discard(tables, held, duplicate, game.size, game.trumps, trump, scratch)
+                        _, discard, discard_duplicates = plan_discard(
+                            tables, held, duplicate, game.size, game.trumps, trump, scratch
+                        )
                 swaps = index_below(key + _STEP * np.uint64(5), 3)
                 for _ in range(swaps):
                     key += _STEP
@@ -217,10 +227,13 @@ def swap_one(discard, numbers, key):
 
 
 @njit(nogil=True)
-def watch_auctions(game, rulebook, club, tables, players, weights, extra, seed, first, rounds, facts, heards, captures):
+def watch_auctions(
+    game, rulebook, club, tables, players, weights, extra, explore, seed, first, rounds, facts, heards, captures
+):
     """Hold auctions; at half of the calls, and when one is won, play the round with that person as the bidder.
 
-    A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how many.
+    So many calls are drawn at random (`explore`). A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how
+    many rows there are.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
@@ -243,8 +256,14 @@ def watch_auctions(game, rulebook, club, tables, players, weights, extra, seed, 
             if players[seat] and (is_won or _fraction(key) & 1):
                 hear(tables, auction, seat, heard)
                 trump, _ = rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)
+                decided = np.int64(-1)
+                if (
+                    not is_won and _fraction(key + _STEP * np.uint64(7)) & 3 == 0
+                ):  # another trump now and then, to compare
+                    trump = decided = game.trumps[index_below(key, len(game.trumps))]
                 _, captured = play_contract(
-                    game, rulebook, club, tables, players, hands, twins, seat, auction[HIGH], weights, position, cards,
+                    game, rulebook, club, tables, players, hands, twins, seat, auction[HIGH], decided, weights,
+                    position, cards,
                     features, scratch,
                 )  # fmt: skip
                 facts[entry, 0], facts[entry, 1], facts[entry, 2] = hands[seat], twins[seat], trump
@@ -254,7 +273,7 @@ def watch_auctions(game, rulebook, club, tables, players, weights, extra, seed, 
             if is_won:
                 break
             amount = choose(tables, auction, worths, limits, players, heard, amounts, bids)
-            if not is_won and _fraction(key + _STEP * np.uint64(3)) < EXPLORE * _WHOLE and players[seat]:
+            if players[seat] and _fraction(key + _STEP * np.uint64(3)) < explore * _WHOLE:
                 amount = draw_call(tables, auction, worths[seat], heard, amounts, bids, key)
             call(tables, auction, amount)
     return entry
@@ -270,7 +289,9 @@ def draw_call(tables, auction, worth, heard, amounts, bids, key):
 
 
 @njit(nogil=True)
-def try_calls(game, rulebook, club, tables, players, weights, extra, seed, first, rounds, descriptions, gains, sizes, situations):
+def try_calls(
+    game, rulebook, club, tables, players, weights, extra, seed, first, rounds, descriptions, gains, sizes, situations
+):
     """Hold auctions, and at calls drawn at random try a pass (a row of zeros) and each bid. Return how many of each."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
@@ -302,8 +323,8 @@ def try_calls(game, rulebook, club, tables, players, weights, extra, seed, first
                         gain = 0
                         if branch[HOLDER] >= 0:
                             gain, _ = play_contract(
-                                game, rulebook, club, tables, players, hands, twins, branch[HOLDER], branch[HIGH], weights,
-                                position, cards, features, scratch,
+                                game, rulebook, club, tables, players, hands, twins, branch[HOLDER], branch[HIGH], -1,
+                                weights, position, cards, features, scratch,
                             )  # fmt: skip
                         is_ours = tables.sides[seat] >> branch[HOLDER] & 1
                         descriptions[entries] = 0
@@ -347,13 +368,22 @@ def compare(game, rulebook, club, tables, weights, extra, bids_too, hands_too, s
                 call(tables, auction, choose(tables, auction, worths, limits, bidders, heard, amounts, bids))
             if auction[HOLDER] >= 0:
                 seat = auction[HOLDER]
-                planners = players if hands_too else bidders
                 held, duplicate = pick_up(game, hands, twins, seat)
                 trump, discard, discard_duplicates = plan(
-                    game, rulebook, tables, hands_too and players[seat], held, duplicate, scratch
+                    game, rulebook, tables, hands_too and players[seat], held, duplicate, -1, scratch
                 )
                 round = settle(
-                    game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, auction[HIGH], position
+                    game,
+                    rulebook,
+                    club,
+                    hands,
+                    twins,
+                    seat,
+                    trump,
+                    discard,
+                    discard_duplicates,
+                    auction[HIGH],
+                    position,
                 )
                 both = weights[0 if players[seat] else 1], weights[1 if players[seat] else 0]
                 gain = finish(round, position, both, cards, features)
@@ -396,7 +426,7 @@ class HandTrainer:
         colors = list(dict.fromkeys(card.color for card in self.cards if card.color))
         features = np.zeros((len(held), len(HAND_FEATURES)), np.float32)
         at = {name: number for number, name in enumerate(HAND_FEATURES)}
-        for number, color in enumerate(colors):
+        for color in colors:
             own = [n for n, card in enumerate(self.cards) if card.color == color]
             length = counts[:, own].sum(axis=1)
             is_trump = np.array([self.trumps.index(color)] * len(held)) == trumps
@@ -410,7 +440,7 @@ class HandTrainer:
             for kind, first in ((True, "0 trumps"), (False, "side color of 0")):
                 rows = np.flatnonzero(is_trump == kind)
                 features[rows, at[first] + np.minimum(length[rows], LENGTHS[kind]).astype(int)] += 1
-        for number, name in enumerate(("Tiger", "Bull", "Bear")):
+        for name in ("Tiger", "Bull", "Bear"):
             own = [n for n, card in enumerate(self.cards) if card.words.title().endswith(name)]
             features[:, at[name]] = counts[:, own].sum(axis=1)
         features[:, at["any hand"]] = 1
@@ -426,7 +456,8 @@ class HandTrainer:
             self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, self.seed, first, rounds,
             tries, kept, twice, trumps, gains,
         )  # fmt: skip
-        found = fit_gains(self.describe(kept, twice, trumps), gains / 2, np.full(rounds, tries))
+        rows = self.describe(kept, twice, trumps) @ BY_LENGTH
+        found = BY_LENGTH @ fit_gains(rows, gains / 2, np.full(rounds, tries))
         return replace(weights, kept=tuple(np.rint(found * 64).astype(int).tolist()))
 
     def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
@@ -437,20 +468,21 @@ class HandTrainer:
             facts, captures = np.zeros((size, 4), np.int64), np.zeros(size)
             heards = np.zeros((size, len(CALL_FEATURES)), np.int64)
             n = watch_auctions(
-                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, self.seed,
-                first, int(rounds * part), facts, heards, captures,
+                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, EXPLORE,
+                self.seed, first, int(rounds * part), facts, heards, captures,
             )  # fmt: skip
             parts.append((facts[:n], heards[:n], captures[:n]))
             first += rounds
         facts, heards, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
-        rows = np.concatenate([self.describe(facts[:, 0], facts[:, 1], facts[:, 2]), heards], axis=1)
-        found = np.rint(solve(rows, captures, 300.0) * 64)
+        hands, count = self.describe(facts[:, 0], facts[:, 1], facts[:, 2]), len(HAND_FEATURES)
+        found = solve(np.concatenate([hands @ BY_LENGTH, heards], axis=1), captures, 100.0)
+        found = np.rint(np.concatenate([BY_LENGTH @ found[: -len(CALL_FEATURES)], found[-len(CALL_FEATURES) :]]) * 64)
+        rows = np.concatenate([hands, heards], axis=1)
         expected, won = rows @ found / 64, facts[:, 3] > 0
         distance, middle = (captures - expected)[won], expected[won] - 250
         slope = np.polyfit(middle, abs(distance), 1)
         narrowing = round(float(-slope[0] / slope[1] * 4096))
         spread = np.quantile(distance / (1 - narrowing / 4096 * middle), (np.arange(OUTCOMES) + 0.5) / OUTCOMES) * 64
-        count = len(HAND_FEATURES)
         text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones"
         return replace(
             weights,
@@ -480,9 +512,13 @@ class HandTrainer:
             if np.count_nonzero(situations == situation) >= 500:
                 fitted = fit_gains(descriptions[chosen], gains[chosen], sizes[situations == situation])
                 bids[situation] += step * (fitted * 64 - bids[situation])
-        return replace(weights, bids=tuple(tuple(row) for row in np.rint(bids).astype(int).tolist())), f"{len(sizes)} calls"
+        return replace(
+            weights, bids=tuple(tuple(row) for row in np.rint(bids).astype(int).tolist())
+        ), f"{len(sizes)} calls"
 
-    def compare(self, weights: HandWeights, deals: int, *, bids: bool = True, hands: bool = True) -> tuple[float, float, np.ndarray]:
+    def compare(
+        self, weights: HandWeights, deals: int, *, bids: bool = True, hands: bool = True
+    ) -> tuple[float, float, np.ndarray]:
         """Return by how much the club player beats the rulebook player a deal, the standard error, and the contracts."""
         differences, contracts = np.zeros(deals), np.zeros((2 * deals, 3), np.int64)
         compare(
@@ -490,6 +526,21 @@ class HandTrainer:
             self.seed + 1000, differences, contracts,
         )  # fmt: skip
         return float(differences.mean()), float(differences.std() / deals**0.5), contracts
+
+
+def _make_lengths() -> np.ndarray:
+    """Return the features of hands as columns of what is fitted: two more, for each further card of a color.
+
+    A ridge makes the weights of rare lengths small; with these they go on where those of usual lengths end.
+    """
+    further = np.zeros((len(HAND_FEATURES), 2), np.float32)
+    for kind, name in ((True, "0 trumps"), (False, "side color of 0")):
+        for length in range(LENGTHS[kind] + 1):
+            further[HAND_FEATURES.index(name) + length, int(kind)] = length
+    return np.concatenate([np.eye(len(HAND_FEATURES), dtype=np.float32), further], axis=1)
+
+
+BY_LENGTH = _make_lengths()
 
 
 def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
@@ -535,11 +586,16 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     )  # fmt: skip
 
 
-def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
-    """Train, printing each iteration, and write the weights."""
+def train(edition: str, iterations: int, rounds: int, seed: int, done: int) -> None:
+    """Train, printing each iteration, and write the weights; after those `done`, go on from the file's."""
     trainer, started, lines = HandTrainer(edition, seed), perf_counter(), list[str]()
     weights = begin_weights(trainer)
-    for iteration in range(iterations):
+    if done:
+        known = find_hand_weights(trainer.rules.full_id)
+        assert known is not None, "there is no file to go on from"
+        weights, text = known, find_file(trainer.rules.full_id).read_text("utf-8")
+        lines = [line[2:] for line in text.splitlines() if line.startswith("# iteration")][:done]
+    for iteration in range(done, iterations):
         first = iteration * 100 * rounds
         weights = trainer.learn_kept(weights, first, rounds // 2)
         weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
@@ -563,14 +619,23 @@ def write_weights(weights: HandWeights, lines: list[str], arguments: str) -> Non
         f"# Made by: python docs/train_club_hands.py {arguments}",
         *(f"# {line}" for line in lines),
     ]
-    sections = [("before", HAND_FEATURES, weights.before), ("kept", HAND_FEATURES, weights.kept), ("calls", CALL_FEATURES, weights.calls)]
+    sections = [
+        ("before", HAND_FEATURES, weights.before),
+        ("kept", HAND_FEATURES, weights.kept),
+        ("calls", CALL_FEATURES, weights.calls),
+    ]
     sections += [(f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)]
     for name, features, row in sections:
         text += ["", f"[{name}]", *(f'"{feature}" = {value}' for feature, value in zip(features, row, strict=True))]
     text += ["", "[outcomes]", f"narrowing = {weights.narrowing}", f"spread = {list(weights.spread)}"]
-    folder = find_data_folder() / "players"
-    folder.mkdir(exist_ok=True)
-    write_file(folder / f"club-hands-{weights.edition}.toml", "\n".join(text) + "\n")
+    path = find_file(weights.edition)
+    path.parent.mkdir(exist_ok=True)
+    write_file(path, "\n".join(text) + "\n")
+
+
+def find_file(edition: str) -> Path:
+    """Return the path of an edition's weights."""
+    return find_data_folder() / "players" / f"club-hands-{edition}.toml"
 
 
 if __name__ == "__main__":
@@ -579,5 +644,6 @@ if __name__ == "__main__":
     parser.add_argument("iterations", type=int, nargs="?", default=4)
     parser.add_argument("rounds", type=int, nargs="?", default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--done", type=int, default=0, help="go on after so many iterations, from the file")
     given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed)
+    train(given.edition, given.iterations, given.rounds, given.seed, given.done)

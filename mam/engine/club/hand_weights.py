@@ -9,7 +9,10 @@ from tomllib import loads
 from mam.support.data_files import find_data_folder
 
 Row = tuple[int, ...]
-MONEY, HIGHEST = (40, 30, 15, 10, 5), (40, 30, 15)  # ranks of money cards, and those that count by the length of their color
+MONEY, HIGHEST = (
+    (40, 30, 15, 10, 5),
+    (40, 30, 15),
+)  # ranks of money cards, and those that count by the length of their color
 LENGTHS = {True: 9, False: 6}  # lengths of the trump color, and of a side color, that are told apart
 
 HAND_FEATURES = (
@@ -104,7 +107,9 @@ def read_hand_weights(edition: str, text: str) -> HandWeights:
 
     spread = tables.get("outcomes", {}).get("spread")
     if not isinstance(spread, list) or [type(value) for value in spread] != [int] * OUTCOMES:
-        raise ValueError(f"the club player's weights of {edition} need {OUTCOMES} whole numbers as spread in [outcomes]")
+        raise ValueError(
+            f"the club player's weights of {edition} need {OUTCOMES} whole numbers as spread in [outcomes]"
+        )
     return HandWeights(
         edition,
         before=read(HAND_FEATURES, "before"),

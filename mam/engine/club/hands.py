@@ -50,7 +50,9 @@ def rate_hand(hand: Sequence[Card], trump: Trump | None, row: Row, colors: Itera
     return sum(weight * value for weight, value in zip(row, describe_hand(hand, trump, colors), strict=True))
 
 
-def rank_trumps(hand: Sequence[Card], trumps: Sequence[Trump], row: Row, colors: Sequence[AnyColor]) -> tuple[Trump, int]:
+def rank_trumps(
+    hand: Sequence[Card], trumps: Sequence[Trump], row: Row, colors: Sequence[AnyColor]
+) -> tuple[Trump, int]:
     """Return the trump with which a hand is worth most (of equals the first), and what it is worth."""
     worths = {trump: rate_hand(hand, trump, row, colors) for trump in trumps}
     best = max(worths, key=worths.__getitem__)
@@ -105,4 +107,3 @@ def _remove(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in cards:
         left.remove(card)
     return tuple(left)
-

@@ -133,7 +133,16 @@ class Rollout:
     def _play(self, start_state: kernel.StartState, seed: int, results: NDArray[np.int32]) -> None:
         plan = self.plan
         kernel.play_rounds(
-            self.game, plan.policy, plan.club, plan.club_hands, start_state, np.uint64(seed), 0, results, None, find_pdep()
+            self.game,
+            plan.policy,
+            plan.club,
+            plan.club_hands,
+            start_state,
+            np.uint64(seed),
+            0,
+            results,
+            None,
+            find_pdep(),
         )
 
     def _make_start_state(
