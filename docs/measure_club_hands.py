@@ -51,7 +51,7 @@ def measure_calibration(edition: str, rounds: int, seed: int) -> None:
     facts, captures = np.zeros((rounds * 6, 4), np.int64), np.zeros(rounds * 6)
     heards = np.zeros((rounds * 6, len(CALL_FEATURES)), np.int64)
     n = watch_auctions(
-        trainer.game, trainer.rulebook, trainer.club, tables, trainer.everyone, trainer.weights, trainer.extra, 0.0, seed, 0,
+        trainer.game, trainer.rulebook, trainer.club, tables, trainer.everyone, trainer.extra, 0.0, seed, 0,
         rounds, facts, heards, captures,
     )  # fmt: skip
     won = facts[:n, 3] > 0

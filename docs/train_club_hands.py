@@ -26,13 +26,18 @@ import numpy as np
 from numba import njit
 from scipy.optimize import minimize
 from train_club import (
+    BID,
+    BIDDER,
+    DISCARD,
+    FRIENDS,
     HELD,
     LEADER,
     LENGTH,
+    SIDE,
     TAKEN,
     TRICKS,
+    TRUMP,
     TWINS,
-    Round,
     Trainer,
     begin_trick,
     finish,
@@ -51,9 +56,8 @@ from mam.engine.club.hand_weights import (
     find_hand_weights,
 )
 from mam.engine.club.weights import find_weights
+from mam.engine.rollouts.call_model import bids_from_estimates
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
-from mam.engine.rollouts.plan import make_plan
-from mam.engine.rollouts.playouts import make_spec
 from mam.engine.tables.bits import count_bits
 from mam.engine.tables.club_hands_kernel import (
     AUCTION,
@@ -104,45 +108,41 @@ def plan(game, rulebook, tables, is_club, held, duplicate, decided, scratch):
 
 
 @njit(nogil=True)
-def settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, bid, position):
-    """Begin the play of this contract, and return it."""
-    seats = game.turn_order.shape[1]
+def settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, round):
+    """Fill in a round of this contract, as it is before the first lead."""
+    seats, bidder = game.turn_order.shape[1], game.bidder_position[seat]
     held, duplicate = pick_up(game, hands, twins, seat)
-    position[:] = 0
+    round[:] = 0
     for p in range(seats):
-        position[HELD + p], position[TWINS + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
-    bidder = game.bidder_position[seat]
-    position[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
-    position[TWINS + bidder] = duplicate & ~discard
-    friends = np.empty(seats, np.int64)
-    for p in range(seats):
-        friends[p] = game.friends[seat, p]
-    position[TRICKS], position[LEADER] = game.tricks, game.lead[seat]
-    begin_trick(game, trump, position)
-    return Round(game, rulebook, club, trump, bidder, 0, game.allies[seat], friends, discard, bid)
+        round[HELD + p], round[TWINS + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
+        round[FRIENDS + p] = game.friends[seat, p]
+    round[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
+    round[TWINS + bidder] = duplicate & ~discard
+    round[TRUMP], round[BIDDER], round[SIDE] = trump, bidder, game.allies[seat]
+    round[DISCARD], round[BID] = discard, bid
+    round[TRICKS], round[LEADER] = game.tricks, game.lead[seat]
+    begin_trick(game, round)
 
 
 @njit(nogil=True)
-def play_contract(
-    game, rulebook, club, tables, players, hands, twins, seat, bid, decided, weights, position, cards, features, scratch
-):
+def play_contract(game, rulebook, club, tables, players, planners, hands, twins, seat, bid, decided, round, scratch):
     """Play a contract: return how much more the bidder's side scores than the others, and what it captures.
 
-    `players[seat]` says who plays as the club player; trump may be `decided` (-1: it is not).
+    `players[seat]` says who plays as the club player, `planners[seat]` who discards and names trump like it; trump may be
+    `decided` (-1: it is not).
     """
     held, duplicate = pick_up(game, hands, twins, seat)
-    trump, discard, discard_duplicates = plan(game, rulebook, tables, players[seat], held, duplicate, decided, scratch)
-    round = settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, bid, position)
-    other = seat
+    trump, discard, discard_duplicates = plan(game, rulebook, tables, planners[seat], held, duplicate, decided, scratch)
+    settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, round)
+    other, seats = seat, game.turn_order.shape[1]
     for candidate in range(len(players)):
         if not tables.sides[seat] >> candidate & 1:
             other = candidate
-    both = weights[0 if players[seat] else 1], weights[0 if players[other] else 1]
-    difference = finish(round, position, both, cards, features)
+    difference = finish(game, rulebook, (club, club), (players[seat], players[other]), seats, False, round)
     captured = 0
-    for p in range(round.friends.shape[0]):
-        if round.side >> p & 1:
-            captured += position[TAKEN + p]
+    for p in range(seats):
+        if round[SIDE] >> p & 1:
+            captured += round[TAKEN + p]
     return difference, captured
 
 
@@ -166,16 +166,12 @@ def deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
 
 
 @njit(nogil=True)
-def try_discards(
-    game, rulebook, club, tables, weights, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains
-):
+def try_discards(game, rulebook, club, tables, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains):
     """Play each of some discards and trumps once, in deals won by one of the better hands."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, position = hands.copy(), np.zeros(LENGTH, np.int64)
-    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    twins, played = hands.copy(), np.zeros(LENGTH, np.int64)
     persons = tables.sides.shape[0]
     worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    both = weights[0], weights[0]
     for row in range(rounds):
         key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(first + row))) << np.uint64(8)
         key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
@@ -199,11 +195,10 @@ def try_discards(
                 for _ in range(swaps):
                     key += _STEP
                     discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
-            round = settle(game, rulebook, club, hands, twins, seat, trump, discard, discard_duplicates, 0, position)
-            entry = row * tries + number
-            kept[entry], kept_twice[entry] = position[HELD + round.bidder], position[TWINS + round.bidder]
-            trumps[entry] = trump
-            gains[entry] = finish(round, position, both, cards, features)
+            settle(game, hands, twins, seat, trump, discard, discard_duplicates, 0, played)
+            entry, bidder = row * tries + number, played[BIDDER]
+            kept[entry], kept_twice[entry], trumps[entry] = played[HELD + bidder], played[TWINS + bidder], trump
+            gains[entry] = finish(game, rulebook, (club, club), (True, True), game.turn_order.shape[1], False, played)
 
 
 @njit(nogil=True)
@@ -227,17 +222,14 @@ def swap_one(discard, numbers, key):
 
 
 @njit(nogil=True)
-def watch_auctions(
-    game, rulebook, club, tables, players, weights, extra, explore, seed, first, rounds, facts, heards, captures
-):
+def watch_auctions(game, rulebook, club, tables, players, extra, explore, seed, first, rounds, facts, heards, captures):
     """Hold auctions; at half of the calls, and when one is won, play the round with that person as the bidder.
 
     So many calls are drawn at random (`explore`). A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how
     many rows there are.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
-    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     persons = tables.sides.shape[0]
     worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
     heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
@@ -262,10 +254,20 @@ def watch_auctions(
                 ):  # another trump now and then, to compare
                     trump = decided = game.trumps[index_below(key, len(game.trumps))]
                 _, captured = play_contract(
-                    game, rulebook, club, tables, players, hands, twins, seat, auction[HIGH], decided, weights,
-                    position, cards,
-                    features, scratch,
-                )  # fmt: skip
+                    game,
+                    rulebook,
+                    club,
+                    tables,
+                    players,
+                    players,
+                    hands,
+                    twins,
+                    seat,
+                    auction[HIGH],
+                    decided,
+                    played,
+                    scratch,
+                )
                 facts[entry, 0], facts[entry, 1], facts[entry, 2] = hands[seat], twins[seat], trump
                 facts[entry, 3] = auction[HIGH] if is_won else 0
                 heards[entry], captures[entry] = heard, captured
@@ -290,13 +292,12 @@ def draw_call(tables, auction, worth, heard, amounts, bids, key):
 
 @njit(nogil=True)
 def try_calls(
-    game, rulebook, club, tables, players, weights, extra, seed, first, rounds, descriptions, gains, sizes, situations
+    game, rulebook, club, tables, players, extra, seed, first, rounds, descriptions, gains, sizes, situations
 ):
     """Hold auctions, and at calls drawn at random try a pass (a row of zeros) and each bid. Return how many of each."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     branch = auction.copy()
-    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
     persons = tables.sides.shape[0]
     worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
     heard, amounts, tried = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
@@ -323,8 +324,8 @@ def try_calls(
                         gain = 0
                         if branch[HOLDER] >= 0:
                             gain, _ = play_contract(
-                                game, rulebook, club, tables, players, hands, twins, branch[HOLDER], branch[HIGH], -1,
-                                weights, position, cards, features, scratch,
+                                game, rulebook, club, tables, players, players, hands, twins, branch[HOLDER], branch[HIGH], -1,
+                                played, scratch,
                             )  # fmt: skip
                         is_ours = tables.sides[seat] >> branch[HOLDER] & 1
                         descriptions[entries] = 0
@@ -342,14 +343,13 @@ def try_calls(
 
 
 @njit(nogil=True)
-def compare(game, rulebook, club, tables, weights, extra, bids_too, hands_too, seed, differences, contracts):
+def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, differences, contracts):
     """Fill in what the club player gains on the rulebook player in each deal: the mean of two tables, with sides exchanged.
 
     Without `bids_too` everybody bids as the rulebook player does, without `hands_too` they discard and name trump like it.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, position, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
-    cards, features = np.zeros(64, np.int64), np.zeros((64, club.weights.shape[1]), np.int64)
+    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     persons = tables.sides.shape[0]
     worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
     heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
@@ -367,31 +367,24 @@ def compare(game, rulebook, club, tables, weights, extra, bids_too, hands_too, s
             while auction[CALLER] >= 0:
                 call(tables, auction, choose(tables, auction, worths, limits, bidders, heard, amounts, bids))
             if auction[HOLDER] >= 0:
-                seat = auction[HOLDER]
-                held, duplicate = pick_up(game, hands, twins, seat)
-                trump, discard, discard_duplicates = plan(
-                    game, rulebook, tables, hands_too and players[seat], held, duplicate, -1, scratch
-                )
-                round = settle(
+                seat, planners = auction[HOLDER], np.zeros(persons, np.bool_)
+                planners[seat] = hands_too and players[seat]
+                gain, captured = play_contract(
                     game,
                     rulebook,
                     club,
+                    tables,
+                    players,
+                    planners,
                     hands,
                     twins,
                     seat,
-                    trump,
-                    discard,
-                    discard_duplicates,
                     auction[HIGH],
-                    position,
+                    -1,
+                    played,
+                    scratch,
                 )
-                both = weights[0 if players[seat] else 1], weights[1 if players[seat] else 0]
-                gain = finish(round, position, both, cards, features)
                 differences[number] += (gain if players[seat] else -gain) / 2
-                captured = 0
-                for p in range(round.friends.shape[0]):
-                    if round.side >> p & 1:
-                        captured += position[TAKEN + p]
                 contracts[2 * number + table, 0] = players[seat]
                 contracts[2 * number + table, 1] = auction[HIGH]
                 contracts[2 * number + table, 2] = captured
@@ -402,13 +395,12 @@ class HandTrainer:
 
     def __init__(self, edition: str, seed: int) -> None:
         base = Trainer(edition, seed)
-        self.rules, self.game, self.rulebook, self.club = base.rules, base.game, base.rulebook, base.club
-        self.extra, self.seed = base.extra, seed
+        self.rules, self.seed, plan = base.rules, seed, base.plan
+        self.game, self.rulebook, self.cards, self.trumps = plan.game, plan.policy, plan.cards, plan.trumps
+        self.extra = bids_from_estimates(np.zeros(1, np.int64), self.rules)[0]
         play = find_weights(self.rules.full_id)
         assert play is not None, "teach it to play the cards first: docs/train_club.py"
-        self.weights = np.array(play.play, np.int64), base.zero
-        plan = make_plan(make_spec(edition, seed=seed, policy="rulebook"))
-        self.cards, self.trumps = plan.cards, plan.trumps
+        self.club = base.make_tables(play)
         self.everyone = np.ones(len(self.rules.persons), np.bool_)
 
     def tables(self, weights: HandWeights):
@@ -453,7 +445,7 @@ class HandTrainer:
         size = rounds * tries
         kept, twice, trumps, gains = (np.zeros(size, np.int64) for _ in range(4))
         try_discards(
-            self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, self.seed, first, rounds,
+            self.game, self.rulebook, self.club, self.tables(weights), self.extra, self.seed, first, rounds,
             tries, kept, twice, trumps, gains,
         )  # fmt: skip
         rows = self.describe(kept, twice, trumps) @ BY_LENGTH
@@ -468,7 +460,7 @@ class HandTrainer:
             facts, captures = np.zeros((size, 4), np.int64), np.zeros(size)
             heards = np.zeros((size, len(CALL_FEATURES)), np.int64)
             n = watch_auctions(
-                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, EXPLORE,
+                self.game, self.rulebook, self.club, self.tables(weights), players, self.extra, EXPLORE,
                 self.seed, first, int(rounds * part), facts, heards, captures,
             )  # fmt: skip
             parts.append((facts[:n], heards[:n], captures[:n]))
@@ -500,7 +492,7 @@ class HandTrainer:
             descriptions, gains = np.zeros((size, len(BID_FEATURES)), np.float32), np.zeros(size)
             sizes, situations = np.zeros(size // 3, np.int64), np.zeros(size // 3, np.int64)
             decisions, entries = try_calls(
-                self.game, self.rulebook, self.club, self.tables(weights), players, self.weights, self.extra, self.seed,
+                self.game, self.rulebook, self.club, self.tables(weights), players, self.extra, self.seed,
                 first, int(rounds * part), descriptions, gains, sizes, situations,
             )  # fmt: skip
             parts.append((descriptions[:entries], gains[:entries], sizes[:decisions], situations[:decisions]))
@@ -522,7 +514,7 @@ class HandTrainer:
         """Return by how much the club player beats the rulebook player a deal, the standard error, and the contracts."""
         differences, contracts = np.zeros(deals), np.zeros((2 * deals, 3), np.int64)
         compare(
-            self.game, self.rulebook, self.club, self.tables(weights), self.weights, self.extra, bids, hands,
+            self.game, self.rulebook, self.club, self.tables(weights), self.extra, bids, hands,
             self.seed + 1000, differences, contracts,
         )  # fmt: skip
         return float(differences.mean()), float(differences.std() / deals**0.5), contracts

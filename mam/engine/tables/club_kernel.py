@@ -1,7 +1,8 @@
-"""What the club player looks at before it plays a card, on masks of cards: the compiled twin of `mam.engine.club.play`.
+"""How the club player chooses a card, on masks of cards: the compiled twin of `mam.engine.club.play`.
 
-For each legal card a row of whole numbers, its features, in the order of `mam.engine.club.features.FEATURES`; chances are in 4096ths
-on the way and in 64ths in the row. `mam.engine.club.features` says in words what each of them is.
+Chances are in 4096ths on the way and in 64ths among the features. `mam.engine.club.features` says in words what each
+feature is. A choice needs only their weighed sum, so what depends on the card alone is summed in tables, what depends on its
+color is summed once for each color, and what depends on who takes the trick once for cards that the same cards beat.
 """
 
 from __future__ import annotations
@@ -10,13 +11,59 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mam.engine.club.features import FEATURES
 from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.kernel_cache import compiled
 
-ROW = 32  # entries of a row: one for each feature, and one that stays 0
+ROW = 32  # entries of a row of weights: more than there are features
 MOST_COUNTED = 31  # cards of one kind that are told apart
 # Nothing here makes or keeps an array, so references need not be counted.
 _BARE = {"nogil": True, "_nrt": False, "forceinline": True}
+
+(
+    _EXPECTED,
+    _SIDE_TAKES,
+    _HOLDS,
+    _PARTNER_BEATS,
+    _RISKED,
+    _HIGHER,
+    _TRUMPS_UNSEEN,
+    _TRUMPS_HELD,
+    _LENGTH,
+    _SINGLE,
+    _SINGLE_TO_TRUMP,
+    _COLOR_UNSEEN,
+    _MONEY_TO_FALL,
+    _MONEY_KEPT,
+    _OPPONENTS_TRUMP,
+    _PARTNERS_VOID,
+    _EARLY,
+    _BULL_DOUBLES,
+    _BEAR_SAVES,
+) = map(
+    list(FEATURES).index,
+    (
+        "expected money",
+        "side takes",
+        "holds",
+        "partner beats",
+        "money risked",
+        "higher unseen",
+        "trump, trumps unseen",
+        "trump, trumps held",
+        "length",
+        "single",
+        "single, to trump",
+        "color unseen",
+        "money to fall",
+        "money kept",
+        "opponents trump",
+        "partners void",
+        "captures early",
+        "Bull doubles",
+        "Bear saves",
+    ),
+)
 
 
 class ClubTables(NamedTuple):
@@ -24,9 +71,13 @@ class ClubTables(NamedTuple):
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;
     `group`, `higher` and `rank` of `[trump, card]`: its color, the cards of it that rank above it, and how many rank below;
-    `trumps[trump]` the trumps; `money[card]`. `none[unseen, hand, count]` is the chance, in 4096ths, that a hand of so many of
-    the unseen cards has none of so many of them. `singles` and `doubles` are the cards that the pack has once and twice,
-    `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack). `weights[situation, feature]`.
+    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, hand, count]` is the
+    chance, in 4096ths, that a hand of so many of the unseen cards has none of so many of them. `singles` and `doubles` are the
+    cards that the pack has once and twice, `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack).
+
+    What is learned is different in each situation, and for the bidder's side: `weights[situation, side, feature]`. Of
+    `[situation, side, trump, card]`, `card_scores` is what a card's features weigh that depend on nothing else, and
+    `master_scores` those of a master.
     """
 
     beats: Any
@@ -35,11 +86,14 @@ class ClubTables(NamedTuple):
     rank: Any
     trumps: Any
     money: Any
+    money_cards: int
     none: Any
     singles: int
     doubles: int
     animals: Any
     weights: Any
+    card_scores: Any
+    master_scores: Any
 
 
 @compiled(**_BARE)
@@ -69,8 +123,8 @@ def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, non
         higher = min(_count(beating & follow & possible, once, twice), MOST_COUNTED)
         following = min(_count(follow & possible, once, twice), MOST_COUNTED)
         other = min(_count(beating & ~follow & possible, once, twice), MOST_COUNTED)
-        stays = none[index(row | higher)] - (none[index(row | following)] * (4096 - none[index(row | other)]) >> 12)
-        stays = max(stays, 0)
+        trumped = 4096 - np.int64(none[index(row | other)])
+        stays = max(none[index(row | higher)] - (none[index(row | following)] * trumped >> 12), 0)
         if friends >> p & 1:
             no_ally = no_ally * stays >> 12
         else:
@@ -79,42 +133,28 @@ def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, non
 
 
 @compiled(**_BARE)
-def describe_cards(
-    club,
-    legal_masks,
-    facts,
-    fixes,
-    transitions,
-    multipliers,
-    colors,
-    trump,
-    legal,
-    held,
-    duplicate,
-    cannot,
-    seen,
-    seen_twice,
-    discard,
-    p,
-    turn,
-    context,
-    best,
-    best_card,
-    is_ours,
-    total,
-    state,
-    friends,
-    is_bidder,
-    on_bidders_side,
-    cards,
-    features,
-):
-    """Fill a row of `features` and an entry of `cards` for each legal card; return how many there are, and the situation.
+def _weigh_chances(weights, at, ours, hold, ally, size):
+    """Return what the features weigh that depend only on who is likely to take the trick."""
+    return (
+        (ours >> 6) * weights[index(at + _SIDE_TAKES)]
+        + (hold >> 6) * weights[index(at + _HOLDS)]
+        + (ally >> 6) * weights[index(at + _PARTNER_BEATS)]
+        + (size if hold else 0) * weights[index(at + _EARLY)]
+    )
+
+
+@compiled(**_BARE)
+def choose_by_weights(
+    club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, p, turn, context, best, best_card,
+    is_ours, total, state, friends, is_bidder, on_bidders_side, features,
+):  # fmt: skip
+    """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
     `best_card` holds the trick (-1: none), `is_ours` says that an ally played it; `friends` is the mask of the positions that
     are known to be on our side, `discard` what a bidder knows to be in the nest; `cannot[p]` the cards that a position cannot hold,
-    because it did not follow.
+    because it did not follow. A row of `features`, unless that is None, is filled for each legal card, lowest first.
     """
+    legal_masks, facts, fixes = game.legal, game.facts, game.fixes
     seats = held.shape[0]
     hand, twins = held[index(p)], duplicate[index(p)]
     known, known_twice = seen | hand | discard, seen_twice | twins | seen & (hand | discard)
@@ -122,14 +162,9 @@ def describe_cards(
     unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(twins)
     none, row = club.none, min(unseen, 127) << 10 | min(size, 31) << 5
     tiger, bull, bear = club.animals
-    trump_cards, no_color = club.trumps[index(trump)], trump << 9 | colors << 6
+    trump_cards, no_color = club.trumps[index(trump)], trump << 9 | game.colors << 6
     trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, twins)
     after, money_before = seats - 1 - turn, total >> 12
-    hold_now, ally_now = 0, 0
-    if turn:
-        follow = legal_masks[index(context >> 4)]
-        beating = club.beats[index(context | best_card)] if best_card >= 0 else club.singles | club.doubles
-        hold_now, ally_now = _chances(beating, follow, once, twice, cannot, p, after, seats, friends, none, row)
     if turn == 0:
         situation = 0 if is_bidder else 1 if on_bidders_side else 2
     else:
@@ -137,21 +172,39 @@ def describe_cards(
         if context < no_color:
             status = 0 if hand & legal_masks[index(context >> 4)] else 1 if own_trumps else 2
         situation = 3 + ((after == 0) * 2 + is_ours) * 3 + status
-    n, last_group, last_beating, last_follow = 0, -1, -1, -1
-    length, color_unseen, color_money, held_money, ruffs, partner_voids, hold, ally = 0, 0, 0, 0, 0, 0, 0, 0
+    kind = situation << 1 | on_bidders_side
+    weights, at, scores_at = club.weights, kind * ROW, (kind * club.trumps.shape[0] + trump) << 6
+    best_score, chosen, n = np.int64(-(1 << 62)), np.int64(0), 0
+    last_group, last_beating, last_follow, is_now_known = -1, -1, -1, False
+    length, color_unseen, color_money, held_money, ruffs, partner_voids, color_score = 0, 0, 0, 0, 0, 0, 0
+    hold, ally, ours_capturing, capturing_score, ally_now, ours_now, now_score = 0, 0, 0, 0, 0, 0, 0
     while legal:
         card = low_bit(legal)
         bit = legal & -legal
         legal ^= bit
         key = trump << 6 | card
         group, is_trump = club.group[index(key)], np.int64(trump_cards & bit != 0)
-        if group != last_group:  # cards come color by color: what is said of a color is worked out once
+        if group != last_group:  # cards come color by color
             last_group = group
             length, color_unseen = _count(group, hand, twins), _count(group, once, twice)
-            held_money, color_money, ruffs, partner_voids = _sum_money(group & hand, club.money), 0, 0, 0
+            held_money, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
+            ruffs, partner_voids = 0, 0
             if turn == 0:
-                color_money = _sum_money(group & once, club.money)
-            if group and not is_trump:
+                color_money = _sum_money(group & once & club.money_cards, club.money)
+            color_score = (
+                length * weights[index(at + _LENGTH)]
+                + color_unseen * weights[index(at + _COLOR_UNSEEN)]
+                + held_money * weights[index(at + _MONEY_KEPT)]
+            )
+            if length == 1:
+                color_score += weights[index(at + _SINGLE)]
+                if not is_trump and own_trumps:
+                    color_score += weights[index(at + _SINGLE_TO_TRUMP)]
+            if is_trump:
+                color_score += (
+                    trumps_unseen * weights[index(at + _TRUMPS_UNSEEN)] + own_trumps * weights[index(at + _TRUMPS_HELD)]
+                )
+            elif group:
                 q = p
                 for _ in range(after):
                     q = q + 1 if q + 1 < seats else 0
@@ -159,69 +212,94 @@ def describe_cards(
                         is_partner = friends >> q & 1
                         partner_voids += is_partner
                         ruffs += (1 - is_partner) & np.int64(trump_cards & once & ~cannot[index(q)] != 0)
+                color_score += (
+                    ruffs * weights[index(at + _OPPONENTS_TRUMP)] + partner_voids * weights[index(at + _PARTNERS_VOID)]
+                )
         money = club.money[index(card)]
-        held_now, ally_beats = 0, ally_now
-        if facts[index(context | card)] & 1023 >= best:
+        captures = facts[index(context | card)] & 1023 >= best
+        if captures:
             context_after = fixes[index(context | card)] if context >= no_color else context
             follow, beating = legal_masks[index(context_after >> 4)], club.beats[index(context | card)] & once
             if beating != last_beating or follow != last_follow:
                 last_beating, last_follow = beating, follow
                 hold, ally = _chances(beating, follow, once, twice, cannot, p, after, seats, friends, none, row)
-            held_now, ally_beats = hold, ally
-            ours = hold + (ally * (4096 - hold) >> 13)
-        elif is_ours:
-            ours = hold_now + (ally_now * (4096 - hold_now) >> 13)
+                ours_capturing = hold + (ally * (4096 - hold) >> 13)
+                capturing_score = _weigh_chances(weights, at, ours_capturing, hold, ally, size)
+            ours, score = ours_capturing, capturing_score
         else:
-            ours = ally_now * 3 >> 2
-        value = (money_before + money) * multipliers[index(transitions[index(state << 6 | card)])]
-        swing = (2 * ours - 4096) * value >> 12
+            if not is_now_known:
+                is_now_known = True
+                if turn:
+                    follow = legal_masks[index(context >> 4)]
+                    beating = club.beats[index(context | best_card)] if best_card >= 0 else club.singles | club.doubles
+                    hold_now, ally_now = _chances(
+                        beating, follow, once, twice, cannot, p, after, seats, friends, none, row
+                    )
+                    ours_now = hold_now + (ally_now * (4096 - hold_now) >> 13) if is_ours else ally_now * 3 >> 2
+                now_score = _weigh_chances(weights, at, ours_now, 0, ally_now, size)
+            ours, score = ours_now, now_score
+        value = (money_before + money) * game.multipliers[index(game.transitions[index(state << 6 | card)])]
+        swing, risked, to_fall = (2 * ours - 4096) * value >> 12, money * (4096 - ours) >> 12, color_money * ours >> 12
         higher = _count(club.higher[index(key)], once, twice)
         is_master = np.int64(group != 0) & np.int64(higher == 0)
-        is_single = np.int64(length == 1)
-        features[index(n), 0] = swing
-        features[index(n), 1] = ours >> 6
-        features[index(n), 2] = held_now >> 6
-        features[index(n), 3] = ally_beats >> 6
-        features[index(n), 4] = money
-        features[index(n), 5] = money * (4096 - ours) >> 12
-        features[index(n), 6] = club.rank[index(key)]
-        features[index(n), 7] = min(higher, 8)
-        features[index(n), 8] = is_master
-        features[index(n), 9] = is_master & is_trump
-        features[index(n), 10] = is_master * money
-        features[index(n), 11] = is_trump
-        features[index(n), 12] = is_trump * trumps_unseen
-        features[index(n), 13] = is_trump * own_trumps
-        features[index(n), 14] = length
-        features[index(n), 15] = is_single
-        features[index(n), 16] = is_single & (1 - is_trump) & np.int64(own_trumps != 0)
-        features[index(n), 17] = color_unseen
-        features[index(n), 18] = color_money * ours >> 12
-        features[index(n), 19] = held_money - money if group else 0
-        features[index(n), 20] = ruffs
-        features[index(n), 21] = partner_voids
-        features[index(n), 22] = np.int64(held_now != 0) * size
-        features[index(n), 23] = np.int64(card == tiger)
-        features[index(n), 24] = np.int64(card == bull)
-        features[index(n), 25] = np.int64(card == bear)
-        features[index(n), 26] = np.int64(card == bull) * (money_before * ours >> 12)
-        features[index(n), 27] = np.int64(card == bear) * (money_before * (4096 - ours) >> 12)
-        features[index(n), 28] = on_bidders_side * swing
-        features[index(n), 29] = on_bidders_side * is_trump
-        features[index(n), 30] = on_bidders_side * is_master
-        cards[n] = card
+        doubles, saves = 0, 0
+        score += (
+            color_score
+            + club.card_scores[index(scores_at | card)]
+            + swing * weights[index(at + _EXPECTED)]
+            + risked * weights[index(at + _RISKED)]
+            + to_fall * weights[index(at + _MONEY_TO_FALL)]
+            + min(higher, 8) * weights[index(at + _HIGHER)]
+            + is_master * club.master_scores[index(scores_at | card)]
+        )
+        if card == bull:
+            doubles = money_before * ours >> 12
+            score += doubles * weights[index(at + _BULL_DOUBLES)]
+        elif card == bear:
+            saves = money_before * (4096 - ours) >> 12
+            score += saves * weights[index(at + _BEAR_SAVES)]
+        if features is not None:
+            is_single = np.int64(length == 1)
+            values = (
+                swing,
+                ours >> 6,
+                hold >> 6 if captures else 0,
+                (ally if captures else ally_now) >> 6,
+                money,
+                risked,
+                club.rank[index(key)],
+                min(higher, 8),
+                is_master,
+                is_master & is_trump,
+                is_master * money,
+                is_trump,
+                is_trump * trumps_unseen,
+                is_trump * own_trumps,
+                length,
+                is_single,
+                is_single & (1 - is_trump) & np.int64(own_trumps != 0),
+                color_unseen,
+            )
+            more_values = (
+                to_fall,
+                held_money - money if group else 0,
+                ruffs,
+                partner_voids,
+                size if captures and hold else 0,
+                np.int64(card == tiger),
+                np.int64(card == bull),
+                np.int64(card == bear),
+                doubles,
+                saves,
+                on_bidders_side * swing,
+                on_bidders_side * is_trump,
+                on_bidders_side * is_master,
+            )
+            for feature in range(18):  # numba takes no tuple of more than thirty
+                features[n, feature] = values[feature]
+            for feature in range(len(more_values)):
+                features[n, 18 + feature] = more_values[feature]
         n += 1
-    return n, situation
-
-
-@compiled(**_BARE)
-def choose_described(weights, situation, features, cards, n):
-    """Return the card whose features, weighed, give the most; of equals the first."""
-    best, chosen = np.int32(-(1 << 31)), cards[0]
-    for row in range(n):
-        score = np.int32(0)
-        for feature in range(ROW):
-            score = np.int32(score + weights[index(situation), index(feature)] * features[index(row), index(feature)])
-        if score > best:
-            best, chosen = score, cards[row]
-    return chosen
+        if score > best_score:
+            best_score, chosen = score, card
+    return chosen, n, situation

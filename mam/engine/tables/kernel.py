@@ -14,7 +14,7 @@ import numpy as np
 
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
-from mam.engine.tables.club_kernel import ROW, choose_described, describe_cards
+from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.kernel_cache import compiled
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
@@ -295,11 +295,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
     hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
-        cannot, cards, features = (
-            np.zeros(seats, np.int64),
-            np.zeros(64, np.int64),
-            np.zeros((64, ROW), np.int32),
-        )
+        cannot = np.zeros(seats, np.int64)
     if club_hands is not None:
         scratch = np.zeros(128, np.int64)
     for row in range(results.shape[0]):
@@ -453,14 +449,12 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
-                        on_side = allies >> p & 1
-                        n, situation = describe_cards(
-                            club, legal_masks, facts, fixes, transitions, multipliers, colors, trump, legal, held, duplicate,
-                            cannot, seen, seen_twice, discard if p == bidder_position else 0, p, turn, context, best,
-                            best_card, np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                            p == bidder_position, on_side, cards, features,
+                        card, _, _ = choose_by_weights(
+                            club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                            discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                            np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                            p == bidder_position, allies >> p & 1, None,
                         )  # fmt: skip
-                        card = choose_described(club.weights, situation, features, cards, n)
                     elif club is not None:
                         card = low_bit(legal)
                     else:
