@@ -8,20 +8,11 @@ Every player plays the same deals in every seat from the same positions. The fig
 from __future__ import annotations
 
 import argparse
-from random import Random
 from time import perf_counter
 
 import numpy as np
 
 import mam
-from mam.engine.club.play import choose_move
-from mam.games.views import View
-from mam.rules.moves import Move
-
-
-def club(view: View, rng: Random) -> Move:
-    """Return the club player's move."""
-    return choose_move(view.round)
 
 
 def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
@@ -38,13 +29,13 @@ def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
 def measure(edition: str, deals: int, tricks: int, seed: int) -> None:
     """Print a line for each player."""
     base = None
-    for name, player in (("rulebook", "rulebook"), ("club", club)):
+    for player in ("rulebook", "club"):
         started = perf_counter()
         costs = np.array(mam.open_card_cost(edition, player, deals, tricks=tricks, seed=seed).costs, float)
         base = costs if base is None else base
         ratio, standard_error = compare_costs(costs, base)
         print(
-            f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {name} {costs.mean():.1f} "
+            f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {player} {costs.mean():.1f} "
             f"(SE {costs.std(ddof=1) / deals**0.5:.1f}), {ratio:.3f} (SE {standard_error:.3f}) of the rulebook player's; "
             f"{perf_counter() - started:.0f} s",
             flush=True,

@@ -12,14 +12,15 @@ them, one after the other, for some iterations:
    the true deal; the weights of each situation are those that gain most when calls are drawn with probabilities from their
    gains, and move half the way.
 
-It needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-hands-EDITION.toml` with how it was made.
+It needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-hands-EDITION.toml` with how it was made. The
+first iteration takes whole steps.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -54,6 +55,8 @@ from mam.engine.club.hand_weights import (
     OUTCOMES,
     HandWeights,
     find_hand_weights,
+    read_hand_file,
+    write_hand_weights,
 )
 from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.call_model import bids_from_estimates
@@ -76,10 +79,12 @@ from mam.engine.tables.club_hands_kernel import (
     rank_trumps,
 )
 from mam.engine.tables.kernel import _STEP, _choose_discard, _deal, _find_best_trump, _fraction
-from mam.support.data_files import find_data_folder, write_file
 
 _WHOLE = 1 << 56
 EXPLORE, RECORD = 0.15, 0.3  # how often a call is drawn at random; how many calls are recorded
+TEMPERATURE = 20.0  # thousands of dollars
+RISING = BID_FEATURES.index("contract"), BID_FEATURES.index("made")  # a better hand never bids less
+DEALS = 20_000  # on which an iteration is measured, every one at two tables
 
 
 @njit(nogil=True)
@@ -502,7 +507,7 @@ class HandTrainer:
         for situation in range(len(BID_SITUATIONS)):
             chosen = situations[decision] == situation
             if np.count_nonzero(situations == situation) >= 500:
-                fitted = fit_gains(descriptions[chosen], gains[chosen], sizes[situations == situation])
+                fitted = fit_gains(descriptions[chosen], gains[chosen], sizes[situations == situation], RISING)
                 bids[situation] += step * (fitted * 64 - bids[situation])
         return replace(
             weights, bids=tuple(tuple(row) for row in np.rint(bids).astype(int).tolist())
@@ -541,8 +546,11 @@ def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
     return np.linalg.solve(rows.T @ rows + ridge * np.eye(rows.shape[1]), rows.T @ values)
 
 
-def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """Return the weights that gain most: a regression on the differences within each decision, sharpened by softmax."""
+def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Sequence[int] = ()) -> np.ndarray:
+    """Return the weights that gain most: a regression on the differences within each decision, sharpened by softmax.
+
+    Those at `rising` must not be negative.
+    """
     starts = np.cumsum(sizes) - sizes
     rows = rows.astype(float)
     spread = np.sqrt((rows**2).mean(axis=0)) + 1e-9
@@ -550,18 +558,19 @@ def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray) -> np.ndar
     gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
     centered = rows - np.repeat(np.add.reduceat(rows, starts) / sizes[:, None], sizes, axis=0)
     start = solve(centered, gains, 100.0)
-    scale = 20.0  # thousands of dollars: the temperature
+    bounds = [(0 if place in rising else None, None) for place in range(len(start))]
 
     def lose(w: np.ndarray) -> tuple[float, np.ndarray]:
-        scores = rows @ w / scale
+        scores = rows @ w / TEMPERATURE
         powers = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), sizes))
         chances = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
         expected = np.add.reduceat(chances * gains, starts)
-        slope = rows.T @ (chances * (gains - np.repeat(expected, sizes))) / scale
+        slope = rows.T @ (chances * (gains - np.repeat(expected, sizes))) / TEMPERATURE
         off = w - start
         return -expected.mean() + 1e-4 * (off @ off), -slope / len(sizes) + 2e-4 * off
 
-    return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 100}).x / spread
+    options = {"maxiter": 100}
+    return minimize(lose, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options).x / spread
 
 
 def begin_weights(trainer: HandTrainer) -> HandWeights:
@@ -578,64 +587,38 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     )  # fmt: skip
 
 
-def train(edition: str, iterations: int, rounds: int, seed: int, done: int) -> None:
-    """Train, printing each iteration, and write the weights; after those `done`, go on from the file's."""
-    trainer, started, lines = HandTrainer(edition, seed), perf_counter(), list[str]()
-    weights = begin_weights(trainer)
-    if done:
-        known = find_hand_weights(trainer.rules.full_id)
-        assert known is not None, "there is no file to go on from"
-        weights, text = known, find_file(trainer.rules.full_id).read_text("utf-8")
-        lines = [line[2:] for line in text.splitlines() if line.startswith("# iteration")][:done]
-    for iteration in range(done, iterations):
-        first = iteration * 100 * rounds
+def train(edition: str, iterations: int, rounds: int, seed: int, goes_on: bool) -> None:
+    """Train, printing each iteration, and write the weights; on from those in the file, if it `goes_on`."""
+    trainer, started = HandTrainer(edition, seed), perf_counter()
+    weights, lines = begin_weights(trainer), list[str]()
+    commands = [f"python docs/train_club_hands.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"]
+    if goes_on and (known := find_hand_weights(edition)):
+        weights, made = known, read_hand_file(edition)["made"]
+        commands, lines = [*made["commands"], f"{commands[0]} --continue"], made["iterations"]
+    for _ in range(iterations):
+        first = len(lines) * 100 * rounds
         weights = trainer.learn_kept(weights, first, rounds // 2)
         weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
-        weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 1.0 if iteration == 0 else 0.5)
-        gain, error, contracts = trainer.compare(weights, 20_000)
-        left, left_error, _ = trainer.compare(weights, 20_000, bids=False)
+        weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 0.5 if lines else 1.0)
+        gain, error, contracts = trainer.compare(weights, DEALS)
+        left, left_error, _ = trainer.compare(weights, DEALS, bids=False)
         ours = contracts[contracts[:, 0] == 1]
-        lines.append(
-            f"iteration {iteration + 1}: {captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {error:.1f}), with its "
-            f"bids by {left:.1f} (SE {left_error:.1f}); wins {len(ours) / len(contracts):.0%} of the auctions, at "
-            f"{ours[:, 1].mean():.0f} on average, and makes {np.mean(ours[:, 2] >= ours[:, 1]):.0%}"
+        text = (
+            f"{captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {error:.1f}), with its bids by {left:.1f} "
+            f"(SE {left_error:.1f}); wins {len(ours) / len(contracts):.0%} of the auctions, at {ours[:, 1].mean():.0f} on "
+            f"average, and makes {np.mean(ours[:, 2] >= ours[:, 1]):.0%}"
         )
+        lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
-        write_weights(weights, lines, f"{edition} {iterations} {rounds} --seed {seed}")
-
-
-def write_weights(weights: HandWeights, lines: list[str], arguments: str) -> None:
-    """Write the file of an edition."""
-    text = [
-        f"# The club player's weights for hands and bids in {weights.edition} (mam/engine/club/hand_weights.py says what each of them is).",
-        f"# Made by: python docs/train_club_hands.py {arguments}",
-        *(f"# {line}" for line in lines),
-    ]
-    sections = [
-        ("before", HAND_FEATURES, weights.before),
-        ("kept", HAND_FEATURES, weights.kept),
-        ("calls", CALL_FEATURES, weights.calls),
-    ]
-    sections += [(f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)]
-    for name, features, row in sections:
-        text += ["", f"[{name}]", *(f'"{feature}" = {value}' for feature, value in zip(features, row, strict=True))]
-    text += ["", "[outcomes]", f"narrowing = {weights.narrowing}", f"spread = {list(weights.spread)}"]
-    path = find_file(weights.edition)
-    path.parent.mkdir(exist_ok=True)
-    write_file(path, "\n".join(text) + "\n")
-
-
-def find_file(edition: str) -> Path:
-    """Return the path of an edition's weights."""
-    return find_data_folder() / "players" / f"club-hands-{edition}.toml"
+        write_hand_weights(weights, commands, lines)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Teach the club player to bid, discard and name trump.")
-    parser.add_argument("edition")
-    parser.add_argument("iterations", type=int, nargs="?", default=4)
-    parser.add_argument("rounds", type=int, nargs="?", default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--done", type=int, default=0, help="go on after so many iterations, from the file")
+    parser.add_argument("edition", help="for example make-a-million-1935")
+    parser.add_argument("--iterations", type=int, default=5, help="how often to play and fit (5)")
+    parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
+    parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
+    parser.add_argument("--continue", dest="goes_on", action="store_true", help="go on from the weights in the file")
     given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed, given.done)
+    train(given.edition, given.iterations, given.rounds, given.seed, given.goes_on)

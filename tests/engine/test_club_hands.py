@@ -7,8 +7,15 @@ import pytest
 
 import mam
 from mam.engine.club import bidding, hands
-from mam.engine.club.hand_weights import BID_FEATURES, HAND_FEATURES, find_hand_weights, read_hand_weights
+from mam.engine.club.hand_weights import (
+    BID_FEATURES,
+    HAND_FEATURES,
+    find_hand_weights,
+    parse_hand_weights,
+    read_hand_file,
+)
 from mam.engine.club.moves import choose_move
+from mam.engine.club.weights import DamagedWeights
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
@@ -17,7 +24,6 @@ from mam.players.club import club_player, list_learned
 from mam.rules.cards import Card, Color
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
-from mam.support.data_files import find_data_folder
 
 EDITION = "make-a-million-1935"
 RULES = get_edition(EDITION)
@@ -60,13 +66,12 @@ def test_a_strong_hand_is_worth_more_than_a_weak_one():
 def test_a_lone_low_card_is_discarded_to_make_a_void():
     hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 Y40 Y30 Y8 B9 B4 G2 TIGER BULL")
     chosen = hands.choose_discard(hand, 3, COLORS, WEIGHTS.kept, COLORS)
-    assert Card("G2") in chosen
-    assert sorted(chosen) == sorted(cards("B4 B9 G2"))
+    assert {*chosen} == {*cards("B4 B9 G2")}
 
 
 def test_of_a_color_the_lowest_cards_are_discarded():
     hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 R5 Y40 Y30 Y11 Y9 Y8 Y7 TIGER")
-    assert sorted(hands.choose_discard(hand, 3, (Color.RED,), WEIGHTS.kept, COLORS)) == sorted(cards("Y7 Y8 Y9"))
+    assert {*hands.choose_discard(hand, 3, (Color.RED,), WEIGHTS.kept, COLORS)} == {*cards("Y7 Y8 Y9")}
 
 
 def test_money_goes_only_when_number_cards_run_short():
@@ -179,7 +184,7 @@ def test_it_says_what_it_has_learned():
 @pytest.mark.parametrize("edition", ["sweven", "anagrams", "exact-tricks"])
 def test_where_it_has_learned_nothing_it_moves_like_the_rulebook_player(edition):
     round = mam.start(edition, seed=5)
-    for _ in range(8):
+    while round.actor is not None and len(round.history) < 8:
         move = club_player(view(round, round.actor), Random(1))
         assert move == rulebook_player(view(round, round.actor), Random(1))
         round = round.play(move)
@@ -193,17 +198,19 @@ def test_it_is_listed_among_the_players():
 
 
 def test_weights_that_miss_something_are_refused():
-    text = (find_data_folder() / "players" / f"club-hands-{EDITION}.toml").read_text("utf-8")
-    assert read_hand_weights(EDITION, text) == WEIGHTS
-    with pytest.raises(ValueError, match=r"need a whole number for 'Bear' in \[kept\]"):
-        read_hand_weights(
-            EDITION,
-            text.replace("[kept]", "[dropped]\nx = 1\n[kept]")
-            .replace('"Bear"', '"Wolf"', 2)
-            .replace('"Wolf"', '"Bear"', 1),
-        )
-    with pytest.raises(ValueError, match="32 whole numbers as spread"):
-        read_hand_weights(EDITION, text.replace("spread = [", "spread = [1, "))
+    content = read_hand_file(EDITION)
+    assert parse_hand_weights(EDITION, content) == WEIGHTS
+    for change, message in (
+        ({"kept": {**content["kept"], "Bear": 1.5}}, r"'Bear' in \[kept\] must be a whole number"),
+        ({"bids": {}}, r"'any bid' in \[bids.nobody has bid\] must be a whole number"),
+        ({"outcomes": {"spread": [1, 2], "narrowing": 0}}, r"'spread' in \[outcomes\] must be 32 whole numbers"),
+    ):
+        with pytest.raises(DamagedWeights, match=f"club-hands-{EDITION}.toml: {message}"):
+            parse_hand_weights(EDITION, content | change)
+
+
+def test_options_are_bid_with_the_weights_of_their_edition():
+    assert find_hand_weights(f"{EDITION}+short-game") == WEIGHTS
 
 
 def test_every_row_has_a_weight_for_each_feature():
@@ -228,7 +235,7 @@ def test_the_kernel_bids_discards_and_names_trump_as_the_readable_player_does():
             if round.phase in ("nest", "trump"):
                 chosen = choose_move(view(round, round.actor).round)
                 if round.phase == "nest":
-                    assert sorted(chosen.cards) == sorted(move.cards)
+                    assert {*chosen.cards} == {*move.cards}
                 else:
                     assert chosen == move
 
@@ -251,3 +258,30 @@ def test_the_kernel_bids_discards_and_names_trump_as_the_readable_player_does():
             round = round.play(call)
         assert state[kernel.CALLER] == -1
         assert (RULES.seats[state[kernel.HOLDER]], state[kernel.HIGH]) == (round.bidder, round.bid)
+
+
+def test_auctions_by_the_thousand_end_as_those_of_the_players():
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    from mam.engine.rollouts.club_hand_tables import hold_club_auctions
+    from mam.engine.rollouts.worlds import Masks
+
+    cards_in_order = make_plan_cards()
+    rounds = [make_round(RULES, deal_for(RULES, "E", Random(seed))) for seed in range(20)]
+    held = np.array(
+        [
+            [sum(1 << cards_in_order.index(card) for card in place) for place in (*round.deal.hands, round.deal.nest)]
+            for round in rounds
+        ]
+    )
+    bidders, bids = hold_club_auctions(RULES, WEIGHTS, "E", Masks(cards_in_order, held, np.zeros_like(held)))
+    for round, bidder, bid in zip(rounds, bidders, bids, strict=True):
+        while round.phase == "auction":
+            round = round.play(choose_move(view(round, round.turn).round))
+        assert (RULES.seats[bidder], bid) == (round.bidder, round.bid)
+
+
+def make_plan_cards() -> tuple[Card, ...]:
+    from mam.engine.rollouts.continuation import list_mask_cards
+
+    return list_mask_cards(RULES)

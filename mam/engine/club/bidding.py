@@ -39,9 +39,13 @@ class Prospect:
         """Return the expected score of a bid, less what the opponents score; thousands of dollars."""
         return sum((c if c >= bid else -bid) + c - self.money for c in self.captures) // len(self.captures)
 
+    def count_made(self, bid: int) -> int:
+        """Return how many of the likely captures make a bid."""
+        return sum(capture >= bid for capture in self.captures)
+
     def find_chance(self, bid: int) -> float:
         """Return the chance that a bid is made."""
-        return sum(capture >= bid for capture in self.captures) / len(self.captures)
+        return self.count_made(bid) / len(self.captures)
 
 
 def choose_call(round: TrickRound, weights: HandWeights) -> Move:
@@ -105,8 +109,7 @@ def describe_bid(prospect: Prospect, heard: Row, amount: int, lowest: int) -> Ro
     return (
         1,
         prospect.score(amount),
-        prospect.expected >> 6,
-        prospect.by_hand >> 6,
+        prospect.count_made(amount),
         amount,
         int(amount > lowest),
         amount - lowest,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from tomllib import loads
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from typing import Any
 
-from mam.support.data_files import find_data_folder
+from mam.engine.club.weights import DamagedWeights, Row
+from mam.rules.editions import split_edition
+from mam.support.data_files import find_data_folder, write_file
 
-Row = tuple[int, ...]
 MONEY, HIGHEST = (
     (40, 30, 15, 10, 5),
     (40, 30, 15),
@@ -40,8 +44,7 @@ CALL_FEATURES = (
 BID_FEATURES = (
     "any bid",
     "contract",  # the expected score of this bid, less that of the opponents ($1,000s)
-    "capture",  # what the bidder's side is likely to capture, by the hand and the calls
-    "hand",  # the same by the hand alone
+    "made",  # how many of OUTCOMES equally likely captures make it
     "bid",
     "any jump",  # the bid is above the minimum
     "jump",  # by how much
@@ -77,45 +80,74 @@ class HandWeights:
     bids: tuple[Row, ...]
 
 
+def find_hand_path(edition: str) -> Path:
+    """Return where the weights of an edition lie, or would lie: options are played with those of their edition."""
+    return find_data_folder() / "players" / f"club-hands-{split_edition(edition)[0]}.toml"
+
+
 @lru_cache(maxsize=32)
 def find_hand_weights(edition: str) -> HandWeights | None:
     """Return the weights of an edition, or None if there are none: then the rulebook player bids, discards and names trump.
 
-    Raises ValueError for a file that lacks a weight.
+    Raise DamagedWeights if its file is damaged.
 
     >>> find_hand_weights("anagrams") is None
     True
     """
-    path = find_data_folder() / "players" / f"club-hands-{edition}.toml"
-    return read_hand_weights(edition, path.read_text("utf-8")) if path.exists() else None
+    path = find_hand_path(edition)
+    return parse_hand_weights(split_edition(edition)[0], read_hand_file(edition)) if path.exists() else None
 
 
-def read_hand_weights(edition: str, text: str) -> HandWeights:
-    """Return the weights in a file's text. Raises ValueError, naming the place, if one is missing or not a whole number."""
-    tables = loads(text)
+def read_hand_file(edition: str) -> dict[str, Any]:
+    """Read the file of an edition's weights: how it was `made`, and the weights. Raise DamagedWeights if it cannot be read."""
+    path = find_hand_path(edition)
+    try:
+        return loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, TOMLDecodeError) as error:
+        raise DamagedWeights(f"{path.name} cannot be read: {error}") from error
 
-    def read(names: tuple[str, ...], *place: str) -> Row:
-        table = tables
-        for name in place:
-            table = table.get(name, {})
-        for name in names:
-            if type(table.get(name)) is not int:
-                raise ValueError(
-                    f"the club player's weights of {edition} need a whole number for {name!r} in [{'.'.join(place)}]"
-                )
-        return tuple(table[name] for name in names)
 
-    spread = tables.get("outcomes", {}).get("spread")
+def parse_hand_weights(edition: str, content: Mapping[str, Any]) -> HandWeights:
+    """Return the weights in a file's content. Raise DamagedWeights, naming the place, if one is missing or not a whole number."""
+    name = find_hand_path(edition).name
+
+    def parse(features: Sequence[str], *place: str) -> Row:
+        table: Any = content
+        for key in place:
+            table = table.get(key, {})
+        for feature in features:
+            if type(table.get(feature)) is not int:
+                raise DamagedWeights(f"{name}: {feature!r} in [{'.'.join(place)}] must be a whole number")
+        return tuple(table[feature] for feature in features)
+
+    spread = content.get("outcomes", {}).get("spread")
     if not isinstance(spread, list) or [type(value) for value in spread] != [int] * OUTCOMES:
-        raise ValueError(
-            f"the club player's weights of {edition} need {OUTCOMES} whole numbers as spread in [outcomes]"
-        )
+        raise DamagedWeights(f"{name}: 'spread' in [outcomes] must be {OUTCOMES} whole numbers")
     return HandWeights(
         edition,
-        before=read(HAND_FEATURES, "before"),
-        kept=read(HAND_FEATURES, "kept"),
-        calls=read(CALL_FEATURES, "calls"),
+        before=parse(HAND_FEATURES, "before"),
+        kept=parse(HAND_FEATURES, "kept"),
+        calls=parse(CALL_FEATURES, "calls"),
         spread=tuple(spread),
-        narrowing=read(("narrowing",), "outcomes")[0],
-        bids=tuple(read(BID_FEATURES, "bids", situation) for situation in BID_SITUATIONS),
+        narrowing=parse(("narrowing",), "outcomes")[0],
+        bids=tuple(parse(BID_FEATURES, "bids", situation) for situation in BID_SITUATIONS),
     )
+
+
+def write_hand_weights(weights: HandWeights, commands: Sequence[str], iterations: Sequence[str]) -> None:
+    """Write the file of an edition's weights, with the commands that made it and what each iteration reached."""
+    lines = ["# The club player's weights for hands and bids (mam/engine/club/hand_weights.py)", "", "[made]"]
+    for name, texts in (("commands", commands), ("iterations", iterations)):
+        lines += [f"{name} = [", *(f'    "{text}",' for text in texts), "]"]
+    for name, features, row in (
+        ("before", HAND_FEATURES, weights.before),
+        ("kept", HAND_FEATURES, weights.kept),
+        ("calls", CALL_FEATURES, weights.calls),
+        *((f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)),
+    ):
+        lines += ["", f"[{name}]", *(f'"{feature}" = {n}' for feature, n in zip(features, row, strict=True))]
+    lines += ["", "[outcomes]", f"narrowing = {weights.narrowing}", f"spread = {list(weights.spread)}"]
+    path = find_hand_path(weights.edition)
+    path.parent.mkdir(exist_ok=True)
+    write_file(path, "\n".join(lines) + "\n")
+    find_hand_weights.cache_clear()

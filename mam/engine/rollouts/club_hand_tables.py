@@ -8,7 +8,9 @@ import numpy as np
 
 from mam.engine.club.hand_weights import HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights, Row
 from mam.engine.club.hands import list_colors
-from mam.engine.tables.club_hands_kernel import HandTables
+from mam.engine.rollouts.readable import list_trump_choices
+from mam.engine.rollouts.worlds import Int64Array, Masks
+from mam.engine.tables.club_hands_kernel import HandTables, hold_auctions
 from mam.rules.cards import ANIMALS, Card, Trump, money_in
 from mam.rules.editions import TrickGameRules
 
@@ -53,6 +55,19 @@ def make_hand_tables(
         max_bid=_NO_LIMIT if auction.max_bid is None else auction.max_bid,
         reentry=auction.reentry,
     )
+
+
+def hold_club_auctions(
+    rules: TrickGameRules, weights: HandWeights, dealer: str, masks: Masks
+) -> tuple[Int64Array, Int64Array]:
+    """Hold the auction of club players in each row: return the bidder (the number of a seat; -1: nobody) and the bid."""
+    trumps = list_trump_choices(rules)
+    tables, seats = make_hand_tables(rules, masks.cards, trumps, weights), [*map(rules.seats.index, rules.persons)]
+    bidders, bids = np.zeros(len(masks), np.int64), np.zeros(len(masks), np.int64)
+    named = np.array([trumps.index(color) for color in list_colors(rules)], np.int64)
+    held, duplicates = masks.held[:, seats].copy(), masks.duplicates[:, seats].copy()
+    hold_auctions(tables, rules.persons.index(dealer), held, duplicates, named, bidders, bids)
+    return np.array([*seats, -1])[bidders], bids
 
 
 def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[np.ndarray, np.ndarray]:

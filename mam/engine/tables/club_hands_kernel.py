@@ -267,15 +267,15 @@ def describe_bids(tables, auction, by_hand, heard, amounts, features):
     for jump in tables.jumps:
         amount = lowest + jump
         if amount <= highest and amount % tables.step == 0:
+            score, made = score_bid(tables, expected, amount)
             features[n, 0] = 1
-            features[n, 1] = score_bid(tables, expected, amount)[0]
-            features[n, 2] = expected >> 6
-            features[n, 3] = by_hand >> 6
-            features[n, 4] = amount
-            features[n, 5] = jump > 0
-            features[n, 6] = jump
-            features[n, 7] = heard[0]
-            features[n, 8] = heard[4]
+            features[n, 1] = score
+            features[n, 2] = made
+            features[n, 3] = amount
+            features[n, 4] = jump > 0
+            features[n, 5] = jump
+            features[n, 6] = heard[0]
+            features[n, 7] = heard[4]
             amounts[n] = amount
             n += 1
     return n, find_situation(tables, auction, seat)
@@ -293,3 +293,19 @@ def choose_call(tables, auction, by_hand, heard, amounts, features):
         if gain > best:
             best, chosen = gain, amounts[row]
     return chosen if best > 0 or must_bid(tables, auction) else 0
+
+
+@compiled(nogil=True)
+def hold_auctions(tables, dealer, held, duplicates, trumps, bidders, bids):
+    """Hold the auction of each row of hands: fill in the number of the bidder (-1: nobody) and the bid."""
+    seats = tables.sides.shape[0]
+    auction, worths = np.zeros(AUCTION, np.int64), np.zeros(seats, np.int64)
+    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(tables.jumps.shape[0], np.int64)
+    features = np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64)
+    for row in range(held.shape[0]):
+        for seat in range(seats):
+            _, worths[seat] = rank_trumps(tables, 0, held[row, seat], duplicates[row, seat], trumps)
+        begin_auction(tables, dealer, auction)
+        while auction[CALLER] >= 0:
+            call(tables, auction, choose_call(tables, auction, worths[auction[CALLER]], heard, amounts, features))
+        bidders[row], bids[row] = auction[HOLDER], auction[HIGH]
