@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mam.engine.club.hand_weights import BID_SITUATIONS, JUMPS, HandWeights, Row
+from mam.engine.club.hand_weights import BID_SITUATIONS, JUMPS, HandWeights
 from mam.engine.club.hands import list_colors, rank_trumps
+from mam.engine.club.weights import Row
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import Calls, bid_range, high_bid, min_bid, must_bid
 from mam.rules.cards import Card, Trump, money_in

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from mam.engine.club.hand_weights import BID_FEATURES, CALL_FEATURES, HAND_FEATURES, OUTCOMES, Row, find_hand_weights
+from mam.engine.club.hand_weights import BID_FEATURES, CALL_FEATURES, HAND_FEATURES, OUTCOMES, find_hand_weights
+from mam.engine.club.weights import Row
 
 # How much of a feature a sentence speaks of, and how it says so.
 _CALL_PHRASES = {
@@ -74,7 +75,7 @@ def _list_hand(row: Row) -> Iterator[str]:
         yield f"{weight / 64:+7.0f} {name}".replace("-", "−", 1)
 
 
-def _list(names: tuple[str, ...], row: Row, phrases: dict[str, tuple[float, str]]) -> Iterator[str]:
+def _list(names: tuple[str, ...], row: Row, phrases: Mapping[str, tuple[float, str]]) -> Iterator[str]:
     for name, weight in zip(names, row, strict=True):
         amount, phrase = phrases[name]
         yield f"{amount * weight / 64:+7.0f} {phrase}".replace("-", "−", 1)

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from mam.engine import strategy
-from mam.engine.club.hand_weights import HIGHEST, LENGTHS, MONEY, HandWeights, Row
+from mam.engine.club.hand_weights import HIGHEST, LENGTHS, MONEY, HandWeights
+from mam.engine.club.weights import Row
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, AnyColor, Card, Color, NoTrump, Suit, Trump
 from mam.rules.editions import TrickGameRules

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from mam.engine.club.hand_weights import HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights, Row
+from mam.engine.club.hand_weights import HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights
 from mam.engine.club.hands import list_colors
+from mam.engine.club.weights import Row
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks
 from mam.engine.tables.club_hands_kernel import HandTables, hold_auctions
@@ -70,7 +71,7 @@ def hold_club_auctions(
     return np.array([*seats, -1])[bidders], bids
 
 
-def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[np.ndarray, np.ndarray]:
+def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[Int64Array, Int64Array]:
     """Return `values` and `lengths` of HandTables for one stage."""
     weight = dict(zip(HAND_FEATURES, row, strict=True))
     values, lengths = np.zeros((2, _MOST_HELD, _CARDS), np.int64), np.zeros((2, _MOST_HELD), np.int64)
