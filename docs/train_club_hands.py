@@ -580,7 +580,7 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130}
     row |= {f"{n} trumps": 10 * n for n in range(LENGTHS[True])} | {f"{LENGTHS[True]} trumps or more": 90}
     hand = tuple(64 * value for value in row.values())
-    bids = dict.fromkeys(BID_FEATURES, 0) | {"contract": 64, "any bid": 64 * 60}
+    bids = dict.fromkeys(BID_FEATURES, 0) | {"contract": 64}
     return HandWeights(
         trainer.rules.full_id, hand, hand, (0,) * len(CALL_FEATURES), tuple(range(-16 * 384, 16 * 384, 384)), 0,
         (tuple(bids.values()),) * len(BID_SITUATIONS),
