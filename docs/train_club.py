@@ -38,7 +38,7 @@ _WHOLE = 1 << 56
 # A round is a row of numbers, so that it can be copied: first what stays, then where it is, then what belongs to positions.
 TRUMP, BIDDER, SIDE, CALLED, DISCARD, BID = range(6)
 CONTEXT, BEST, BEST_CARD, WINNER, TOTAL, STATE, TURN, PLAYED, TRICKS, SEEN, SEEN_TWICE, LEADER, SHOWN = range(6, 19)
-FRIENDS, HELD, TWINS, CANNOT, TAKEN = 20, 30, 40, 50, 60
+FRIENDS, HELD, DUPLICATES, CANNOT, TAKEN = 20, 30, 40, 50, 60
 LENGTH = 70
 
 
@@ -54,7 +54,7 @@ def read_start(game, club, result, log, round):
     for _ in range(game.tricks):
         for _ in range(seats):
             bit = np.int64(1) << log[entry]
-            round[TWINS + p] |= round[HELD + p] & bit
+            round[DUPLICATES + p] |= round[HELD + p] & bit
             round[HELD + p] |= bit
             played, played_twice = played | bit, played_twice | played & bit
             entry, p = entry + 2, (p + 1) % seats
@@ -94,9 +94,9 @@ def play_card(game, seats, round, card):
     follow, no_color = game.legal[context >> 4], round[TRUMP] << 9 | game.colors << 6
     if context < no_color and not bit & follow:
         round[CANNOT + p] |= follow
-    twin = round[TWINS + p] & bit
-    round[HELD + p] ^= bit ^ twin
-    round[TWINS + p] ^= twin
+    copy = round[DUPLICATES + p] & bit
+    round[HELD + p] ^= bit ^ copy
+    round[DUPLICATES + p] ^= copy
     if bit & round[CALLED] and p != round[BIDDER]:
         round[SHOWN] |= np.int64(1) << p
     fact = np.int64(game.facts[context | card])
@@ -129,10 +129,10 @@ def choose_learned(game, club, seats, round, legal, features):
     """Return the club player's card, how many are legal, and the situation."""
     p, friends, winner = round[TURN], list_friends(round), round[WINNER]
     return choose_by_weights(
-        club, game, round[TRUMP], legal, round[HELD : HELD + seats], round[TWINS : TWINS + seats],
+        club, game, round[TRUMP], legal, round[HELD : HELD + seats], round[DUPLICATES : DUPLICATES + seats],
         round[CANNOT : CANNOT + seats], round[SEEN], round[SEEN_TWICE], round[DISCARD] if p == round[BIDDER] else 0,
         p, round[PLAYED], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
-        round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, features,
+        round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, None, features,
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ class Trainer:
         return self.plan.game, self.plan.policy, players, (bool(ours.any()), bool(theirs.any())), *self.facts
 
     def record(self, ours: np.ndarray, theirs: np.ndarray, first: int, count: int) -> Decisions:
-        """Play and record some of the decisions of so many rounds."""
+        """Play and record some of the decisions of `count` rounds."""
         rounds = self.deal(first, count, self.seed)
         entries = count * self.plan.game.tricks * len(self.rules.seats)
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)
@@ -369,7 +369,7 @@ if __name__ == "__main__":
     parser.add_argument("--iterations", type=int, default=8, help="how often to play, fit and step (8)")
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
-    parser.add_argument("--pool", type=int, default=1, help="fit on the decisions of so many iterations (1)")
+    parser.add_argument("--pool", type=int, default=1, help="fit on the decisions of the last N iterations (1)")
     parser.add_argument(
         "--begin", metavar="EDITION", help="begin with its weights; with those of EDITION itself, go on"
     )

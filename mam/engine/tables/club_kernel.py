@@ -1,4 +1,4 @@
-"""How the club player chooses a card, on masks of cards: the compiled twin of `mam.engine.club.play`.
+"""How the club player chooses a card, on masks of cards: compiled, as `mam.engine.club.play` does it readably.
 
 Chances are in 4096ths on the way and in 64ths among the features. `mam.engine.club.features` says in words what each
 feature is. A choice needs only their weighed sum, so what depends on the card alone is summed in tables, what depends on its
@@ -71,8 +71,8 @@ class ClubTables(NamedTuple):
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;
     `group`, `higher` and `rank` of `[trump, card]`: its color, the cards of it that rank above it, and how many rank below;
-    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, hand, count]` is the
-    chance, in 4096ths, that a hand of so many of the unseen cards has none of so many of them. `singles` and `doubles` are the
+    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, size, count]` is the
+    chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of `count` of them. `singles` and `doubles` are the
     cards that the pack has once and twice, `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack).
 
     What is learned is different in each situation, and for the bidder's side: `weights[situation, side, feature]`. Of
@@ -146,24 +146,25 @@ def _weigh_chances(weights, at, ours, hold, ally, size):
 @compiled(**_BARE)
 def choose_by_weights(
     club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, p, turn, context, best, best_card,
-    is_ours, total, state, friends, is_bidder, on_bidders_side, features,
+    is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
 ):  # fmt: skip
     """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
     `best_card` holds the trick (-1: none), `is_ours` says that an ally played it; `friends` is the mask of the positions that
     are known to be on our side, `discard` what a bidder knows to be in the nest; `cannot[p]` the cards that a position cannot hold,
-    because it did not follow. A row of `features`, unless that is None, is filled for each legal card, lowest first.
+    because it did not follow. An entry of `scores` and a row of `features`, unless these
+    are None, are filled for each legal card, lowest first.
     """
     legal_masks, facts, fixes = game.legal, game.facts, game.fixes
     seats = held.shape[0]
-    hand, twins = held[index(p)], duplicate[index(p)]
-    known, known_twice = seen | hand | discard, seen_twice | twins | seen & (hand | discard)
+    hand, duplicates = held[index(p)], duplicate[index(p)]
+    known, known_twice = seen | hand | discard, seen_twice | duplicates | seen & (hand | discard)
     once, twice = club.singles & ~known | club.doubles & ~known_twice, club.doubles & ~known
-    unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(twins)
+    unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(duplicates)
     none, row = club.none, min(unseen, 127) << 10 | min(size, 31) << 5
     tiger, bull, bear = club.animals
     trump_cards, no_color = club.trumps[index(trump)], trump << 9 | game.colors << 6
-    trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, twins)
+    trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, duplicates)
     after, money_before = seats - 1 - turn, total >> 12
     if turn == 0:
         situation = 0 if is_bidder else 1 if on_bidders_side else 2
@@ -186,7 +187,7 @@ def choose_by_weights(
         group, is_trump = club.group[index(key)], np.int64(trump_cards & bit != 0)
         if group != last_group:  # cards come color by color
             last_group = group
-            length, color_unseen = _count(group, hand, twins), _count(group, once, twice)
+            length, color_unseen = _count(group, hand, duplicates), _count(group, once, twice)
             held_money, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
             ruffs, partner_voids = 0, 0
             if turn == 0:
@@ -258,6 +259,8 @@ def choose_by_weights(
         elif card == bear:
             saves = money_before * (4096 - ours) >> 12
             score += saves * weights[index(at + _BEAR_SAVES)]
+        if scores is not None:
+            scores[n] = score
         if features is not None:
             is_single = np.int64(length == 1)
             values = (

@@ -453,7 +453,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                             club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
                             discard if p == bidder_position else 0, p, turn, context, best, best_card,
                             np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
-                            p == bidder_position, allies >> p & 1, None,
+                            p == bidder_position, allies >> p & 1, None, None,
                         )  # fmt: skip
                     elif club is not None:
                         card = low_bit(legal)
