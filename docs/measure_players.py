@@ -47,7 +47,7 @@ def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int
         base = costs if base is None else base
         ratio, standard_error = compare_costs(costs, base)
         print(
-            f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {name} {costs.mean():.1f} "
+            f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {player} {costs.mean():.1f} "
             f"(SE {costs.std(ddof=1) / deals**0.5:.1f}), {ratio:.3f} (SE {standard_error:.3f}) of the rulebook player's; "
             f"{perf_counter() - started:.0f} s",
             flush=True,

@@ -251,7 +251,7 @@ class Trainer:
         """Return rounds as they are before the first lead, bid and discarded by the rulebook player."""
         game, seats = self.plan.game, len(self.rules.seats)
         results, log = np.zeros((rounds, 4 + seats), np.int32), np.zeros((rounds, self.plan.log_width), np.int64)
-        play_rounds(game, self.plan.policy, None, None, np.uint64(seed), first, results, log, None)
+        play_rounds(game, self.plan.policy, None, None, None, np.uint64(seed), first, results, log, None)
         starts, club, bids = np.zeros((rounds, LENGTH), np.int64), self.make_tables(self.wrap(self.zero)), self.bid(log)
         for result, entries, start, bid in zip(results, log, starts, bids, strict=True):
             read_start(game, club, result, entries, start)

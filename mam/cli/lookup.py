@@ -110,7 +110,11 @@ def compare(arguments: Namespace) -> None:
 
 def club(arguments: Namespace) -> None:
     """Print what the club player learned about an edition, as sentences."""
+    from mam.engine.club.hand_sentences import describe_hand_weights
+    from mam.engine.club.hand_weights import find_hand_weights
     from mam.engine.club.sentences import describe_weights
 
     edition = mam.list_editions()[0] if arguments.edition is None else mam.get_edition(arguments.edition).full_id
     print("\n".join(describe_weights(edition, arguments.situation)))
+    if not arguments.situation and find_hand_weights(edition):
+        print("\n".join(describe_hand_weights(edition)))

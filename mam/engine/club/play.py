@@ -17,24 +17,15 @@ from typing import Any
 
 from mam.engine import strategy
 from mam.engine.club.features import LEADS, SITUATIONS
-from mam.engine.club.weights import ClubWeights, Row, find_weights
+from mam.engine.club.weights import ClubWeights, Row
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump, number_cards
 from mam.rules.editions import TrickGameRules
-from mam.rules.moves import Move, Play
+from mam.rules.moves import Play
 
 WHOLE = 4096  # chances are whole numbers of 4096ths, so that all processors agree
 MOST_UNSEEN, MOST_HELD, MOST_COUNTED = 127, 31, 31
-
-
-def choose_move(round: TrickRound, trump: Trump | None = None) -> Move:
-    """Return the move after the auction for the seat whose turn it is, whose hand must be seen; `trump` if it is decided.
-
-    Where there are no weights for an edition, and in every phase but the play of the cards, it is the rulebook player's.
-    """
-    weights = find_weights(round.rules.full_id) if round.phase == "play" else None
-    return Play(choose_card(round, weights)) if weights else strategy.choose_move(round, trump)
 
 
 def choose_card(round: TrickRound, weights: ClubWeights) -> Card:

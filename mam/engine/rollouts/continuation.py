@@ -208,6 +208,7 @@ class Rollout:
                 game or self.game,
                 self.plan.policy,
                 self.plan.club,
+                self.plan.club_hands,
                 start_state,
                 np.uint64(seed),
                 0,

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.club.weights import find_weights
+from mam.engine.rollouts.club_hand_tables import make_hand_tables
 from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.readable import (
     PlayedRound,
@@ -24,6 +26,7 @@ from mam.engine.rollouts.readable import (
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
+from mam.engine.tables.club_hands_kernel import HandTables
 from mam.engine.tables.club_kernel import ClubTables
 from mam.engine.tables.kernel import GameTables, Policy
 from mam.games.round import list_unaccounted
@@ -47,6 +50,7 @@ class Plan:
     game: GameTables
     policy: Policy | None
     club: ClubTables | None
+    club_hands: HandTables | None
 
     @cached_property
     def number(self) -> dict[Card, int]:
@@ -150,7 +154,9 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     policy = None if spec.policy == "random" else _make_policy(tables, trump_choices)
     weights = find_weights(rules.full_id) if spec.policy == "club" else None
     club = make_club_tables(rules.pack, trump_choices, tables, weights) if weights else None
-    return Plan(spec, deal, cards, trump_choices, game, policy, club)
+    hand_weights = find_hand_weights(rules.full_id) if spec.policy == "club" else None
+    club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else None
+    return Plan(spec, deal, cards, trump_choices, game, policy, club, club_hands)
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:

@@ -402,7 +402,16 @@ def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int
     from mam.engine.tables import kernel
 
     kernel.play_rounds(
-        plan.game, plan.policy, plan.club, None, np.uint64(plan.spec.seed % 2**64), first, results, log, find_pdep()
+        plan.game,
+        plan.policy,
+        plan.club,
+        plan.club_hands,
+        None,
+        np.uint64(plan.spec.seed % 2**64),
+        first,
+        results,
+        log,
+        find_pdep(),
     )
 
 

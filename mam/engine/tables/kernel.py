@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
+from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.engine.tables.kernel_cache import compiled
 from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
@@ -257,10 +258,11 @@ def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, 
 
 
 @compiled(nogil=True)
-def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep):
+def play_rounds(game, policy, club, club_hands, start_state, seed, first, results, log, pdep):
     """Play the rounds `first`, `first` + 1 …, one for each row of `results`.
 
-    With `club` (its tables, or None) cards are played as the club player does, and the rest is the policy's.
+    With `club` (its tables, or None) cards are played as the club player does, with `club_hands` cards are discarded and trump is
+    named like it; the rest is the policy's.
 
     A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
     captured. Rounds are dealt, or go on from `start_state`.
@@ -301,6 +303,8 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
         cannot, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
+    if club_hands is not None:
+        scratch = np.zeros(128, np.int64)
     for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -320,7 +324,10 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
             for candidate in bidders:
-                _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
+                if club_hands is not None:
+                    _, value = rank_trumps(club_hands, 0, hands[candidate], place_duplicates[candidate], trumps)
+                else:
+                    _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
                 if value > best:
                     best, bidder = value, candidate
         for place in range(seats + 1, places):
@@ -337,12 +344,16 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
         hand, hand_duplicates = held[index(bidder_position)], duplicate[index(bidder_position)]
         discard_done = start_state is not None and start_state.discard_done
         if policy is not None and game.trump_bound and not discard_done:
-            trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+            if club_hands is not None:
+                trump, _ = rank_trumps(club_hands, 0, hand, hand_duplicates, trumps)
+            else:
+                trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+        names_trump = policy is not None and not game.trump_bound and trumps.shape[0] > 1
         full_hand, full_duplicates = (
             hand | hands[seats],
             hand_duplicates | place_duplicates[seats] | (hand & hands[seats]),
         )
-        if policy is not None and not game.trump_bound and trumps.shape[0] > 1:
+        if club_hands is None and names_trump:
             trump, _ = _find_best_trump(full_hand, full_duplicates, trumps, estimate)
         if not discard_done:
             hand, hand_duplicates = full_hand, full_duplicates
@@ -351,7 +362,16 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
         elif size:
             if start_state is not None and start_state.discard[row] >= 0:
                 discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
+            elif club_hands is not None and count_numbers(club_hands, hand, hand_duplicates) >= size:
+                decided = -1 if names_trump else trump
+                trump, discard, discard_duplicates = plan_discard(
+                    club_hands, hand, hand_duplicates, size, trumps, decided, scratch
+                )
+                names_trump = False
             else:
+                if club_hands is not None and names_trump:
+                    trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
+                    names_trump = False
                 key += _STEP
                 discard, discard_duplicates, key = _choose_discard(
                     hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
@@ -361,6 +381,8 @@ def play_rounds(game, policy, club, start_state, seed, first, results, log, pdep
                 hand_duplicates & ~discard,
             )
             held[index(bidder_position)], duplicate[index(bidder_position)] = hand, hand_duplicates
+        if club_hands is not None and names_trump:
+            trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
         if start_state is not None and start_state.called >= 0:
             called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
