@@ -41,7 +41,7 @@ def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
 def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int, seconds: float) -> None:
     """Print a line for each player."""
     base = None
-    for name, player in ((name, make_player(name, seconds)) for name in ("rulebook", *players)):
+    for player in (make_player(name, seconds) for name in ("rulebook", *players)):
         started = perf_counter()
         costs = np.array(mam.open_card_cost(edition, player, deals, tricks=tricks, seed=seed).costs, float)
         base = costs if base is None else base

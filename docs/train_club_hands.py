@@ -30,6 +30,7 @@ from train_club import (
     BID,
     BIDDER,
     DISCARD,
+    DUPLICATES,
     FRIENDS,
     HELD,
     LEADER,
@@ -38,7 +39,6 @@ from train_club import (
     TAKEN,
     TRICKS,
     TRUMP,
-    TWINS,
     Trainer,
     begin_trick,
     finish,
@@ -119,10 +119,10 @@ def settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, ro
     held, duplicate = pick_up(game, hands, twins, seat)
     round[:] = 0
     for p in range(seats):
-        round[HELD + p], round[TWINS + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
+        round[HELD + p], round[DUPLICATES + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
         round[FRIENDS + p] = game.friends[seat, p]
     round[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
-    round[TWINS + bidder] = duplicate & ~discard
+    round[DUPLICATES + bidder] = duplicate & ~discard
     round[TRUMP], round[BIDDER], round[SIDE] = trump, bidder, game.allies[seat]
     round[DISCARD], round[BID] = discard, bid
     round[TRICKS], round[LEADER] = game.tricks, game.lead[seat]
@@ -202,7 +202,7 @@ def try_discards(game, rulebook, club, tables, extra, seed, first, rounds, tries
                     discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
             settle(game, hands, twins, seat, trump, discard, discard_duplicates, 0, played)
             entry, bidder = row * tries + number, played[BIDDER]
-            kept[entry], kept_twice[entry], trumps[entry] = played[HELD + bidder], played[TWINS + bidder], trump
+            kept[entry], kept_twice[entry], trumps[entry] = played[HELD + bidder], played[DUPLICATES + bidder], trump
             gains[entry] = finish(game, rulebook, (club, club), (True, True), game.turn_order.shape[1], False, played)
 
 
