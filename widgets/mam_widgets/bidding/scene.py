@@ -160,7 +160,8 @@ def _without_finding(chart: Plot) -> Plot:
 def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump) -> Finding | None:
     """The headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
-        text = f"Too few deals for advice: {figures.n:,}"
+        deals = f"{figures.n:,} {'deal' if figures.n == 1 else 'deals'}"
+        text = f"Too few deals for advice: {figures.n:,}" if advice is None else f"A rough idea from {deals}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount
     if not bidding.is_over and advice is None:

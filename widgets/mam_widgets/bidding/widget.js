@@ -12,7 +12,7 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 import { guessForm, readGuess } from "./guess_form.js";
-import { advicePart, guessesPart, handParts, lastCalls, methodParts } from "./panels.js";
+import { advicePart, guessesPart, handParts, lastCalls, methodParts, whyNoAdvice } from "./panels.js";
 
 const CHARTS = [
   ["chances", "Chance of making it", "Chance"],
@@ -226,7 +226,7 @@ export class BiddingLab extends Board {
     const { step, advice } = this.scene.lab;
     if (step === "guess") return "Make your guess first.";
     if (step === "over") return "The auction is over.";
-    return advice ? "" : "Computing the advice…";
+    return advice ? "" : whyNoAdvice(this.scene.lab);
   }
 
   hint() {
