@@ -60,7 +60,7 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
 def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """The header: where the cards are from, and the game; on a phone the high bid."""
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
-    high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
+    high = f"{heading['who']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
     return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["about"])
 

@@ -198,7 +198,7 @@ export class BiddingLab extends Board {
     if (base.kind === "turn" && advice && (this.hinted || isNarrow(this.size))) {
       const why = { name: "why", text: "Why?", act: () => this.openTab("advice") };
       const { head, short } = this.size === "S" ? advice.brief : advice;
-      return { kind: "hint", what: head, why: advice.why, short, link: why };
+      return { kind: "hint", what: head, why: short, short, link: why };
     }
     if (lab.progress && !(lab.figures && lab.figures.finding))
       return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
