@@ -8,7 +8,7 @@ const LINE = 16;
 const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
 const LONG_LABELS = 480; // px from which on labels are written out
 const TALL_LABELS = 150; // px of height from which on a label may have two lines
-const APART = 12; // px from the next line where a line can be named
+const APART = 8; // px from the next line where a line can be named
 const MOST_COVERED = 4; // points of lines that a name may lie on
 const SHORT_LABELS = 270; // px up to which they are as short as can be
 
@@ -75,7 +75,7 @@ function curveLabels(spec, lines, x, y, box) {
   const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.at)], [box.right, y(rule.at)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
-    ...(spec.marks || []).map((mark) => [x(mark.x), y(mark.y)]),
+    ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
   ];
   const place = (text, spots, wanted, name, most = Infinity) => {
     const found = findPlace(text, spots, wanted, { blocked, level, taken }, box, most);
@@ -98,7 +98,7 @@ function curveLabels(spec, lines, x, y, box) {
     }),
     rules.map((rule) => {
       const at = x(rule.at);
-      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
+      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [at, height]);
       return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
   ];
