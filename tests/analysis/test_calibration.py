@@ -134,6 +134,7 @@ def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> No
     assert abs(off_by(some)) < 4
 
 
+@pytest.mark.long
 def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever thinks the others 25 thousand dollars bolder than they are thinks them poorer, and is too hopeful."""
     monkeypatch.setattr(calibration, "_MAX_SHUFFLES", 2 * calibration._ROWS)  # many calls now fit hardly any cards

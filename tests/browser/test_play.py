@@ -84,6 +84,7 @@ class Keys:
         raise AssertionError(f"no arrow leads to {code}")
 
 
+@pytest.mark.long
 def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False))
     keys, session = Keys(stage), stage.widget.session

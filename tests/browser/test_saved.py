@@ -137,6 +137,7 @@ PICTURES = {  # what the picture says of itself, and what the words beneath it h
 }
 
 
+@pytest.mark.long
 def test_every_widget_leaves_a_picture_and_words_behind(open_notebook, open_without_kernel, lab, request):
     notebook = open_notebook(LABS).run_all()
     tables = notebook.page.locator(".mam-root")

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.long
 def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
     """The notebook as it is shipped: the auction step by step, an illegal discard, and on along the record."""
     notebook = open_notebook("02-").run_all()

@@ -129,6 +129,7 @@ def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> 
 
 
 @pytest.mark.extended
+@pytest.mark.long
 def test_options_of_one_edition_only_are_listed() -> None:
     for a, b in combinations(list_editions(), 2):
         one, two = get_edition(a), get_edition(b)
