@@ -231,7 +231,6 @@ function timeline(review, ui) {
           keydown: (event) => sliderKey(event, review, ui),
           pointerdown: (event) => scrub(event, review, ui),
           pointermove: (event) => (event.buttons ? scrub(event, review, ui) : readPoint(pointAt(event, review), ui)),
-          pointerleave: () => readPoint(null, ui),
         },
       },
       h(
@@ -306,10 +305,21 @@ function readPoint(index, ui) {
   const named = { mistake: "mistake", slip: "slip", close: "too close to call", best: "best" };
   const cost = point && point.cost ? `cost ${point.cost} ${point.margin}, ` : "";
   const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(point.gain)}.`);
-  const reading = point ? { what: `${point.place}.`, why } : null;
+  const link = point && index !== review.at && !ui.scene.session.busy && { link: { name: "go-there", text: "Go there", act: () => goToDecision(index, ui) } };
+  const reading = point ? { what: `${point.place}.`, why, ...link } : null;
   if ((reading && reading.what + reading.why) === (ui.reading && ui.reading.what + ui.reading.why)) return;
   ui.reading = reading;
   ui.draw();
+}
+
+/**
+ * The pointer goes elsewhere: nothing is read any more. On its way to the link in the message, what was read stays.
+ * @param {PointerEvent} event
+ * @param {Play} ui
+ */
+export function leaveTimeline(event, ui) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.type === "pointerleave" || !target.closest(".mam-review-slider, .mam-message")) readPoint(null, ui);
 }
 
 const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;

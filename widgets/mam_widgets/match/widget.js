@@ -13,6 +13,7 @@ import { branchPanel, stepButtons } from "../stepper/bar.js";
 import {
   REVIEW_KEYS,
   backButton,
+  leaveTimeline,
   nextMistakeButton,
   openReview,
   reviewHelpers,
@@ -242,13 +243,22 @@ export class Play extends Board {
     return "mam-play-table";
   }
 
+  watch() {
+    super.watch();
+    const leave = (event) => this.reading && openReview(this.scene) && leaveTimeline(event, this);
+    this.root.addEventListener("pointerover", leave);
+    this.root.addEventListener("pointerleave", leave);
+  }
+
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
     const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     const wasReviewing = this.scene && openReview(this.scene);
-    this.lastTrick = this.endsRound(this.model.get("scene"));
+    const given = this.model.get("scene");
+    this.lastTrick = this.endsRound(given);
+    if (this.scene && given && given.session.over && !this.scene.session.over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
     super.take();
     if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
@@ -358,7 +368,7 @@ export class Play extends Board {
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
     if (this.lastTrick) return lastTrickMessage(scene);
-    if (openReview(scene)) return this.reading ? { kind: "info", ...this.reading } : reviewMessage(scene, this);
+    if (openReview(scene)) return { ...reviewMessage(scene, this), ...(this.reading && { kind: "info", ...this.reading }) };
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
     if (scene.session.over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;

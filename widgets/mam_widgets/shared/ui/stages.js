@@ -209,7 +209,7 @@ function trickTitle(tricks, taken, most, unit) {
  */
 function trickBars(scene, ui) {
   const { history, unit } = scene;
-  if (!history.length || unit === "tricks" || ui.size === "LS") return null;
+  if (!history.length || unit === "tricks") return null;
   const sideOf = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.side]));
   const tricks = [...history].sort((a, b) => a.number - b.number);
   const values = tricks.map((trick) => ({ trick, value: trick.trick_value, up: sideOf[trick.winner] !== "B" }));
