@@ -79,7 +79,7 @@ function wordsPart(point, ui) {
     h("p", { class: "mam-review-place" }, point.place),
     h("h4", { class: "mam-review-verdict", "data-mam": "verdict" }, point.verdict),
     reason && h("p", { class: "mam-review-why", title: point.why }, reason),
-    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error}`),
+    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error.replace("± ", "±\u00a0")}`),
   );
 }
 
@@ -211,7 +211,7 @@ function timeline(review, ui) {
       h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
       h("button", { key: "try-again", type: "button", class: "mam-link", "data-mam": "try-again", "data-area": "stage", on: { click: () => ui.send({ do: "try_again" }) } }, ui.size === "S" ? "Try again" : "Try again from here"),
       canGoOn(review, ui) && h("button", { key: "go-on", type: "button", class: "mam-link", "data-mam": "go-on", "data-area": "stage", on: { click: () => ui.send({ do: "review" }) } }, "Go on"),
-      h("p", { class: "mam-quiet" }, `Expected gain at each of your decisions: your side’s score minus theirs, in ${review.unit}`),
+      h("p", { class: "mam-quiet" }, `Expected gain at each decision: your side’s score minus theirs, in ${review.unit}`),
     ),
     h(
       "div",
@@ -273,7 +273,7 @@ function timeline(review, ui) {
 
 /* What the timeline shows; while it grows, how far it has come. */
 function captionText(review, ui) {
-  if (review.done === review.points.length) return review.title;
+  if (review.done === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
   return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.done} of ${review.points.length}`;
 }
 
