@@ -319,7 +319,8 @@ function readPoint(index, ui) {
  */
 export function leaveTimeline(event, ui) {
   const target = /** @type {Element} */ (event.target);
-  if (event.type === "pointerleave" || !target.closest(".mam-review-slider, .mam-message")) readPoint(null, ui);
+  const isOnWay = target.closest(".mam-review-slider, .mam-message") || target.matches(".mam-stage, .mam-review, .mam-review-timeline"); // a gap between the two
+  if (event.type === "pointerleave" || !isOnWay) readPoint(null, ui);
 }
 
 const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
@@ -331,6 +332,7 @@ function goToDecision(at, ui) {
   if (ui.asksFor === at && performance.now() - ui.askedAt < 500) return;
   ui.asksFor = at;
   ui.askedAt = performance.now();
+  ui.showDecision(at);
   ui.send({ do: "review_at", at });
 }
 

@@ -209,6 +209,9 @@ function handTable(scene) {
 const TRICK_PACE = 5;
 const LEAST_TRICK_PACE = 1000;
 
+/* How long an answer to an earlier click is passed over, in milliseconds. */
+const AHEAD = 2000;
+
 /* How long each card of the opponents takes, in milliseconds. */
 const PACES = [
   ["600", "Slow"],
@@ -237,6 +240,7 @@ export class Play extends Board {
     this.byTime = false; // whether the list of the review is in order of play
     this.asksFor = -1; // the decision of the review asked for last, and when
     this.askedAt = 0;
+    this.ahead = -1; // the decision drawn before Python has answered
   }
 
   get name() {
@@ -252,6 +256,7 @@ export class Play extends Board {
 
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
+    if (this.isBehind(this.model.get("scene"))) return;
     const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
@@ -264,6 +269,25 @@ export class Play extends Board {
     this.goOn();
     const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
+  }
+
+  /* Whether a scene answers an earlier click than the one whose decision is drawn already. */
+  isBehind(given) {
+    const review = given && openReview(given);
+    const isBehind = this.ahead >= 0 && Boolean(review) && review.at !== this.ahead && performance.now() - this.askedAt < AHEAD;
+    if (!isBehind) this.ahead = -1;
+    return isBehind;
+  }
+
+  /** Draw a decision of the review before Python has answered. */
+  showDecision(at) {
+    const near = (this.model.get("near") || {})[at];
+    const { scene } = this;
+    const review = openReview(scene);
+    if (!near || !review) return;
+    const { moment, step, ...table } = near;
+    this.ahead = at;
+    super.take({ ...scene, ...table, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, at: step }, session: { ...scene.session, review: { ...review, at, moment } } });
   }
 
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
