@@ -82,7 +82,7 @@ def test_every_phase_of_a_round_is_on_one_screen(watched_page: Page, size: str) 
 
 @pytest.mark.parametrize("size", ["L", "S"])
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sample(5)
+@pytest.mark.sample(4)
 def test_every_game_is_on_one_screen(watched_page: Page, game: str, size: str) -> None:
     width, height = SIZES[size]
     phase = "play" if game not in ("millionaire", "anagrams") else "over"
@@ -92,7 +92,7 @@ def test_every_game_is_on_one_screen(watched_page: Page, game: str, size: str) -
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("widget", WIDGETS)
-@pytest.mark.sample(9)
+@pytest.mark.sample(6)
 def test_every_widget_is_on_one_screen(watched_page: Page, widget: str, size: str) -> None:
     width, height = SIZES[size]
     stage = Stage(watched_page, WIDGETS[widget](), width=width, height=height)

@@ -96,12 +96,13 @@ class Keys:
         raise AssertionError(f"no arrow leads to {code}")
 
 
+@pytest.mark.long
 def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False, auto_play=False))
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     while not session.round.is_over:
-        made = len(session.round.history)
+        count = len(session.round.history)
         if not session.to_move:
             keys.press("n")
         elif session.round.phase == "auction":
@@ -117,7 +118,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
             keys.press("Enter", "[data-mam=trump]")
         else:
             keys.card(session.view.legal_moves[0].card.code)
-        assert len(session.round.history) > made, stage.sentence()
+        assert len(session.round.history) > count, stage.sentence()
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("n")  # the last trick was seen
@@ -177,10 +178,10 @@ def test_the_button_that_goes_on_keeps_its_place(watched_page: Page) -> None:
         place = stage.part("next").bounding_box()
         assert place and place["height"] >= 44
         ends.add((place["x"] + place["width"], place["y"], place["height"]))
-        made = len(session.round.history)
+        count = len(session.round.history)
         if session.to_move:
             stage.press("next")
-            assert len(session.round.history) == made
+            assert len(session.round.history) == count
             expect(stage.part("message")).to_contain_text("It is your turn")
         decide(stage)
     assert len(ends) == 1

@@ -95,6 +95,6 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     stage.page.mouse.move(5, 5)
     assert first["place"] not in stage.part("message").inner_text()
     stage.root.locator(".mam-review-verdict").click()
-    clear = [at for at, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
+    clear = [index for index, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
     stage.key("[")
     assert table.scene["session"]["review"]["at"] in clear

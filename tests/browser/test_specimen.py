@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.long
 def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
     """The notebook as it is shipped: the auction step by step, an illegal discard, and on along the record."""
     notebook = open_notebook("02-").run_all()
@@ -97,7 +99,7 @@ def test_a_card_refused_and_another_played_taken_back_and_found_again(specimen):
     expect(table.part("trick-card", card="B4")).to_have_count(1)
     table.press("gear")
     for card in (1, 2):
-        table.press("any")
+        table.press("random_move")
         table.stands(f"Trick 2, card {card} of 4")
     table.press("undo")
     table.stands("Trick 2, card 1 of 4")

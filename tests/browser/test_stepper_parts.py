@@ -124,10 +124,10 @@ def test_after_a_what_if_no_step_of_the_record_is_shown_in_its_place(watched_pag
 
 
 def test_the_four_buttons_keep_their_place_through_the_whole_record(watched_page: Page) -> None:
-    for width, height in ((1000, 716), (900, 576), (360, 640)):
+    for width, height in ((1000, 716), (360, 640)):
         stage = Stage(watched_page.context.new_page(), mw.specimen(), width=width, height=height)
         seen = set()
-        for step in (0, 1, 12, 13, 14, 15, 16, 17, 30, 45, 64, 65):  # each phase, and its first and last steps
+        for step in (0, 1, 12, 13, 14, 15, 17, 65):  # each phase, and its first and last steps
             stage.widget.go(step)
             stage.settle()
             found = [stage.part(name).bounding_box() for name in ("first", "back", "forward", "last", "undo", "solve")]

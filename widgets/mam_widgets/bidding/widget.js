@@ -3,7 +3,8 @@
 import { callButtons } from "../shared/ui/auction.js";
 import { Board } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
-import { SIGNS, emblemPlate, icon } from "../shared/ui/cards.js";
+import { COLOR_SIGNS } from "../shared/ui/art.js";
+import { emblemPlate, icon } from "../shared/ui/cards.js";
 import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
@@ -20,7 +21,7 @@ const CHARTS = [
   ["money", "Money captured", "Captured"],
 ];
 
-const trumpSign = (trump) => trump.color && SIGNS[trump.color] && emblemPlate(trump.color, 20);
+const trumpSign = (trump) => trump.color && COLOR_SIGNS[trump.color] && emblemPlate(trump.color, 20);
 
 export class BiddingLab extends Board {
   constructor(model, el) {

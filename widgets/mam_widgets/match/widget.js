@@ -133,11 +133,11 @@ const seedField = (id) =>
  * @param {Play} ui
  */
 function beginPart(scene, ui) {
-  const { begin } = scene.session;
-  const seats = begin.seats.map(({ seat, text }) => [seat, text]);
-  const skill_levels = begin.skill_levels.map(({ name, text }) => [name, text]);
+  const { new_match } = scene.session;
+  const seats = new_match.seats.map(({ seat, text }) => [seat, text]);
+  const skill_levels = new_match.skill_levels.map(({ name, text }) => [name, text]);
   const among = (options, name, usual) => (options.some(([option]) => option === name) ? name : usual);
-  const seat = among(seats, ui.picked.seat, begin.seat);
+  const seat = among(seats, ui.picked.seat, new_match.seat);
   const skill_level = among(skill_levels, ui.picked.skill_level, "rulebook");
   const pick = (what) => (value) => ui.pickFor(what, value);
   return h(
@@ -149,7 +149,7 @@ function beginPart(scene, ui) {
     h(
       "div",
       { key: "start", class: "mam-saved" },
-      h("p", { class: "mam-quiet" }, begin.gives_up ? "Ends the current match. Undo brings it back." : ""),
+      h("p", { class: "mam-quiet" }, new_match.gives_up ? "Ends the current match. Undo brings it back." : ""),
       actButton("begin", "Start match", () => ui.begin(seat, skill_level), ui, { "data-area": "begin" }),
     ),
   );
@@ -366,7 +366,7 @@ export class Play extends Board {
     if (session.what_if)
       return [
         stepButtons(this.scene, this),
-        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.off }),
+        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.why_not }),
         !isNarrow(this.size) && !this.scene.calls && h("span", { key: "where", class: "mam-review-count" }, stepper.label),
       ];
     if (openReview(this.scene)) return reviewHelpers(this.scene, this);
