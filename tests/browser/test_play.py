@@ -41,6 +41,18 @@ def decide(stage: Stage) -> None:
             stage.press("bid-other")
 
 
+def to_end(stage: Stage) -> None:
+    """On to the end of the round, all cards at once."""
+    session = stage.widget.session
+    while not session.round.is_over:
+        if session.to_move:
+            session.play(session.shown.legal_moves[0])
+        else:
+            session.step()
+    stage.widget._refresh()
+    stage.settle()
+
+
 def to_play(stage: Stage) -> None:
     """On to your first card with a choice."""
     session = stage.widget.session
@@ -435,3 +447,23 @@ def test_a_trick_is_seen_before_a_forced_card_is_played(watched_page: Page) -> N
     watched_page.wait_for_timeout(700)
     stage.settle()
     assert not session.round.hands["S"]
+
+
+def test_the_end_of_a_round_brings_the_score_forward(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("play"), width=1000, height=716)
+    for tab in ("ruling", "tricks"):
+        stage.press("tab", tab=tab)
+        to_end(stage)
+        assert stage.part("tab", tab="score").get_attribute("aria-selected") == "true"
+        stage.press("tab", tab="ruling")
+        stage.press("undo")  # the person's tab stays until the round ends once more
+        assert stage.part("tab", tab="ruling").get_attribute("aria-selected") == "true"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 716), (900, 576), (640, 632), (360, 640)])
+def test_the_result_shows_the_money_of_each_trick(watched_page: Page, width: int, height: int) -> None:
+    stage = Stage(watched_page, play_to("over"), width=width, height=height)
+    chart = stage.root.locator(".mam-bars")
+    assert chart.is_visible() and len(chart.locator("> div").all()) == 13
+    box, message = chart.bounding_box(), stage.part("message").bounding_box()
+    assert box and message and box["height"] >= 90 and box["y"] + box["height"] <= message["y"] + 1

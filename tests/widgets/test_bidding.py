@@ -502,7 +502,11 @@ def test_stop_and_go_on() -> None:
     lab = make_lab(worlds=10)
     assert send(lab, do="stop")["lab"]["can_continue"] is False
     lab._figures = next(study(lab._bidding.hand_view, 1, max_worlds=10))  # as if stopped after the first worlds
-    assert send(lab, do="stop")["lab"]["can_continue"] is True
+    stopped = send(lab, do="stop")["lab"]
+    assert stopped["can_continue"] and stopped["figures"]["finding"]["text"] == "A rough idea from 4 deals"
+    lab._advices.clear()  # as if stopped before there was advice
+    stopped = send(lab, do="stop")["lab"]
+    assert stopped["advice"] is None and stopped["figures"]["finding"]["text"] == "Too few deals for advice: 4"
     assert send(lab, do="continue")["lab"]["busy"] is True
     lab.wait()
     assert isinstance(lab.figures, Figures) and lab.figures.n == 10 and not lab.scene["lab"]["busy"]
@@ -512,4 +516,4 @@ def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
     assert "Best contract:" in words and "R40" in words and "Bid 175" in words
-    assert "Too few deals for advice: 3" in words and re.search(r"(Bid .* now; (stop at|go no higher)|Pass\.)", words)
+    assert "A rough idea from 3 deals" in words and re.search(r"(Bid .* now; (stop at|go no higher)|Pass\.)", words)

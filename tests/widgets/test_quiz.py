@@ -108,6 +108,14 @@ def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
         assert answered["result"]["setup"] == question.case.situation.setup
 
 
+def test_a_set_up_with_another_trump_is_not_shown_beside_the_cards() -> None:
+    """B61 begins with Black as trump; three of its checks are about tricks without trump."""
+    questions = [question for question in all_questions() if question.id.startswith("B61.")]
+    hidden = [question for question in questions if question.case.has_another_trump]
+    assert 0 < len(hidden) < len(questions)
+    assert not any(make_quiz_scene(put(question), "")["quiz"]["setup"] for question in hidden)
+
+
 def test_what_is_never_asked_would_be_given_away() -> None:
     assert not _NEVER_ASKED & {question.id for question in all_questions()}
     for name in _NEVER_ASKED:

@@ -25,7 +25,7 @@ const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
  */
 function bidsRow(scene, ui) {
   const printed = scene.tools.as_printed;
-  const calls = callButtons(scene, ui);
+  const calls = callButtons(scene, ui, { oneRow: scene.seats.length > 5 }); // two rows of plates stand above it then
   if (!printed.show) return calls;
   return [
     !printed.enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {

@@ -112,6 +112,7 @@ function callButton(given, scene, ui, rank = 0) {
       },
     },
     option.text,
+    color && option.move.startsWith("bid") && emblemPlate(calls.colors.find(({ code }) => code === color).color, 18),
     printed && h("span", { class: "mam-printed-call" }, icon("page", 14)),
     option.hint && hintPill(),
   );
