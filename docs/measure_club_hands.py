@@ -1,7 +1,7 @@
 """Measure the club player's bids, discards and trump: `python docs/measure_club_hands.py make-a-million-1935`.
 
 1. Duplicate matches against the rulebook player, whole rounds: with its own bids, discards and trump, and with the auction left to the
-   rulebook player. They are compiled; with `--readable` the readable players play so many deals too, which takes longer.
+   rulebook player. They are compiled; with `--readable` the readable players play that number of deals too, which takes longer.
 2. Calibration: at the moment a seat wins the auction (all four are club players), the predicted chance to make the bid, in tenths, beside
    how often it was made; and the same for every bid from $175,000 to $400,000 that might have won.
 

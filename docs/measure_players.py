@@ -22,7 +22,7 @@ from mam.players.expert import ExpertPlayer
 
 
 def make_player(name: str, seconds: float) -> str | Player:
-    """Return the player, an expert with so many seconds a move."""
+    """Return the player, an expert with this number of seconds a move."""
     expert.time = SimpleNamespace(perf_counter=process_time)
     return ExpertPlayer(seconds) if name == "expert" else name
 

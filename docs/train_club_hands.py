@@ -230,7 +230,7 @@ def swap_one(discard, numbers, key):
 def watch_auctions(game, rulebook, club, tables, players, extra, explore, seed, first, rounds, facts, heards, captures):
     """Hold auctions; at half of the calls, and when one is won, play the round with that person as the bidder.
 
-    So many calls are drawn at random (`explore`). A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how
+    `explore` says how often a call is drawn at random. A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how
     many rows there are.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)

@@ -9,7 +9,7 @@ from parity_tables import plan_of, rounds_of
 
 import mam
 from mam.engine import strategy
-from mam.engine.club import play, weights
+from mam.engine.club import moves, weights
 from mam.engine.club.features import FEATURES, SITUATIONS
 from mam.engine.club.play import choose_card, describe_cards, list_chances_of_none
 from mam.engine.club.sentences import PHRASES, describe_weights
@@ -22,10 +22,9 @@ from mam.engine.tables.club_kernel import choose_by_weights
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, number_cards
 from mam.rules.moves import Play
-from mam.support.data_files import find_data_folder
 
 EDITION = "make-a-million-1935"
-LEARNED = sorted(path.stem.removeprefix("club-") for path in (find_data_folder() / "players").glob("club-*.toml"))
+LEARNED = sorted(edition for edition in mam.list_editions() if find_weights(edition))
 TABLES = (
     EDITION, "make-a-million-1935-three", "make-a-million-2004+no-trump+trump-break", "manhattan", "six", "eight",
     "silent-six", "silent-eight", "exact-tricks", "sweven",
@@ -125,7 +124,7 @@ def _list_choices(round: TrickRound) -> list[Card]:
 
 def _use(monkeypatch: pytest.MonkeyPatch, learned: ClubWeights) -> None:
     """Let the kernel and the readable player use these weights in every edition."""
-    for module in (planning, play):
+    for module in (planning, moves):
         monkeypatch.setattr(module, "find_weights", lambda edition: learned)
 
 

@@ -153,12 +153,12 @@ def test_situations():
         return bidding.name_situation(RULES, calls, "N")
 
     assert name() == "nobody has bid"
-    assert name(("S", Bid(175)), ("W", Pass())) == "a partner holds the bid, opponents may call"
-    assert name(("S", Bid(175)), ("W", Bid(185))) == "an opponent holds the bid, partners may call"
+    assert name(("S", Bid(175)), ("W", Pass())) == "a partner is the high bidder, opponents may call"
+    assert name(("S", Bid(175)), ("W", Bid(185))) == "an opponent is the high bidder, partners may call"
     calls = ("N", Bid(175)), ("E", Bid(185)), ("S", Pass()), ("W", Pass())
-    assert name(*calls) == "an opponent holds the bid, no partner may call"
+    assert name(*calls) == "an opponent is the high bidder, no partner may call"
     calls = ("W", Bid(175)), ("N", Bid(185)), ("E", Pass()), ("S", Bid(200)), ("W", Pass())
-    assert name(*calls) == "a partner holds the bid, no opponent may call"
+    assert name(*calls) == "a partner is the high bidder, no opponent may call"
 
 
 # The player

@@ -2,7 +2,7 @@
 
 From its hand and the calls it expects a capture with its best trump, and how far the capture may lie from that; so it knows what
 each bid scores on average, and how often it is made. A bid gets a row of whole numbers, its features; their sum, each times a
-weight that depends on who holds the bid, is what it gains over a pass. It makes the bid that gains most, or passes if
+weight that depends on who is the high bidder, is what it gains over a pass. It makes the bid that gains most, or passes if
 none gains anything. `mam.engine.tables.club_hands_kernel` computes the same numbers.
 """
 
@@ -120,7 +120,7 @@ def describe_bid(prospect: Prospect, heard: Row, amount: int, lowest: int) -> Ro
 
 
 def name_situation(rules: TrickGameRules, calls: Calls, seat: str) -> str:
-    """Return who holds the bid and who may still call, one of BID_SITUATIONS."""
+    """Return who is the high bidder and who may still call, one of BID_SITUATIONS."""
     high = high_bid(calls)
     if high is None:
         return BID_SITUATIONS[0]

@@ -63,10 +63,10 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
 
 
 _SITUATIONS = (
-    "a partner holds the bid and opponents may call",
-    "a partner holds the bid and no opponent may call",
-    "an opponent holds the bid and partners may call",
-    "an opponent holds the bid and no partner may call",
+    "a partner is the high bidder and opponents may call",
+    "a partner is the high bidder and no opponent may call",
+    "an opponent is the high bidder and partners may call",
+    "an opponent is the high bidder and no partner may call",
 )
 
 

@@ -53,10 +53,10 @@ BID_FEATURES = (
 )
 BID_SITUATIONS = (
     "nobody has bid",
-    "a partner holds the bid, opponents may call",
-    "a partner holds the bid, no opponent may call",
-    "an opponent holds the bid, partners may call",
-    "an opponent holds the bid, no partner may call",
+    "a partner is the high bidder, opponents may call",
+    "a partner is the high bidder, no opponent may call",
+    "an opponent is the high bidder, partners may call",
+    "an opponent is the high bidder, no partner may call",
 )
 JUMPS = (0, 10, 20, 30, 50)  # how far above the minimum bid it considers going
 OUTCOMES = 32  # equally likely captures that stand for all

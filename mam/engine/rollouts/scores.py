@@ -16,7 +16,7 @@ from mam.rules.cards import money_in
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
 
-_PACKED, _BITS = 3, 20  # so many numbers of so many bits are packed into one
+_PACKED, _BITS = 3, 20  # how many numbers of how many bits are packed into one
 
 Scores = dict[str, NDArray[np.int64]]
 

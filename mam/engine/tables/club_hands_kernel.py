@@ -1,4 +1,4 @@
-"""How the club player bids, discards and names trump, on masks of cards: the compiled twin of `mam.engine.club.hands` and `bidding`.
+"""How the club player bids, discards and names trump, on masks of cards: the compiled counterpart of `mam.engine.club.hands` and `bidding`.
 
 The same whole numbers, so the same choices. An auction is a row of numbers: the high bid, who holds it (-1: nobody), whose turn
 it is, how many have called, the mask of who has passed; then for each seat its highest bid of its own accord, what it passed
@@ -244,7 +244,7 @@ def score_bid(tables, expected, bid):
 
 @compiled(nogil=True)
 def find_situation(tables, auction, seat):
-    """Return the number of the situation: who holds the bid, and who may still call."""
+    """Return the number of the situation: who is the high bidder, and who may still call."""
     holder, side = auction[HOLDER], tables.sides[seat]
     if holder < 0:
         return 0
