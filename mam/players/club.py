@@ -24,7 +24,7 @@ def club_player(view: View[Round], rng: Random) -> Move:
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> club_player(mam.view(round, "S"), Random(1))
-    bid 175
+    bid 195
     """
     round = view.round
     if isinstance(round, TrickRound) and view.to_move and round.turn is not None and list_learned(round.rules.full_id):
