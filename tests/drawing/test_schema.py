@@ -78,7 +78,7 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
     for index in moments(states, Random(4)):
         scene = make_scene(mam.view(states[index], None), open_hands=True)
         shown = {card["card"] for card in [*scene["trick"], *((scene["hand"] or {}).get("cards", []))]}
-        shown |= {code for seat in scene["seats"] for code in seat["open"] or []}
+        shown |= {code for seat in scene["seats"] for code in seat["open_cards"] or []}
         assert shown <= set(scene["cards"])
         for code, facts in scene["cards"].items():
             card = Card(code)

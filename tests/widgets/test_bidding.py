@@ -242,7 +242,7 @@ def test_the_headline_is_what_to_do_and_the_curve_is_marked_there() -> None:
     limit = marks["limit"]["x"]
     assert figures["finding"]["text"] == f"Go up to ${limit},000 in Red"
     assert lab.scene["lab"]["advice"]["head"].endswith(f"stop at ${limit},000.")
-    best = [row for row in lab.scene["lab"]["advice"]["table"]["rows"] if row["best"]]
+    best = [row for row in lab.scene["lab"]["advice"]["table"]["rows"] if row["is_best"]]
     assert [row["limit"] for row in best] == [str(limit)]
     point = next(point for point in chances["series"][0]["points"] if point["x"] == limit)
     assert point["what"] == f"${limit},000 in Red:" and point["why"].startswith("made in ")
@@ -451,10 +451,10 @@ def test_calls_undo_trump_and_new_hands() -> None:
     lab = make_lab()
     send(lab, do="move", move="bid 200")
     assert lab.view.round.calls[0] == ("S", mam.Bid(200))
-    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
+    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["bid_text"]
     assert not send(lab, do="undo")["auction"]
     scene = send(lab, do="trump", trump="G")
-    assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["chosen"]] == ["Green"]
+    assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["is_chosen"]] == ["Green"]
     assert scene["lab"]["figures"]["charts"][2]["series"][0]["name"] == "Green"
     before = lab.hand
     said: list[str] = []
@@ -491,7 +491,7 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     lab = make_lab()
     before = lab.hand
     scene = send(lab, do="edition", edition="make-a-million-2004")
-    assert lab.hand == before and scene["editions"]["changed"] and lab.view.round.rules.id == "make-a-million-2004"
+    assert lab.hand == before and scene["editions"]["change"] and lab.view.round.rules.id == "make-a-million-2004"
     said: list[str] = []
     lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
     send(lab, do="edition", edition="sweven")  # figures may come at once, and are told after it

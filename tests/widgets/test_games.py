@@ -37,7 +37,7 @@ def finish(walk: Walk) -> Walk:
 def check(walk: Walk) -> dict[str, Any]:
     scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene and len(json.dumps(scene)) < 90_000
-    assert scene["stepper"]["label"] and scene["stepper"]["at"] == walk.at
+    assert scene["stepper"]["label"] and scene["stepper"]["step"] == walk.at
     assert table_text(scene) and table_svg(scene, width=480)
     return scene
 
@@ -48,7 +48,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     walk = finish(deal(edition))
     assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
-    ticks = [tick["at"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
+    ticks = [tick["step"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
     if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
@@ -57,7 +57,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
         check(walk)
     for trick in make_walk_scene(walk)["history"]:
         walk.to(trick["step"])
-        assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["trick_done"]  # type: ignore[attr-defined]
+        assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["is_trick_complete"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -119,7 +119,7 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
             shown = [card["card"] for card in (scene["hand"] or {"cards": []})["cards"]]
             shown += [card["card"] for card in scene["trick"]]
-            shown += [code for seat in scene["seats"] for code in seat["open"] or []]
+            shown += [code for seat in scene["seats"] for code in seat["open_cards"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}
             assert not scene["tools"]["can_show_all"] or walk.round.is_over
             handle_message(walk, ANY)
@@ -136,7 +136,9 @@ def test_sealed_bids_of_others_are_in_no_scene(you: str) -> None:
         if last not in (None, you):
             assert re.match(r"\w has bid\.", scene["live"]) and "tricks" not in scene["ruling"]["head"]
             assert not [
-                move for move in scene["others"]["legal"] if "0 to" not in move["text"] and not move["text"].isdigit()
+                move
+                for move in scene["alternatives"]["legal"]
+                if "0 to" not in move["text"] and not move["text"].isdigit()
             ]
         last = bidder
         handle_message(walk, {"do": "move", "move": "tricks 2"} if bidder == you else ANY)

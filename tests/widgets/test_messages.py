@@ -105,4 +105,4 @@ def test_a_widget_answers_a_bad_message_with_a_sentence_and_stays_as_it_was() ->
     table = mw.specimen()
     table.handle_message({"do": "to", "at": True})
     assert table.scene["ruling"]["text"] == "message “to”: “at” must be a whole number, not True"
-    assert table.scene["stepper"]["at"] == 0
+    assert table.scene["stepper"]["step"] == 0

@@ -66,7 +66,7 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
         assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
         scene = make_walk_scene(walk)
         assert json.loads(json.dumps(scene)) == scene, about
-        assert scene["stepper"]["at"] == walk.at and scene["stepper"]["last"] == walk.last, about
+        assert scene["stepper"]["step"] == walk.at and scene["stepper"]["last_step"] == walk.last, about
         if number % 20 == 0:
             record = walk.record
             assert parse_record(format_record(record)) == record, about

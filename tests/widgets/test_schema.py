@@ -59,7 +59,7 @@ def test_the_stepper() -> None:
     assert any("value" in card for card in send("solve")["hand"]["cards"])
     legal = [card["move"] for card in send("to", at=30)["hand"]["cards"] if card["move"]]
     assert [send("to", at=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
-    assert send("edition", edition="make-a-million-2004")["editions"]["replayed"]["stop"] is not None
+    assert send("edition", edition="make-a-million-2004")["editions"]["replay"]["stop"] is not None
     assert send("move", move="play M")["ruling"]["kind"] == "stop"
 
 

@@ -104,7 +104,7 @@ def test_an_odd_message_becomes_a_sentence(table: Stepper, message: Any) -> None
     assert scene["live"].startswith(scene["ruling"]["head"].rstrip("."))
     assert {**scene, "ruling": 0, "live": 0} == {**before, "ruling": 0, "live": 0}
     (scene,) = send(table, {"do": "to", "at": 1})  # and the table goes on
-    assert scene["stepper"]["at"] == 1
+    assert scene["stepper"]["step"] == 1
 
 
 def test_the_browser_cannot_set_the_scene(table: Stepper) -> None:
@@ -125,7 +125,7 @@ def test_a_scene_is_small_at_every_step(table: Stepper) -> None:
 def test_go_moves_the_table_and_gives_it_back(table: Stepper) -> None:
     assert table.go(11) is table and table.round.phase == "nest"
     assert len(table.comm.scenes()) == 1
-    assert table.go(-1).scene["stepper"]["at"] == 0
+    assert table.go(-1).scene["stepper"]["step"] == 0
     assert table.go(999).round.is_over
 
 
@@ -139,7 +139,7 @@ def test_tables_do_not_share_their_name_or_their_place() -> None:
     tables = [mw.specimen() for _ in range(20)]
     assert len({table.uid for table in tables}) == 20
     tables[0].go(10)
-    assert tables[1].scene["stepper"]["at"] == 0
+    assert tables[1].scene["stepper"]["step"] == 0
     for table in tables:
         table.close()
 
@@ -189,7 +189,7 @@ def test_a_record_is_replayed_from_a_file_or_as_it_is(tmp_path: Any) -> None:
     for source in (path, str(path), RECORD):
         table = mw.replay(source, bottom="N")
         assert table.record == RECORD and table.scene["seats"][0]["seat"] == "N"
-        assert "As recorded" in table.scene["tools"]["as_printed"]["text"]
+        assert "As recorded" in table.scene["tools"]["record_calls"]["text"]
         table.close()
     with pytest.raises(OSError, match="nowhere"):
         mw.replay(tmp_path / "nowhere.toml")

@@ -36,7 +36,7 @@ def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
     for step in range(walk.last + 1):
         walk.to(step)
         scene = make_walk_scene(walk)
-        assert set(scene) == keys and scene["stepper"]["at"] == step
+        assert set(scene) == keys and scene["stepper"]["step"] == step
         assert scene["ruling"]["cites"] and scene["live"]
         assert len(json.dumps(scene)) < 40_000
         for part in (scene["ruling"], *scene["ruling"]["cites"]):
@@ -156,16 +156,16 @@ def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object
 def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
     walk.to(2)
     walk.play_text("215")  # North bids 215 instead of 210
-    assert make_walk_scene(walk)["tools"]["as_printed"]["text"] == "As printed: pass"
+    assert make_walk_scene(walk)["tools"]["record_calls"]["text"] == "As printed: pass"
     handle_message(walk, {"do": "as_printed"})
     assert walk.round.calls[-1] == ("E", mam.Pass())
-    printed = make_walk_scene(walk)["tools"]["as_printed"]
-    assert not printed["enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
+    printed = make_walk_scene(walk)["tools"]["record_calls"]
+    assert not printed["is_enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
     walk.play_text("225")
     walk.play_text("235")
     assert walk.round.turn == "N"
     handle_message(walk, {"do": "as_printed_all"})  # North 240 as printed second call is too little? it is 245 at least
-    assert walk.round.turn == "N" and not make_walk_scene(walk)["tools"]["as_printed"]["enabled"]
+    assert walk.round.turn == "N" and not make_walk_scene(walk)["tools"]["record_calls"]["is_enabled"]
 
 
 def test_all_call_as_printed_from_the_record_to_the_end(walk: Walk) -> None:

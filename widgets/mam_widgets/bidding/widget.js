@@ -168,7 +168,7 @@ export class BiddingLab extends Board {
       this.scene.lab.figures.trumps.map((trump) =>
         actButton("money-trump", trumpSign(trump) || trump.text, { do: "trump", trump: trump.code }, this, {
           key: trump.code,
-          picked: trump.chosen,
+          picked: trump.is_chosen,
           "aria-label": trump.text,
           title: trump.text,
           "data-area": "money",

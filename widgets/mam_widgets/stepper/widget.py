@@ -179,7 +179,7 @@ class Stepper(SceneWidget):
         now, own = walk.round.rules.full_id, self._own.round.rules.full_id
         editions = make_editions(now, own)
         if self._replayed:
-            editions["replayed"] = _tell(self._replayed, walk, bool(self._message))
+            editions["replay"] = _tell(self._replayed, walk, bool(self._message))
         scene: StepperScene = {
             **make_walk_scene(walk),
             "editions": editions,
