@@ -279,7 +279,7 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
     session = table.session
-    table.handle_message({"do": "auto_play", "on": auto_play})
+    table.handle_message({"do": "auto_play", "is_on": auto_play})
     while not session.round.is_over:
         say = {"do": "move", "move": str(session.view.legal_moves[0])} if session.to_move else {"do": "step"}
         table.handle_message(say)
@@ -412,7 +412,7 @@ def test_the_last_trick_is_seen_before_the_result(watched_page: Page, auto_play:
     table = play_to("play", "make-a-million-1935")
     session = table.session
     play_on(table, lambda: sum(map(len, session.round.hands.values())) == 1)
-    table.handle_message({"do": "auto_play", "on": auto_play})
+    table.handle_message({"do": "auto_play", "is_on": auto_play})
     stage = Stage(watched_page, table, width=1000, height=716)
     dock = stage.root.locator(".mam-next").bounding_box()
     if session.to_move:
@@ -439,8 +439,8 @@ def test_a_trick_is_seen_before_a_forced_card_is_played(watched_page: Page) -> N
     table = play_to("play", "make-a-million-1935", seed=6)  # the last lead is yours
     session = table.session
     play_on(table, lambda: session.to_move and len(session.round.hands["S"]) == 1 and table.scene["is_trick_complete"])
-    table.handle_message({"do": "auto_play", "on": True})
-    table.handle_message({"do": "auto_forced", "on": True})
+    table.handle_message({"do": "auto_play", "is_on": True})
+    table.handle_message({"do": "auto_forced", "is_on": True})
     stage = Stage(watched_page, table, width=1000, height=716)
     watched_page.wait_for_timeout(700)
     stage.settle()

@@ -36,7 +36,7 @@ def codes_in(scene: Any) -> Iterator[str]:
         for name, value in scene.items():
             if name in ("card", "letter") and value in CODES:
                 yield value
-            elif name in ("open", "printed", "under") and isinstance(value, list):
+            elif name in ("open_cards", "record_cards", "cards_beneath") and isinstance(value, list):
                 yield from (code for code in value if code in CODES)
             else:
                 yield from codes_in(value)

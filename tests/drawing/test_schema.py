@@ -100,8 +100,8 @@ def test_types_that_json_lacks_are_refused() -> None:
     assert json_schema(dict[str, int])["additionalProperties"] == {"type": "integer"}
     assert json_schema(Money)["additionalProperties"] is False
     assert "move" not in json_schema(Chip)["required"]  # type: ignore[operator]
-    assert "under" not in json_schema(HandCard)["required"]  # type: ignore[operator]
-    assert "open" in json_schema(Seat)["required"]  # type: ignore[operator]
+    assert "card_beneath" not in json_schema(HandCard)["required"]  # type: ignore[operator]
+    assert "open_cards" in json_schema(Seat)["required"]  # type: ignore[operator]
     for kind in (set, tuple[int, ...], object, dict[int, str]):
         with pytest.raises(TypeError, match="JSON has no"):
             json_schema(kind)

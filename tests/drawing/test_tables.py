@@ -134,7 +134,7 @@ def tricks(number: int) -> list[dict[str, Any]]:
             "number": 5 - index,
             "cards": [{"seat": seat, "card": code} for seat, code in zip("ESWN", cards, strict=True)],
             "winner": "ENSSE"[index],
-            "difference": by,
+            "winner_name": by,
             "trick_value": worth,
             "tag": tag,
             "step": 0,
@@ -344,7 +344,7 @@ def finished() -> dict[str, Any]:
         "hand": None,
         "strip": None,
         "alternatives": None,
-        "money": money(285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."),
+        "money": money(285, 115, state="made", difference=25, sentence="North-South bid $260,000 and took $285,000: made."),
         "history": [row | {"number": 13 - index} for index, row in enumerate(rows)],
         "count": {
             "head": "Counting the tricks",
@@ -501,9 +501,9 @@ def test_hidden_cards_are_alike() -> None:
         money(255, 0),
         money(100, 60, 500, 800, 15),
         money(3, 5, 175, 380),
-        money(285, 115, state="made", by=25),
-        money(260, 60, state="made", by=0),
-        money(90, 180, state="set", by=40),
+        money(285, 115, state="made", difference=25),
+        money(260, 60, state="made", difference=0),
+        money(90, 180, state="set", difference=40),
     ],
 )
 @pytest.mark.parametrize("width", [304, 608, 928])

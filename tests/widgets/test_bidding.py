@@ -345,9 +345,9 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
 def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "g.json")
     before = lab.hand
-    scene = send(lab, do="guess_first", on=True)
+    scene = send(lab, do="guess_first", is_on=True)
     assert lab.hand != before and scene["lab"]["step"] == "guess" and scene["lab"]["figures"] is None
-    assert send(lab, do="guess_first", on=False)["lab"]["step"] == "call"
+    assert send(lab, do="guess_first", is_on=False)["lab"]["step"] == "call"
 
 
 def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
@@ -411,7 +411,7 @@ def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "guess_first", "on": "yes"}, {"do": "guess_first"},
+        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "guess_first", "is_on": "yes"}, {"do": "guess_first"},
         {"do": "guess", "bid": True, "trump": "R", "percent": 3}, {"do": "guess", "bid": 200}, {"do": "hand"}, {"do": "trump", "trump": 1},
     ],
 )  # fmt: skip
@@ -481,9 +481,9 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     lab = make_lab(guesses=tmp_path / "guesses.json")
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
-    said = send(lab, do="guess_first", on=True)["live"]
+    said = send(lab, do="guess_first", is_on=True)["live"]
     assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
-    said = send(lab, do="guess_first", on=False)["live"]
+    said = send(lab, do="guess_first", is_on=False)["live"]
     assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 

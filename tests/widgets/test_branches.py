@@ -33,7 +33,7 @@ def do(walk: Walk, *messages: Any) -> Walk:
         if isinstance(message, str):
             message = {"do": "move", "move": message}
         elif isinstance(message, int):
-            message = {"do": "to", "at": message}
+            message = {"do": "go_to_step", "step": message}
         handle_message(walk, message)
         check(walk)
     return walk
@@ -146,9 +146,9 @@ def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, te
         "to",
         {"do": None},
         {"do": ["to"]},
-        {"do": "to", "at": None},
-        {"do": "to", "at": float("inf")},
-        {"do": "to", "at": float("nan")},
+        {"do": "go_to_step", "step": None},
+        {"do": "go_to_step", "step": float("inf")},
+        {"do": "go_to_step", "step": float("nan")},
         {"do": "move", "move": None},
         {"do": "move", "move": 7},
         {"do": "branch", "index": "first"},
@@ -166,11 +166,11 @@ def test_an_odd_message_is_an_error_and_changes_nothing(walk: Walk, message: Any
 
 
 def test_seats_turn_and_hands_are_shown_or_not(walk: Walk) -> None:
-    do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "on": False})
+    do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "is_on": False})
     seats = make_walk_scene(walk)["seats"]
     assert [(seat["seat"], seat["place"]) for seat in seats] == [("E", "B"), ("S", "L"), ("W", "T"), ("N", "R")]
     assert all(seat["open_cards"] is None for seat in seats)
-    do(walk, {"do": "all_hands", "on": True})
+    do(walk, {"do": "all_hands", "is_on": True})
     assert all(len(seat["open_cards"]) == 13 for seat in make_walk_scene(walk)["seats"])
 
 

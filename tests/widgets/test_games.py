@@ -53,10 +53,10 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
     for step in {0, 1, walk.last // 2, walk.last - 1, walk.last}:
-        walk.to(step)
+        walk.go_to_step(step)
         check(walk)
     for trick in make_walk_scene(walk)["history"]:
-        walk.to(trick["step"])
+        walk.go_to_step(trick["step"])
         assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["is_trick_complete"]  # type: ignore[attr-defined]
 
 
@@ -70,10 +70,10 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
     assert seats[0] == ("S" if "S" in seats else table.record.deal.seats[0])
     walk: Walk = table._walk
     for step in range(0, walk.last, max(1, walk.last // 8)):
-        walk.to(step)
+        walk.go_to_step(step)
         check(walk)
     for move in map(str, walk.record.moves[:3]):
-        walk.to(walk.record.moves.index(mam.parse_move(move)))
+        walk.go_to_step(walk.record.moves.index(mam.parse_move(move)))
         handle_message(walk, {"do": "move", "move": move})  # the record's own moves, made by hand
     assert not walk.record.branches and not walk.fault and walk.refused is None
     table.close()
@@ -87,7 +87,7 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     walk.given = walk.last
     for step in (0, walk.last // 2, walk.last - 1):
         walk.back_to_record()
-        walk.to(step)
+        walk.go_to_step(step)
         others = [move for move in walk.round.legal_moves if move != recorded.moves[step]]
         if not others:
             continue
@@ -187,7 +187,7 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
         handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
     at = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
     assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
-    walk.to(at)
+    walk.go_to_step(at)
     handle_message(walk, {"do": "move", "move": "exchange"})
     assert (walk.at, walk.branch) == (at + 1, None)
     assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

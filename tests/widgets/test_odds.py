@@ -91,7 +91,7 @@ def test_nothing_to_show_is_a_sentence() -> None:
 def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> None:
     table = mw.play(MILLION, seat="S", seed=159, save=False, auto_play=False)
     assert table.scene["odds"] is None
-    table.handle_message({"do": "odds", "on": True})
+    table.handle_message({"do": "odds", "is_on": True})
     grids, seconds = [], []
     for _ in range(40):
         start = perf_counter()
@@ -104,7 +104,7 @@ def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> No
         grids.append(table.scene["odds"])
         assert table.scene["odds"] == make_odds(table.session.shown)
     assert sorted(seconds)[len(seconds) // 2] < 0.15
-    table.handle_message({"do": "odds", "on": False})
+    table.handle_message({"do": "odds", "is_on": False})
     assert table.scene["odds"] is None
 
 
@@ -122,7 +122,7 @@ def test_no_card_that_the_person_may_not_know_is_told() -> None:
 
 def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
     table = mw.specimen().go(20)
-    table.handle_message({"do": "odds", "on": True})
+    table.handle_message({"do": "odds", "is_on": True})
     assert table.scene["odds"]["seer"] == "South"
     table.handle_message({"do": "bottom", "seat": "W"})
     assert table.scene["odds"]["seer"] == "West"

@@ -57,7 +57,7 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
         scene = decide(table)
         waits = table.session.to_move or scene["is_trick_complete"] or table.session.round.is_over
         assert scene["session"]["next_button"] is None or scene["session"]["next_button"]["auto"] != waits
-    send(table, "auto_play", on=False)
+    send(table, "auto_play", is_on=False)
     assert table.scene["session"]["next_button"] is None or not table.scene["session"]["next_button"]["auto"]
 
 
@@ -80,7 +80,7 @@ def test_the_next_deal_and_the_score() -> None:
 
 def test_your_only_legal_card_can_be_played_for_you() -> None:
     table = your_turn(save=False)
-    send(table, "auto_forced", on=True)
+    send(table, "auto_forced", is_on=True)
     seen = set()
     while not table.session.round.is_over:
         legal = table.session.view.legal_moves
@@ -165,7 +165,7 @@ def test_undo_goes_back_to_your_decision() -> None:
         {"do": ["step"]},
         {"do": "move"},
         {"do": "move", "move": 3},
-        {"do": "auto_play", "on": "yes"},
+        {"do": "auto_play", "is_on": "yes"},
         {"do": "begin", "seat": "S"},
         {"do": "edition", "edition": "whist"},
         {"do": "skill_level", "name": "strong"},
@@ -254,7 +254,7 @@ def check_hidden(table: Play, step: int) -> None:
 @pytest.mark.sample(5)
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
-    send(table, "all_hands", on=True)
+    send(table, "all_hands", is_on=True)
     while not table.session.round.is_over:
         count = len(table.session.round.history)
         if count % 7 == 0:

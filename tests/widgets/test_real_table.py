@@ -34,7 +34,7 @@ def wrong_cards(table: Play) -> list[str]:
 def at_wrong_card(notice: int = 100, **more: Any) -> Play:
     """Your turn at a real table, with cards that would be wrong."""
     table = play("make-a-million-1935", seed=159, **{"save": False, **more})
-    ask(table, "real_table", on=True, notice=notice, misplays=0)
+    ask(table, "real_table", is_on=True, notice=notice, misplays=0)
     while not wrong_cards(table):
         go_on(table)
     return table
@@ -75,7 +75,7 @@ def test_a_game_without_misplay_says_why_it_has_no_real_table() -> None:
     table = play("sweven", players=3, seed=7, save=False)
     part = table.scene["session"]["real_table"]
     assert not part["is_on"] and part["why_not"].endswith("a wrong card is refused, so there is no misplay to settle.")
-    scene = ask(table, "real_table", on=True)
+    scene = ask(table, "real_table", is_on=True)
     assert not scene["session"]["real_table"]["is_on"] and scene["ruling"]["kind"] == "stop"
 
 
@@ -175,7 +175,7 @@ def test_the_real_table_is_saved_with_the_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edition", ["make-a-million-1935-three", "make-a-million-1935-two", "manhattan"])
 def test_rounds_of_the_other_games_with_wrong_cards(edition: str) -> None:
     table, rng = play(edition, seed=4, save=False), Random(4)
-    ask(table, "real_table", on=True, notice=30, misplays=20)
+    ask(table, "real_table", is_on=True, notice=30, misplays=20)
     session = table.session
     while not session.round.is_over:
         wrong = wrong_cards(table)

@@ -109,7 +109,7 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
     clear = [point["size"] if point["kind"] in ("mistake", "slip") else 0 for point in review["points"]]
     assert clear[review["index"]] == max(clear)
     for index in range(len(review["points"])):
-        scene = send(played, "review_at", at=index)
+        scene = send(played, "go_to_decision", index=index)
         moment, point = scene["session"]["review"]["moment"], review["points"][index]
         assert scene["session"]["review"]["index"] == index and scene["live"] == point["description"]
         held = [card["card"] for card in scene["hand"]["cards"]]
@@ -118,12 +118,12 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
         assert not scene["calls"] and not scene["trumps"]
         if point["group"].startswith("Play"):
             assert len(moment["trick"]) == 4 and moment["chosen_cards"][0] in [card["card"] for card in moment["trick"]]
-    assert send(played, "review_at", at=999)["session"]["review"]["index"] == len(review["points"]) - 1
+    assert send(played, "go_to_decision", index=999)["session"]["review"]["index"] == len(review["points"]) - 1
 
 
 def test_a_moment_shows_what_was_known_then(played: Play) -> None:
     session = played.session
-    scene = send(played, "review_at", at=0)
+    scene = send(played, "go_to_decision", index=0)
     assert scene["stepper"]["step"] == session.decision_steps[0]
     assert [seat["cards"] for seat in scene["seats"]] == [13] * 4 and not any(
         seat["open_cards"] for seat in scene["seats"]
@@ -136,7 +136,7 @@ def test_it_can_be_stopped_and_go_on() -> None:
     playing = table._playing
     rows = playing.reviews()
     playing.take_review(next(rows))
-    playing.review_at(1)
+    playing.go_to_decision(1)
     playing.take_review(next(rows))
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
     playing.stop_review()
@@ -172,17 +172,17 @@ def codes_in(value: Any) -> set[str]:
 def test_practice_hides_what_the_review_showed() -> None:
     table = play_out(play(seed=159, save=False, auto_play=False))
     send(table, "review")
-    scene = send(table, "review_at", at=0) and send(table, "try_again")
+    scene = send(table, "go_to_decision", index=0) and send(table, "try_again")
     assert scene["session"]["review"] is None and scene["session"]["hands"] is None
     assert codes_in(scene["seats"]) == codes_in(scene["trick"]) == set()
     assert codes_in(scene["cards"]) <= {card["card"] for card in scene["hand"]["cards"]} | codes_in(scene["strip"])
 
 
-@pytest.mark.parametrize("do", ["review", "review_at", "try_again", "close_review", "stop_review", "back_to_review"])
+@pytest.mark.parametrize("do", ["review", "go_to_decision", "try_again", "close_review", "stop_review", "back_to_review"])
 def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
     table = play(seed=159, save=False, auto_play=False)
     before = table.session.dumps()
-    scene = send(table, do, **({"at": 1} if do == "review_at" else {}))
+    scene = send(table, do, **({"index": 1} if do == "go_to_decision" else {}))
     assert scene["session"]["review"] is None and scene["ruling"]["kind"] == "stop"
     assert table.session.dumps() == before and scene["session"]["busy"] == ""
 
@@ -195,4 +195,4 @@ def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     assert review["reviewed_count"] == len(review["points"]) == table.session.decision_count
     assert review["sum"] and review["final_text"]
     for index in range(len(review["points"])):
-        assert send(table, "review_at", at=index)["ruling"]["head"] != "That did not work."
+        assert send(table, "go_to_decision", index=index)["ruling"]["head"] != "That did not work."

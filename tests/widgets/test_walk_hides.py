@@ -79,7 +79,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
     guarded(walk)
     # R35-NEST-7: now everything may be looked at, the nest included, also by stepping back.
     assert walk.person is None
-    walk.to(walk.last - 5)
+    walk.go_to_step(walk.last - 5)
     assert all(seat["open_cards"] for seat in make_walk_scene(walk)["seats"])
     assert mam.format_cards(walk.round.discarded or ()) in json.dumps(make_walk_scene(walk)["badges"])
 
@@ -145,13 +145,13 @@ def test_impatient_clicks_never_make_a_move_of_ones_own() -> None:
 def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
     mine = mw.deal(7, you="S", dealer="E")
     mine.handle_message({"do": "to_turn"})
-    mine.handle_message({"do": "to", "at": 0})
+    mine.handle_message({"do": "go_to_step", "step": 0})
     assert mine.near == {}
     assert "code" in mine.scene["tools"] and mine.scene["tools"]["code"] == ""
     everybody = mw.specimen().go(30)
     assert set(everybody.near) == {"29", "31", "32"}
     line, ahead = everybody.scene["line"], everybody.near["31"]
-    everybody.handle_message({"do": "to", "at": 31})
+    everybody.handle_message({"do": "go_to_step", "step": 31})
     assert everybody.scene == ahead and ahead["line"] == line
     everybody.handle_message({"do": "bottom", "seat": "N"})
     assert everybody.scene["line"] != line
@@ -169,7 +169,7 @@ def test_taking_back_goes_to_your_own_last_decision() -> None:
 
 def test_hands_cannot_be_opened_by_a_message() -> None:
     walk = table(7, "S", "E")
-    handle_message(walk, {"do": "all_hands", "on": True})
+    handle_message(walk, {"do": "all_hands", "is_on": True})
     handle_message(walk, {"do": "bottom", "seat": "N"})
     scene = guarded(walk)
     assert not scene["tools"]["can_show_all"] and not scene["tools"]["all_hands"]

@@ -93,7 +93,7 @@ export function guessesPart(scene, ui) {
         h("b", null, "Off. "),
         h(
           "button",
-          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", on: true }) } },
+          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", is_on: true }) } },
           "Guess before you see",
         ),
       ),

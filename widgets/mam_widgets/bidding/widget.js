@@ -285,7 +285,7 @@ export class BiddingLab extends Board {
       live: { checked: guessFirst },
       "data-mam": "guess-first-setting",
       "data-area": "settings",
-      on: { change: (event) => this.send({ do: "guess_first", on: event.target.checked }) },
+      on: { change: (event) => this.send({ do: "guess_first", is_on: event.target.checked }) },
     });
     return [
       h("label", { key: "guess-first", class: "mam-tick-row" }, tick, "Ask for my guess first"),

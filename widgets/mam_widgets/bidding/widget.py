@@ -286,10 +286,10 @@ class BiddingLab(SceneWidget):
         self._go_on()
 
     @on_message("guess_first")
-    def _set_guess_first(self, on: bool) -> None:
+    def _set_guess_first(self, is_on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
         hid_before, new_hand = self._hides, ""
-        self._guess_first = on
+        self._guess_first = is_on
         if on and self._book is None:
             self._book = GuessBook(self._path)
         if on and self._figures is not None:

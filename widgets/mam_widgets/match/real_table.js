@@ -24,14 +24,14 @@ function percentages(usual, chosen) {
  */
 export function realTablePart(scene, ui) {
   const { is_on, why_not, notice, misplays } = scene.session.real_table;
-  const set = (change) => ui.send({ do: "real_table", on: is_on, notice, misplays, ...change });
+  const set = (change) => ui.send({ do: "real_table", is_on, notice, misplays, ...change });
   const note = why_not || "wrong cards are laid, not refused, until somebody claims them";
   const chance = (hook, label, usual, chosen, name) =>
     labeledField(hook, label, selectField(hook, "settings", percentages(usual, chosen), String(chosen), (value) => set({ [name]: Number(value) })), ui);
   return h(
     "section",
     { key: "real-table", class: "mam-settings-part", "aria-label": "Real table" },
-    switchRow("real-table", "Real table", note, is_on, (checked) => set({ on: checked }), Boolean(why_not)),
+    switchRow("real-table", "Real table", note, is_on, (checked) => set({ is_on: checked }), Boolean(why_not)),
     is_on && [
       chance("notice", "Opponents notice", NOTICE, notice, "notice"),
       chance("misplays", "Others misplay", MISPLAYS, misplays, "misplays"),

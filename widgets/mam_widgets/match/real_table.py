@@ -37,9 +37,9 @@ class TableMessages:
         raise NotImplementedError
 
     @on_message("real_table")
-    def set_real_table(self, on: bool, notice: int = RealTable.notice, misplays: int = RealTable.misplays) -> None:
+    def set_real_table(self, is_on: bool, notice: int = RealTable.notice, misplays: int = RealTable.misplays) -> None:
         """Set whether wrong cards can be laid, and how often the opponents notice and misplay, in percent."""
-        self.session.sit_at_real_table(RealTable(notice, misplays) if on else None)
+        self.session.sit_at_real_table(RealTable(notice, misplays) if is_on else None)
         self._clear()
         self.save()
 

@@ -333,7 +333,7 @@ function goToDecision(index, ui) {
   ui.asksFor = index;
   ui.askedAt = performance.now();
   ui.showDecision(index);
-  ui.send({ do: "review_at", index });
+  ui.send({ do: "go_to_decision", index });
 }
 
 /* Message, dock, keys */

@@ -418,7 +418,7 @@ export class Play extends Board {
           !(session.real_table.is_real_round && this.size === "S") && // its room is the claim's
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
       next_button && next_button.auto
-        ? actButton("pause", "Pause", { do: "auto_play", on: false }, this, { class: "mam-button mam-next" })
+        ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" })
         : next_button
         ? actButton("next", next_button.text, next_button.do ? { do: next_button.do } : () => {}, this, {
             primary: Boolean(next_button.do),
@@ -480,7 +480,7 @@ export class Play extends Board {
   to(step) {
     const { stepper } = this.scene;
     const wanted = Math.min(Math.max(0, step), stepper.last_step);
-    if (this.canStep && wanted !== stepper.step) this.send({ do: "to", at: wanted });
+    if (this.canStep && wanted !== stepper.step) this.send({ do: "go_to_step", step: wanted });
   }
 
   settings() {

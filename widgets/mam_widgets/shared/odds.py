@@ -26,9 +26,9 @@ class OddsTab:
         self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_KEPT)
 
     @on_message("odds")
-    def open(self, on: bool, listen: bool = False) -> None:
+    def open(self, is_on: bool, listen: bool = False) -> None:
         """Open or close the tab; with `listen`, weigh the deals by the calls."""
-        self.is_open, self.listen = on, listen
+        self.is_open, self.listen = is_on, listen
 
     def show(self, view: View[Any]) -> Odds | None:
         """Return the odds of this view if the tab is open."""

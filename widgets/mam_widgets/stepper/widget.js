@@ -129,7 +129,7 @@ class Stepper extends Board {
   }
 
   send(message) {
-    if (message.do !== "to") {
+    if (message.do !== "go_to_step") {
       this.ahead = null;
       this.steps.clear();
     }
@@ -260,7 +260,7 @@ class Stepper extends Board {
         "data-mam": "all-hands",
         "data-area": "hands",
         live: { checked: tools.all_hands },
-        on: { change: (event) => this.send({ do: "all_hands", on: event.target.checked }) },
+        on: { change: (event) => this.send({ do: "all_hands", is_on: event.target.checked }) },
       }),
       h("span", null, "Show all hands"),
     );

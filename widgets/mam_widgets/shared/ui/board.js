@@ -241,14 +241,14 @@ export class Board extends View {
     const { said } = this;
     this.hasOdds = isOpen;
     this.awaitsOdds = true;
-    this.send({ do: "odds", on: isOpen, listen: this.listens });
+    this.send({ do: "odds", is_on: isOpen, listen: this.listens });
     this.said = said;
   }
 
   /** Weigh the odds by the calls, or not. */
   listen(on) {
     this.listens = on;
-    this.send({ do: "odds", on: true, listen: on });
+    this.send({ do: "odds", is_on: true, listen: on });
   }
 
   tricksTab() {
