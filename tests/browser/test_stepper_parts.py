@@ -104,7 +104,7 @@ def test_a_step_is_drawn_before_python_has_answered(watched_page: Page) -> None:
     assert watched_page.evaluate(step, "forward") == "Trick 5, card 3 of 4"
     assert watched_page.evaluate(step, "back") == "Trick 5, card 2 of 4"  # seen before: no answer is waited for
     stage.settle()
-    assert stage.widget.scene["stepper"]["at"] == 31
+    assert stage.widget.scene["stepper"]["step"] == 31
     expect(stage.part("where")).to_have_text("Trick 5, card 2 of 4")
 
 
