@@ -344,7 +344,9 @@ def finished() -> dict[str, Any]:
         "hand": None,
         "strip": None,
         "alternatives": None,
-        "money": money(285, 115, state="made", difference=25, sentence="North-South bid $260,000 and took $285,000: made."),
+        "money": money(
+            285, 115, state="made", difference=25, sentence="North-South bid $260,000 and took $285,000: made."
+        ),
         "history": [row | {"number": 13 - index} for index, row in enumerate(rows)],
         "count": {
             "head": "Counting the tricks",

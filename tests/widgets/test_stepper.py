@@ -95,7 +95,16 @@ def test_the_same_refusal_twice_is_answered_with_what_it_says(table: Stepper) ->
 
 @pytest.mark.parametrize(
     "message",
-    [None, 7, [], {}, {"do": "fly"}, {"do": "go_to_step", "step": "x"}, {"do": "go_to_step", "step": None}, {"do": "move", "move": {}}],
+    [
+        None,
+        7,
+        [],
+        {},
+        {"do": "fly"},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "go_to_step", "step": None},
+        {"do": "move", "move": {}},
+    ],
 )
 def test_an_odd_message_becomes_a_sentence(table: Stepper, message: Any) -> None:
     before = table.scene
