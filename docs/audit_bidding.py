@@ -25,24 +25,25 @@ STRENGTHS = {
     "strong": (215, 244),
     "very strong": (245, 999),
 }
-SAMPLED = "the rulebook players' auction and play"
+HELD = {policy: f"the {policy} players' auction and play" for policy in ("rulebook", "club")}
 
 
 def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Iterator[Figure]:
-    """The winning bid of rulebook players in two editions, and of expert players."""
-    for name, edition in (("1935", GAME), ("2004", LATER)):
-        table = play_auctions(edition, rounds, seed=seed)
-        yield from _ends(f"rulebook {name}", table["bid"].to_numpy(), SAMPLED)
-        yield mean("bids", f"rulebook {name}: bid made", table["made"].astype(float), "share", SAMPLED)
-        yield mean("bids", f"rulebook {name}: taken", table["taken"].astype(float), "thousand dollars", SAMPLED)
+    """The winning bid of rulebook players in two editions, of club players, and of expert players."""
+    for policy, year, edition in (("rulebook", 1935, GAME), ("rulebook", 2004, LATER), ("club", 1935, GAME)):
+        name, method = f"{policy} {year}", HELD[policy]
+        table = play_auctions(edition, rounds, seed=seed, policy=policy)
+        yield from _ends(name, table["bid"].to_numpy(), method)
+        yield mean("bids", f"{name}: bid made", table["made"].astype(float), "share", method)
+        yield mean("bids", f"{name}: taken", table["taken"].astype(float), "thousand dollars", method)
         for amount in (220, 240, 260):
             enough = (table["taken"] >= amount).astype(float)
-            yield mean("bids", f"rulebook {name}: takes {amount} or more", enough, "share", SAMPLED)
-        yield mean("highest", f"rulebook {name}: over 400", (table["taken"] > 400).astype(float), "share", SAMPLED)
+            yield mean("bids", f"{name}: takes {amount} or more", enough, "share", method)
+        yield mean("highest", f"{name}: over 400", (table["taken"] > 400).astype(float), "share", method)
         most = float(table["taken"].max())
-        yield Figure("highest", f"rulebook {name}: the most seen", most, 0, rounds, "thousand dollars", SAMPLED)
+        yield Figure("highest", f"{name}: the most seen", most, 0, rounds, "thousand dollars", method)
     bids = np.array([*run_numbers(partial(_search_auction, seed), searched, workers)])
-    yield from _ends("search", bids, "expert players bid, 100 sampled deals a call")
+    yield from _ends("expert", bids, "expert players bid, 100 sampled deals a call")
 
 
 def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
