@@ -105,7 +105,7 @@ def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     places = [index for index in range(5) if index != own.at and index != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
     again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
-    first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
+    first, second = (stream.draw(calibration._Shuffles(1, 42), 100) for stream in (own, again))
     assert np.array_equal(first.held, second.held)
 
 

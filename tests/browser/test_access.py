@@ -83,14 +83,14 @@ OUTSIDE = """root => {
 
 def test_no_width_needs_sideways_scrolling(specimen):
     table, page = specimen, specimen.root.page
-    found = []
+    faults = []
     for step in MOMENTS:
         go(table, step)
         for width in (320, 360, 412, 480, 600, 768, 840, 960, 1100, 1280, 1440, 1600):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
             page.evaluate(SETTLED)
-            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(OUTSIDE)]
-    assert not found, "\n".join(found)
+            faults += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(OUTSIDE)]
+    assert not faults, "\n".join(faults)
 
 
 def test_nothing_moves_for_those_who_asked_for_stillness(specimen):
@@ -107,7 +107,7 @@ def test_nothing_moves_for_those_who_asked_for_stillness(specimen):
 def test_everything_has_a_name_and_room_for_a_finger(specimen):
     table, page = specimen, specimen.root.page
     table.press("keys")
-    found = []
+    faults = []
     for step in MOMENTS:
         for width in (1050, 360):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
@@ -116,9 +116,9 @@ def test_everything_has_a_name_and_room_for_a_finger(specimen):
                 go(table, step)
             named = NAMED.findall(table.root.aria_snapshot())
             assert ({"button", "slider"} if width > 480 else {"button"}) <= {role for role, _ in named}
-            found += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
-            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(SMALL)]
-    assert not found, "\n".join(found)
+            faults += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
+            faults += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(SMALL)]
+    assert not faults, "\n".join(faults)
 
 
 # Controls too small to be hit: 24 px for all, 44 high for those pressed most. Of overlapping cards the free strip counts.

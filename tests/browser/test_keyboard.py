@@ -173,13 +173,13 @@ def test_one_sentence_is_announced_for_each_event(keys):
     table = keys.table
     live = table.root.locator("[aria-live]")
     expect(live).to_have_count(1)
-    said = [table.sentence()]
+    sentences = [table.sentence()]
     for where in ("Call 1 of 11", "Call 2 of 11", "Call 3 of 11", "Call 4 of 11"):
         keys.press(".", stands=where)
-        said.append(table.sentence())
+        sentences.append(table.sentence())
     keys.tab_to(mam="slider")
     keys.press("End", stands="Trick 13, card 4 of 4")
-    said.append(table.sentence())
-    assert len(set(said)) == len(said)
-    for sentence in said:
+    sentences.append(table.sentence())
+    assert len(set(sentences)) == len(sentences)
+    for sentence in sentences:
         assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 160

@@ -23,9 +23,9 @@ def notebook_line(folder: Path, port: int, token: str) -> Sequence[str]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("books")
     write_notebook(folder / "tables.ipynb", ["import mam_widgets as mw\nmw.specimen()"])
-    with serve(notebook_line, folder) as one:
-        yield one
-        one.stop_kernels()
+    with serve(notebook_line, folder) as jupyter:
+        yield jupyter
+        jupyter.stop_kernels()
 
 
 def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:

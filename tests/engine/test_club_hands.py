@@ -172,8 +172,8 @@ def test_it_chooses_by_its_view_only():
         hidden = [card for seat in ("E", "S", "W") for card in round.hands[seat]]
         rng.shuffle(hidden)
         others = {seat: tuple(hidden[at * 13 : at * 13 + 13]) for at, seat in enumerate(("E", "S", "W"))}
-        other = replace(round, hands={**round.hands, **others})
-        assert club_player(view(round, "N"), Random(1)) == club_player(view(other, "N"), Random(1))
+        changed_round = replace(round, hands={**round.hands, **others})
+        assert club_player(view(round, "N"), Random(1)) == club_player(view(changed_round, "N"), Random(1))
 
 
 def test_it_says_what_it_has_learned():

@@ -31,30 +31,37 @@ NOTHING = {"N-S": 0, "E-W": 0}
 
 
 def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
-    at, _ = roles(FOUR, "W", "E")
-    at = lay(at, "R40")
+    moment, _ = roles(FOUR, "W", "E")
+    moment = lay(moment, "R40")
     wrong = mam.Play(card("G1"))
-    verdict = at.verdict(wrong)
-    assert verdict is not None and verdict.id == "R35-PLAY-5" and at.round.why_not(wrong) == verdict
-    assert at.why_not(wrong) is None and wrong in at.legal_moves and len(at.legal_moves) == 5
-    at = at.lay(card("G1"))
-    assert at.rulings == () and at.adjustments == NOTHING and at.turn == "S"
-    (one,) = at.misplays
-    assert (one.kind, one.seat, one.trick, one.place, one.move, one.end) == ("revoke", "E", 1, 2, wrong, "")
-    assert one.verdict == verdict and one.window == 1 and one.step == len(at.round.history) - 1
-    at = lay(at, "R9 R3")
-    assert at.round.tricks[0].winner == at.turn == "N" and at.round.captured == {"N-S": 40, "E-W": 0}
+    verdict = moment.verdict(wrong)
+    assert verdict is not None and verdict.id == "R35-PLAY-5" and moment.round.why_not(wrong) == verdict
+    assert moment.why_not(wrong) is None and wrong in moment.legal_moves and len(moment.legal_moves) == 5
+    moment = moment.lay(card("G1"))
+    assert moment.rulings == () and moment.adjustments == NOTHING and moment.turn == "S"
+    (misplay,) = moment.misplays
+    assert (misplay.kind, misplay.seat, misplay.trick, misplay.place, misplay.move, misplay.end) == (
+        "revoke",
+        "E",
+        1,
+        2,
+        wrong,
+        "",
+    )
+    assert misplay.verdict == verdict and misplay.window == 1 and misplay.step == len(moment.round.history) - 1
+    moment = lay(moment, "R9 R3")
+    assert moment.round.tricks[0].winner == moment.turn == "N" and moment.round.captured == {"N-S": 40, "E-W": 0}
 
 
 def test_R35_MIS_1_following_and_playing_freely_are_no_misplay() -> None:
-    at, _ = roles(FOUR, "W", "E")
-    at = lay(at, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
-    assert at.misplays == () and at.phase == "count"
+    moment, _ = roles(FOUR, "W", "E")
+    moment = lay(moment, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
+    assert moment.misplays == () and moment.phase == "count"
 
 
 def test_the_captor_is_decided_by_the_cards_as_they_lie() -> None:
-    at = four("N R1 R2 | E B1 R40 | S R3 R4 | W R7 R8", "R1 B1 R3 R7")
-    assert fault(at).seat == "E" and at.round.tricks[0].winner == at.turn == "E"
+    moment = four("N R1 R2 | E B1 R40 | S R3 R4 | W R7 R8", "R1 B1 R3 R7")
+    assert fault(moment).seat == "E" and moment.round.tricks[0].winner == moment.turn == "E"
 
 
 @pytest.mark.parametrize(
@@ -160,25 +167,25 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
-    at = revoke(6).claim(1)
-    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 300, "E-W": -70}
-    at = play_out(lay(at, "R4 R9 R3"))
-    strict = same_as_strict(at)
-    assert at.result is not None and strict.result is not None
-    assert at.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
-    assert at.result.adjustments == {"N-S": 0, "E-W": -50} and not at.result.stopped
-    assert at.result.captured == {"N-S": 100, "E-W": 0} and at.result.note == "W 175 set"
-    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
+    moment = revoke(6).claim(1)
+    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 300, "E-W": -70}
+    moment = play_out(lay(moment, "R4 R9 R3"))
+    strict = same_as_strict(moment)
+    assert moment.result is not None and strict.result is not None
+    assert moment.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
+    assert moment.result.adjustments == {"N-S": 0, "E-W": -50} and not moment.result.stopped
+    assert moment.result.captured == {"N-S": 100, "E-W": 0} and moment.result.note == "W 175 set"
+    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
 
 
 @pytest.mark.parametrize(("count", "window"), [(4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 3), (17, 3), (20, 3)])
 def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) -> None:
     table = revoke(count)
     assert fault(table).window == window
-    found = table.claim(1)
-    assert found.phase == ("choice" if window == 3 else "play") and table.misplays == (fault(table),)
-    assert found.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
-    assert fault(found).window == window
+    settled = table.claim(1)
+    assert settled.phase == ("choice" if window == 3 else "play") and table.misplays == (fault(table),)
+    assert settled.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
+    assert fault(settled).window == window
 
 
 def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
@@ -316,19 +323,19 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
         and table.legal_moves == ()
         and not table.is_over
     )
-    found = table.claim(1)
-    assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and legal_cards(found) == "R5"
-    assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
-    end = play_out(lay(found, "R5 R1 R8"))
+    settled = table.claim(1)
+    assert settled.adjustments == {"N-S": 0, "E-W": -50} and settled.turn == "E" and legal_cards(settled) == "R5"
+    assert said(settled)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
+    end = play_out(lay(settled, "R5 R1 R8"))
     assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
     same_as_strict(end)
 
 
 def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
-    at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
-    assert at.misplays == () and at.phase == "count"
-    at = at.claim(2)
-    assert said(at) == [
+    moment = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
+    assert moment.misplays == () and moment.phase == "count"
+    moment = moment.claim(2)
+    assert said(moment) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
 
@@ -439,23 +446,23 @@ PAID = {"N-S": -50, "E-W": -50}
 @pytest.mark.parametrize("claims", ["E S", "S E", "E S E", "S E S"])
 @pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
 def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
-    at = four(BOTH, "R40 G1 G4 R8 R30")
-    assert [(misplay.seat, misplay.window) for misplay in at.misplays] == [("E", 2), ("S", 2)]
+    moment = four(BOTH, "R40 G1 G4 R8 R30")
+    assert [(misplay.seat, misplay.window) for misplay in moment.misplays] == [("E", 2), ("S", 2)]
     first, second, *more = claims.split()
-    at = at.claim(1, first)
-    assert sum(at.adjustments.values()) == -50
+    moment = moment.claim(1, first)
+    assert sum(moment.adjustments.values()) == -50
     if first == "E":  # the cards after it go back and are played again
-        at = lay(at, between)
-    at = at.claim(1, second)
-    assert at.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in at.misplays} == {
+        moment = lay(moment, between)
+    moment = moment.claim(1, second)
+    assert moment.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in moment.misplays} == {
         ("E", "corrected"),
         ("S", "corrected"),
     }
     for seat in more:
-        at = at.claim(1, seat)
-        assert at.adjustments == PAID and "already been corrected" in at.rulings[-1].because
-    again = replay_table(at.rules, at.round.deal, at.events)
-    assert again == at and again.misplays == at.misplays and again.adjustments == PAID
+        moment = moment.claim(1, seat)
+        assert moment.adjustments == PAID and "already been corrected" in moment.rulings[-1].because
+    again = replay_table(moment.rules, moment.round.deal, moment.events)
+    assert again == moment and again.misplays == moment.misplays and again.adjustments == PAID
 
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
@@ -472,9 +479,9 @@ def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
 
 
 def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
-    at = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
-    assert at.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
-    assert at.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
+    moment = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
+    assert moment.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
+    assert moment.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
     early = four(BOTH, "R40 G1 G4 R8")
     assert early.claim(1, "E").adjustments == early.claim(1, "S").claim(1, "E").adjustments == NOTHING
 
@@ -482,12 +489,16 @@ def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
 @pytest.mark.parametrize(("edition", "bidder"), [(THREE, "A"), (THREE, "B"), (MANHATTAN, "W"), (MANHATTAN, "N")])
 def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
     seats = mam.get_edition(edition).seats
-    few = " | ".join(f"{seat} {one}" for seat, one in zip(seats, "R1 R2 R3 R4".split(), strict=True))
+    few = " | ".join(f"{seat} {card}" for seat, card in zip(seats, "R1 R2 R3 R4".split(), strict=True))
     opening = position(edition, few, bidder=bidder, trump="B").trick
     assert opening is not None
     hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
-    at = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
-    guilty = [misplay.seat for misplay in at.misplays]
+    moment = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
+    guilty = [misplay.seat for misplay in moment.misplays]
     assert len(guilty) == 2
-    one, two = (at.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1]))
-    assert one == two and sum(one.values()) == -50 * sum(len(find_payers(at.round, seat)) for seat in guilty)
+    adjustments, swapped_adjustments = (
+        moment.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1])
+    )
+    assert adjustments == swapped_adjustments and sum(adjustments.values()) == -50 * sum(
+        len(find_payers(moment.round, seat)) for seat in guilty
+    )

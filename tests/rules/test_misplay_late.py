@@ -43,10 +43,10 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
 
 
 def test_R35_MIS_5_there_is_no_choice_before() -> None:
-    for at in (revoke(8), revoke(5).claim(1)):
+    for moment in (revoke(8), revoke(5).claim(1)):
         for what in ("stop", "play on"):
             with pytest.raises(mam.IllegalMove) as caught:
-                at.choose(what)
+                moment.choose(what)
             assert caught.value.ruling.id == "D-G27"
             assert caught.value.ruling.because == f"You can't do “{what}” now: no misplay leaves a choice."
 
@@ -236,12 +236,12 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
 
 def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
-    at = four(hands, "BULL Y1 R2 R3")
-    assert [misplay.seat for misplay in at.misplays] == ["S", "W"]
+    moment = four(hands, "BULL Y1 R2 R3")
+    assert [misplay.seat for misplay in moment.misplays] == ["S", "W"]
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
-    at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
+    moment = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
-        said(at)[-1][1]
+        said(moment)[-1][1]
         == "West takes back Yellow 1 and plays Red 2 instead: trick 1 stays with North. Later tricks stay."
     )
 
@@ -262,23 +262,25 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
     table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
     assert [(misplay.seat, misplay.window) for misplay in table.misplays] == [("E", 3), ("E", 1), ("S", 1)]
-    one = table.claim(1).choose("play on")
-    assert "D-R11" not in ids(one)
-    both = lay(one, "Y8 Y1")
-    found = both.claim(3, "S")
-    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in said(found)
-    assert found.adjustments == {"N-S": 50, "E-W": 0} and found.phase == "play" and found.turn == "S"
-    again = found.claim(3, "E")
+    settled = table.claim(1).choose("play on")
+    assert "D-R11" not in ids(settled)
+    both = lay(settled, "Y8 Y1")
+    settled_late = both.claim(3, "S")
+    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in said(settled_late)
+    assert (
+        settled_late.adjustments == {"N-S": 50, "E-W": 0} and settled_late.phase == "play" and settled_late.turn == "S"
+    )
+    again = settled_late.claim(3, "E")
     assert again.adjustments == {"N-S": 50, "E-W": -50} and again.turn == "E"
     assert again.charges == (("N-S", 100), ("N-S", -50), ("E-W", -50))
 
 
 def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
-    for at, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
-        again = at.claim(1)
+    for moment, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
+        again = moment.claim(1)
         assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
-        assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
+        assert again.charges == moment.charges and again.round == moment.round and again.phase == moment.phase
 
 
 def test_D_R11_both_sides_in_the_order_of_finding() -> None:
@@ -289,8 +291,8 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     end = first.claim(1, "E").choose("stop")
     assert end.result is not None and end.result.scores == {"N-S": 175, "E-W": 0}
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
-    other = table.claim(1, "E").choose("stop")
-    assert other.settle({}) == {"N-S": 175, "E-W": 0}
+    stopped = table.claim(1, "E").choose("stop")
+    assert stopped.settle({}) == {"N-S": 175, "E-W": 0}
     assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in said(table.claim(1))[0][1]
 
 
@@ -321,8 +323,8 @@ def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
 
 
 def test_D_R12_a_tiger_among_trumps_or_a_plain_revoke_is_of_no_animal() -> None:
-    at = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
-    assert fault(at).kind == "revoke" and not fault(at).involves_animal
+    moment = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
+    assert fault(moment).kind == "revoke" and not fault(moment).involves_animal
     assert not fault(revoke(2)).involves_animal and "D-R12" not in ids(revoke(2).claim(1))
 
 
@@ -331,15 +333,20 @@ EARLY = "N BULL R30 R15 Y1 | E R40 R5 Y2 Y3 | S R1 R2 R3 Y4 | W R8 R9 R7 Y7"
 
 @pytest.mark.parametrize(("played", "count"), [("BULL R5", 1), ("BULL R5 R1 R8", 3), ("BULL R5 R1 R8 R9 R30 R40", 3)])
 def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
-    at = four(EARLY, played)
-    assert (fault(at).kind, fault(at).seat, fault(at).place) == ("early lead", "N", 1)
-    at = at.claim(1)
-    assert said(at) == [
+    moment = four(EARLY, played)
+    assert (fault(moment).kind, fault(moment).seat, fault(moment).place) == ("early lead", "N", 1)
+    moment = moment.claim(1)
+    assert said(moment) == [
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
-    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "corrected"
-    assert len(at.set_aside) == len(played.split()[4:])
+    assert (
+        moment.charges == ()
+        and moment.turn == "N"
+        and legal_cards(moment) == "R30 R15 Y1"
+        and fault(moment).end == "corrected"
+    )
+    assert len(moment.set_aside) == len(played.split()[4:])
 
 
 def test_D_R13_later_it_stays() -> None:
@@ -357,8 +364,8 @@ def test_D_R13_later_it_stays() -> None:
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
-    at = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
-    assert at.misplays == ()
+    moment = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
+    assert moment.misplays == ()
 
 
 @pytest.mark.parametrize("edition", [FOUR, THREE, TWO, MANHATTAN])

@@ -34,7 +34,15 @@ def message(walk: Walk, rng: Random) -> Any:
         moves = walk.round.legal_moves
         return str(rng.choice(moves)) if moves else "pass"
 
-    odd = [None, 3, "go_to_step", {}, {"do": "go_to_step", "step": "x"}, {"do": "move", "move": "play ??"}, {"do": "branch", "index": 99}]
+    odd = [
+        None,
+        3,
+        "go_to_step",
+        {},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "move", "move": "play ??"},
+        {"do": "branch", "index": 99},
+    ]
     kinds = [
         lambda: {"do": "move", "move": legal()},
         lambda: {"do": "move", "move": rng.choice(("pass", "bid 200", "trump R", "play TIGER", "discard R1 R2 R3"))},

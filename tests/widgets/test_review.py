@@ -178,7 +178,9 @@ def test_practice_hides_what_the_review_showed() -> None:
     assert codes_in(scene["cards"]) <= {card["card"] for card in scene["hand"]["cards"]} | codes_in(scene["strip"])
 
 
-@pytest.mark.parametrize("do", ["review", "go_to_decision", "try_again", "close_review", "stop_review", "back_to_review"])
+@pytest.mark.parametrize(
+    "do", ["review", "go_to_decision", "try_again", "close_review", "stop_review", "back_to_review"]
+)
 def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
     table = play(seed=159, save=False, auto_play=False)
     before = table.session.dumps()

@@ -144,7 +144,16 @@ def test_a_text_that_is_no_move_is_answered_with_what_would_be(walk: Walk) -> No
 
 @pytest.mark.parametrize(
     "message",
-    [None, [], {}, {"do": "fly"}, {"do": "go_to_step"}, {"do": "go_to_step", "step": "x"}, {"do": "move"}, {"do": "bottom", "seat": "Q"}],
+    [
+        None,
+        [],
+        {},
+        {"do": "fly"},
+        {"do": "go_to_step"},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "move"},
+        {"do": "bottom", "seat": "Q"},
+    ],
 )
 def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object) -> None:
     before = make_walk_scene(walk)
