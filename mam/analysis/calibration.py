@@ -230,7 +230,7 @@ class _BidderView:
         seats, size = self.rules.seats, self.rules.hand_size
         planes = np.zeros((2, orders.shape[1], len(seats) + 1), np.int64)
         places = [at for at in range(len(seats)) if at != self.at]
-        rooms = [*((at, size) for at in places), (len(seats), self.rules.nest_size)]
+        rooms = [*((place, size) for place in places), (len(seats), self.rules.nest_size)]
         first = 0
         for at, room in rooms:
             for plane, bits in zip(planes, self.bits, strict=True):

@@ -248,12 +248,12 @@ def _hatching(color: str, x: float, y: float, width: float, height: float, ink: 
     if color == "R":
         path, stroke, ends = upright(5, 1.5), 1.5, ""
     elif color == "B":
-        level = "".join(f"M{number(x)} {number(y + at)}h{number(width)}" for at in _steps(2.5, height, 5))
+        level = "".join(f"M{number(x)} {number(y + step)}h{number(width)}" for step in _steps(2.5, height, 5))
         path, stroke, ends = upright(5, 2.5) + level, 0.9, ""
     elif color == "G":
         step = 5 * 2**0.5
         starts = _steps(step / 2 - step * int(height // step + 1), width, step)
-        path = "".join(f"M{number(x + at)} {number(y)}l{number(height)} {number(height)}" for at in starts)
+        path = "".join(f"M{number(x + start)} {number(y)}l{number(height)} {number(height)}" for start in starts)
         stroke, ends = 1.5, ""
     else:
         rows = [(at, 1.5 if index % 2 == 0 else 4.5) for index, at in enumerate(_steps(1.5, height, 3))]

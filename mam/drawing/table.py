@@ -249,10 +249,10 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         return EMPTY
     cards, facts = shown["cards"], scene["cards"]
     laid = hand_rows(len(cards), width, card_width)
-    above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
-    covers = any(one.get("card_beneath") for one in cards)
+    above = laid.lift + 8 if any(card["state"] == "legal" for card in cards) else 6.0
+    covers = any(card.get("card_beneath") for card in cards)
     above = max(above, _PEEK * laid.height + 6) if covers else above
-    above = max(above, laid.lift + 18) if any(one.get("is_called") or one.get("is_shown") for one in cards) else above
+    above = max(above, laid.lift + 18) if any(card.get("is_called") or card.get("is_shown") for card in cards) else above
     foot = 14.0 if shown["record_cards"] else 6.0
     row_height = above + laid.height + foot
     parts, marks = [], []

@@ -231,7 +231,7 @@ class _Search:
                 is_over = used + step / 2 > seconds * stage / stages or drawn >= _MAX_WORLDS
                 if 6 * step < seconds - used:
                     rows *= 2
-            alive = [at for at in rank_gains(gains) if at in alive][: -(-count >> stage)]
+            alive = [rank_gain for rank_gain in rank_gains(gains) if rank_gain in alive][: -(-count >> stage)]
         return gains
 
     @staticmethod
@@ -248,7 +248,7 @@ class _Search:
         for trump in dict.fromkeys(trumps):
             places = [at for at, color in enumerate(trumps) if color == trump]
             gains |= dict(
-                zip(places, evaluator.find_gains_of_each([moves[at] for at in places], trump, tree), strict=True)
+                zip(places, evaluator.find_gains_of_each([moves[place] for place in places], trump, tree), strict=True)
             )
         return [gains[at] for at in range(len(moves))]
 

@@ -20,7 +20,7 @@ NAMED = re.compile(
 
 def go(table, step):
     table.go(step)
-    table.stands(MOMENTS[step])
+    table.expect_moment(MOMENTS[step])
 
 
 # JupyterLab may still move the focus to a cell that it has just run: the part takes it back until it has kept it for a while.
@@ -100,7 +100,7 @@ def test_nothing_moves_for_those_who_asked_for_stillness(specimen):
     go(table, 24)
     for where in ("Trick 3, card 4 of 4", "Trick 4, card 1 of 4"):  # a card is played; a trick is swept away
         table.press("forward")
-        table.stands(where)
+        table.expect_moment(where)
         assert table.root.evaluate(running) == 0
 
 
@@ -156,7 +156,7 @@ def test_names_in_a_record_stay_text(run_cell):
     twin = notebook.page.locator("[data-mam-static]")
     for step in (0, 1, 24, 65):
         table.go(step)
-        table.stands({**MOMENTS, 1: "Call 1 of 11"}[step])
+        table.expect_moment({**MOMENTS, 1: "Call 1 of 11"}[step])
         expect(table.root).to_contain_text("<img src=x onerror=alert(1)>")
         assert table.root.locator("img, script, i:not(.mam-side-sign), [onerror]").count() == 0
         assert twin.locator("script, i, [onerror]").count() == 0
@@ -175,6 +175,6 @@ def test_a_kernel_that_was_restarted_is_announced_and_nothing_is_lost(open_noteb
     expect(table.part("where")).to_have_text(re.compile("Trick 3"))  # the next step may have been sent ahead
     assert notebook.run("print(6 * 7)").strip() == "42"
     again = notebook.run_all().table()
-    again.stands("The deal")
+    again.expect_moment("The deal")
     again.press("forward")
-    again.stands("Call 1 of 11")
+    again.expect_moment("Call 1 of 11")

@@ -100,9 +100,9 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
         if choices["over"]:
             break
         act(table, choices)
-    table.stands("Trick 13, card 4 of 4")
+    table.expect_moment("Trick 13, card 4 of 4")
     table.press("tab", tab="tricks")
-    table.says("Count", part="count")
+    table.expect_words("Count", part="count")
 
     printed = notebook.run("import mam.records; print(mam.records.format_record(table.record), end='')")
     record = mam.records.parse_record(printed)
@@ -129,16 +129,16 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
 
 def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
     table = run_cell("import mam_widgets as mw\nmw.deal(42, dealer='N')").table()
-    table.stands("The deal")
-    table.says("North dealt")
+    table.expect_moment("The deal")
+    table.expect_words("North dealt")
     table.press("call", move="bid 180")
-    table.stands("Call 1 of 1")
+    table.expect_moment("Call 1 of 1")
     for call, move in enumerate(("bid 190", "pass", "bid 200", "pass", "bid 210", "pass"), 2):
         table.press("call", move=move)
-        table.stands(f"Call {call} of {call}")
+        table.expect_moment(f"Call {call} of {call}")
     expect(table.part("hand", mode="discard", seat="E")).to_be_visible()
     table.press("undo")
-    table.stands("Call 6 of 6")
+    table.expect_moment("Call 6 of 6")
     table.press("gear")
     table.press("random_move")
-    table.stands("Call 7 of 7")
+    table.expect_moment("Call 7 of 7")

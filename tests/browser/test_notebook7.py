@@ -41,10 +41,10 @@ def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
         await jupyterapp.commands.execute("notebook:run-all-cells");
     }""")
     table = Table(page.locator(".mam-root"))
-    table.stands("The deal")
+    table.expect_moment("The deal")
     table.press("forward")
-    table.stands("Call 1 of 11")
+    table.expect_moment("Call 1 of 11")
     table.part("forward").focus()
     page.keyboard.press(".")
-    table.stands("Call 2 of 11")
+    table.expect_moment("Call 2 of 11")
     expect(page.locator("[data-mam-static] >> visible=true")).to_have_count(0)

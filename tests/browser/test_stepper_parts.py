@@ -94,7 +94,7 @@ def test_solver_and_editions_beside_a_real_kernel(run_cell) -> None:
     table.part("edition").select_option("make-a-million-2004")
     expect(table.part("replayed")).to_contain_text("here it is North’s turn")
     table.press("leave-edition")
-    table.stands("Trick 8, card 3 of 4")
+    table.expect_moment("Trick 8, card 3 of 4")
 
 
 def test_a_step_is_drawn_before_python_has_answered(watched_page: Page) -> None:

@@ -25,9 +25,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 CODES = [card.code for card in (*ALL_CARDS, UNSEEN)]
 
 
-def scene_at(rounds: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
-    before = mam.view(rounds[at - 1], person).round if at else None
-    return make_scene(mam.view(rounds[at], person), title="A table", before=before, **more)
+def scene_at(rounds: tuple[Round, ...], index: int, person: str | None, **more: Any) -> dict[str, Any]:
+    before = mam.view(rounds[index - 1], person).round if index else None
+    return make_scene(mam.view(rounds[index], person), title="A table", before=before, **more)
 
 
 def codes_in(scene: Any) -> Iterator[str]:
@@ -88,22 +88,22 @@ def check_pictures(scene: dict[str, Any], turn: int) -> None:
 @pytest.mark.sample(6)
 def test_every_edition_can_be_shown_to_everybody(edition: str) -> None:
     positions, rng = rounds(edition), Random(2)
-    for turn, at in enumerate(moments(positions, rng)):
-        people = (None, *positions[at].rules.persons)
+    for turn, index in enumerate(moments(positions, rng)):
+        people = (None, *positions[index].rules.persons)
         for person in people:
-            scene = scene_at(positions, at, person, open_hands=person is None)
-            check_scene(scene, positions[at], person)
-            if person in (None, positions[at].actor, people[1 + at % (len(people) - 1)]):
+            scene = scene_at(positions, index, person, open_hands=person is None)
+            check_scene(scene, positions[index], person)
+            if person in (None, positions[index].actor, people[1 + index % (len(people) - 1)]):
                 check_pictures(scene, turn + (person is None))
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
 def test_every_number_of_players_can_be_shown(edition: str, players: int) -> None:
     positions, rng = rounds(edition, players), Random(3)
-    for turn, at in enumerate(moments(positions, rng)):
-        for person in (None, positions[at].actor or positions[0].turn):
-            scene = scene_at(positions, at, person, open_hands=person is None)
-            check_scene(scene, positions[at], person)
+    for turn, index in enumerate(moments(positions, rng)):
+        for person in (None, positions[index].actor or positions[0].turn):
+            scene = scene_at(positions, index, person, open_hands=person is None)
+            check_scene(scene, positions[index], person)
             check_pictures(scene, turn)
 
 
@@ -115,10 +115,10 @@ def test_every_option_can_be_shown(edition: str) -> None:
         if option.group in ("players", "hands") and name != "hands-of-1":
             continue  # the numbers of players have a test of their own
         positions, rng = rounds(edition, None, (name,), seed), Random(seed)
-        for turn, at in enumerate(sorted({*rng.choices(range(len(positions)), k=2), len(positions) - 1})):
+        for turn, index in enumerate(sorted({*rng.choices(range(len(positions)), k=2), len(positions) - 1})):
             person = rng.choice((None, *rules.persons))
-            scene = scene_at(positions, at, person)
-            check_scene(scene, positions[at], person)
+            scene = scene_at(positions, index, person)
+            check_scene(scene, positions[index], person)
             check_pictures(scene, turn + seed)
 
 

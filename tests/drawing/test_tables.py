@@ -46,14 +46,14 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
         {
             "seat": seat,
             "name": usual.get(seat, seat),
-            "place": at,
+            "place": place,
             "side": "AB"[index % 2],
             "cards": 7,
             "role": "",
             "turn": seat == turn,
             "open_cards": None,
         }
-        for index, (seat, at) in enumerate(places.items())
+        for index, (seat, place) in enumerate(places.items())
     ]
 
 

@@ -80,7 +80,7 @@ def legal_cards(moment: Table) -> str:
     return " ".join(str(move).removeprefix("play ") for move in moment.legal_moves)
 
 
-def said(moment: Table) -> list[tuple[str, str]]:
+def ruling_texts(moment: Table) -> list[tuple[str, str]]:
     """What the last event brought about: each ruling with its sentence."""
     return [(ruling.id, ruling.because) for ruling in moment.rulings]
 

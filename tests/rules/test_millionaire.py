@@ -243,7 +243,7 @@ def test_D_L03_not_even_without_a_pile() -> None:
     for seed in range(30):
         rng = Random(seed)
         letters = rng.sample("MILLIONAIREXXXXX", 16)
-        hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
+        hands = ["".join(letters[index : index + 5]) for index in (0, 5, 10)]
         round = table(*hands, stock=letters[15], word="MILLIONAIRE")
         for _ in range(200):
             if round.is_over:

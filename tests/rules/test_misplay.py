@@ -14,7 +14,7 @@ from misplay_tables import (
     play_out,
     revoke,
     roles,
-    said,
+    ruling_texts,
     same_as_strict,
     table,
 )
@@ -99,7 +99,7 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     table = revoke(count).claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("R35-MIS-2", "It was found before the next lead, so East corrects it and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
@@ -155,7 +155,7 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
     table = revoke(count)
     assert fault(table).window == 2
     table = table.claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
         ("D-R02", "Trick 2 has been started, but not trick 3."),
@@ -211,7 +211,7 @@ def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
     table = lay(table, "R4 R9")
     assert len(table.round.tricks) == 0 and len(table.set_aside) == 4
     table = lay(table, "R3")
-    assert said(table) == [("D-R05", "North leads as before, so the next trick stays.")]
+    assert ruling_texts(table) == [("D-R05", "North leads as before, so the next trick stays.")]
     assert table.set_aside == () and table.turn == "N" and len(table.round.tricks) == 2
     assert [trick.cards for trick in same_as_strict(table).tricks] == [
         tuple(map(card, "R40 R4 R9 R3".split())),
@@ -229,7 +229,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
     table = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
     table = lay(table, "R40 R9 R3")
-    assert said(table) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
+    assert ruling_texts(table) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
     assert table.set_aside == () and table.turn == "E" and same_as_strict(table).trick is not None
     assert table.round.trick is not None and table.round.trick.cards == () and legal_cards(table) == "R5 G1"
     assert card("R10") in table.round.hands["N"]
@@ -237,7 +237,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
 
 def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
     table = lay(revoke(8).claim(1), "R5 R9 R3")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "East's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "E" and table.round.trick is not None and table.round.trick.cards == (card("R30"),)
@@ -251,7 +251,7 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     table = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
     assert [misplay.seat for misplay in table.misplays] == ["E"]
     table = lay(table, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "S" and same_as_strict(table).turn == "S"
@@ -286,7 +286,7 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     table = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
     assert [misplay.seat for misplay in table.misplays] == ["E", "S"]
     table = lay(table.claim(1), "R5 G9 R8")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "S" and legal_cards(table) == "Y1 G8" and [misplay.seat for misplay in table.misplays] == ["E"]
@@ -325,7 +325,7 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     )
     settled = table.claim(1)
     assert settled.adjustments == {"N-S": 0, "E-W": -50} and settled.turn == "E" and legal_cards(settled) == "R5"
-    assert said(settled)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
+    assert ruling_texts(settled)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
     end = play_out(lay(settled, "R5 R1 R8"))
     assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
     same_as_strict(end)
@@ -335,7 +335,7 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     moment = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
     assert moment.misplays == () and moment.phase == "count"
     moment = moment.claim(2)
-    assert said(moment) == [
+    assert ruling_texts(moment) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
 
@@ -350,7 +350,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
     on = table.choose("play on")
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
-    assert said(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
+    assert ruling_texts(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
     assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
 
@@ -365,12 +365,12 @@ def test_D_R04_no_remedy_after_the_score() -> None:
         and table.actor is None
         and table.legal_moves == ()
     )
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),
     ]
     late = table.claim(1, by="N")
-    assert said(late) == [
+    assert ruling_texts(late) == [
         ("D-R17", "North points it out. Anyone may, the offender included."),
         ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
     ]
@@ -388,7 +388,7 @@ def test_D_R17_anybody_may_point_it_out(by: str) -> None:
     for count in (4, 5, 9):
         table = revoke(count).claim(1, by=by)
         name = table.rules.seat_names[by]
-        assert said(table)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
+        assert ruling_texts(table)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
         assert table.rulings[1:] == revoke(count).claim(1).rulings and table.events[-1] == f"claim trick 1 by {by}"
         assert table.charges == revoke(count).claim(1).charges and table.round == revoke(count).claim(1).round
 
@@ -405,14 +405,14 @@ def test_a_claim_where_no_misplay_is() -> None:
     table = revoke(6)
     for claimed in (table.claim(2), table.claim(1, "N"), table.claim(1, "W", "E"), table.claim("nest")):
         assert claimed.round == table.round and claimed.charges == () and claimed.misplays == table.misplays
-    assert said(table.claim(2)) == [
+    assert ruling_texts(table.claim(2)) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(table.claim(1, "N")) == [
+    assert ruling_texts(table.claim(1, "N")) == [
         ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
-    assert said(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
+    assert ruling_texts(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
+    assert ruling_texts(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
 
 
 def test_a_claim_that_cannot_be_made() -> None:
@@ -467,7 +467,7 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
     table = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "South played Green 4 to trick 1 but held Red, the color to follow."),
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),

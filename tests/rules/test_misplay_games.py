@@ -15,7 +15,7 @@ from misplay_tables import (
     lenient,
     play_out,
     revoke,
-    said,
+    ruling_texts,
     table,
 )
 from tables import card, cards, position
@@ -130,22 +130,22 @@ def fault_of(row: Row, count: int) -> bool:
 def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     table = revoke(5, THREE, "B", "A").claim(1)
     assert table.charges == (("A", -50), ("C", -50))
-    assert said(table)[-3:] == [
+    assert ruling_texts(table)[-3:] == [
         ("R35-MIS-3", "The misplay is corrected and costs A and C $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
     late = revoke(9, THREE, "B", "D").claim(1)
     alone = ("D-T08", "A and C keep separate scores: each of them gets the full amount.")
-    assert alone in said(late.choose("stop")) and alone in said(late.choose("play on"))
+    assert alone in ruling_texts(late.choose("stop")) and alone in ruling_texts(late.choose("play on"))
     assert "D-T08" not in ids(revoke(9, THREE, "B", "A").claim(1).choose("stop"))
 
 
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     table = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
     assert table.charges == (("A", -50),)
-    assert said(table)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
-    assert said(table)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
+    assert ruling_texts(table)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
+    assert ruling_texts(table)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
     assert "The option offender-pays chooses the other reading: Only the player" in str(table.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
     assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
@@ -153,9 +153,12 @@ def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
 
 def test_D_T09_and_D_R17_the_bidder_answers_for_the_open_hand() -> None:
     dummy = revoke(5, THREE, "B", "D").claim(1)
-    assert said(dummy)[1] == ("D-T09", "B plays the exposed hand and answers for it.") and dummy.actor == "B"
+    assert ruling_texts(dummy)[1] == ("D-T09", "B plays the exposed hand and answers for it.") and dummy.actor == "B"
     partner = revoke(5, MANHATTAN, "W", "E").claim(1)
-    assert said(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.") and partner.actor == "W"
+    assert (
+        ruling_texts(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.")
+        and partner.actor == "W"
+    )
     for own in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
         assert not {"D-T09", "D-R17"} & {*ids(own.claim(1))}
 
@@ -177,14 +180,14 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     moment = table(TWO, hands, "N", played="R40 G1")
     assert moment.misplays == () and moment.verdict(mam.Play(card("R1"))) is None
     claimed = moment.claim(1, "S")
-    assert said(claimed) == [
+    assert ruling_texts(claimed) == [
         ("R35-MIS-1", "North's dummy's card in trick 1 was right, so there is nothing to correct and nothing to pay."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     moment = lay(moment, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
     assert moment.misplays != () and [misplay.seat for misplay in moment.misplays] == ["W"]
     settled = moment.claim(1)
-    assert [line for line in said(settled) if line[0] == "D-R18"] == [
+    assert [line for line in ruling_texts(settled) if line[0] == "D-R18"] == [
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
     ]
     assert ids(moment.claim(1, "W")) == ids(moment.claim(1, "N")) == ["R35-MIS-1"]
@@ -208,7 +211,10 @@ def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
 def test_D_R18_a_card_that_lay_face_down_cannot_take_the_place_of_a_wrong_one() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R4 R5/Y9 | W R1/G3 R2/G4"
     moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
-    assert said(moment)[-1] == ("D-R06", "North's dummy holds no card to play in its place, so trick 1 stays as it is.")
+    assert ruling_texts(moment)[-1] == (
+        "D-R06",
+        "North's dummy holds no card to play in its place, so trick 1 stays as it is.",
+    )
     assert legal_cards(moment) == "R4 Y9"
 
 
@@ -216,7 +222,7 @@ def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y5 | E R40 R30 R15 R11 B1 | S G1/G2 R5/R4 R7 | W R1/G3 R2/G4 R3"
     moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
     assert legal_cards(moment.choose("play on")) == "R4 G1" and moment.choose("play on").turn == "S"
-    assert said(moment.choose("play on"))[-1][1].startswith(
+    assert ruling_texts(moment.choose("play on"))[-1][1].startswith(
         "North's dummy takes back Green 1 and plays Red 7 instead: trick 1 stays with East. Later tricks stay."
     )
     assert moment.choose("play on").round.hands["S"] == cards("R4 G2 G1")
@@ -261,7 +267,7 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
     assert moment.rulings == () and moment.phase == "trump" and moment.round.hands["W"] == cards("Y3 TIGER")
     assert (fault(moment).kind, fault(moment).seat, fault(moment).trick, fault(moment).place) == ("nest", "W", 0, 0)
     moment = moment.claim("nest", by="E")
-    assert said(moment) == [
+    assert ruling_texts(moment) == [
         ("D-R17", "East points it out. Anyone may, the offender included."),
         (
             "R35-MIS-8",
@@ -291,7 +297,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     assert table.charges == (("E-W", -100),)
     table = table.discard(cards("Y1 Y2 Y3"))
     again = table.claim("nest")
-    assert said(again) == [
+    assert ruling_texts(again) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
     assert again.charges == table.charges and again.phase == "trump"
@@ -344,7 +350,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
     assert caught.value.ruling.because == "You can't claim a wrong discard: nobody has discarded yet."
     assert caught.value.ruling.id == "D-G27"
     moment = moment.discard(cards("Y1 Y2 Y3"), "W")
-    assert said(moment) == [("D-R15", "The discards are correct now, and Black stays trump.")]
+    assert ruling_texts(moment) == [("D-R15", "The discards are correct now, and Black stays trump.")]
     assert (
         moment.phase == "play"
         and moment.turn == "N"
@@ -359,16 +365,19 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
     table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "R40")
     settled = table.claim("nest")
-    assert said(settled)[-1] == ("D-R15", "The $100,000 is paid in any case; the cards stay, because play has begun.")
+    assert ruling_texts(settled)[-1] == (
+        "D-R15",
+        "The $100,000 is paid in any case; the cards stay, because play has begun.",
+    )
     assert settled.round == table.round and settled.adjustments == sides(0, -100) and fault(settled).end == "paid"
-    assert said(settled.claim("nest")) == [
+    assert ruling_texts(settled.claim("nest")) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 2 and Yellow 1 has already been paid for.")
     ]
     end = lay(table, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
     scored = end.claim("nest").score()
     assert scored.result is not None and scored.result.scores == sides(0, -175)
-    assert ("D-G16", "Money in the nest counts for nobody.") in said(scored)
+    assert ("D-G16", "Money in the nest counts for nobody.") in ruling_texts(scored)
     assert end.score().claim("nest").adjustments == sides(0, 0)
 
 
@@ -383,7 +392,7 @@ def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
 def test_D_R16_an_animal_where_money_was_due() -> None:
     table = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
     table = table.claim("nest")
-    assert said(table)[:2] == [
+    assert ruling_texts(table)[:2] == [
         ("R35-MIS-8", "West discarded Yellow 30, Yellow 15 and the Tiger. West may never discard the Tiger."),
         ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]

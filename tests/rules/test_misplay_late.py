@@ -1,7 +1,20 @@
 """A wrong card found late, several of them, and animals: R35-MIS-5 to R35-MIS-7, D-R06 to D-R13, situations B49 and B50."""
 
 import pytest
-from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, legal_cards, play_out, revoke, said
+from misplay_tables import (
+    FOUR,
+    MANHATTAN,
+    THREE,
+    TWO,
+    fault,
+    four,
+    ids,
+    lay,
+    legal_cards,
+    play_out,
+    revoke,
+    ruling_texts,
+)
 from tables import card
 
 import mam
@@ -15,7 +28,7 @@ NOTHING = {"N-S": 0, "E-W": 0}
 
 def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     table = revoke(9).claim(1)
-    assert said(table)[1:] == [
+    assert ruling_texts(table)[1:] == [
         ("D-R02", "Trick 3 has been started since."),
         ("R35-MIS-5", "South and North may stop the round, or have the misplay corrected and play on."),
     ]
@@ -63,7 +76,7 @@ def test_R35_MIS_6_the_round_stops() -> None:  # B49
         and table.result.captured == {"N-S": 130, "E-W": 0}
         and table.result.note == "W 175 stopped"
     )
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-6", "North-South score $230,000: $130,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
@@ -84,7 +97,7 @@ def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
     assert table.round.captured == {"N-S": 100, "E-W": 0} and table.choosers == ("N", "S")
     table = table.choose("stop")
     assert table.result is not None and table.result.scores == {"N-S": 200, "E-W": 0}
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-6", "North-South score $200,000: $100,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R07", "The bid of $240,000 is not tested."),
@@ -117,7 +130,7 @@ def test_D_R09_the_trick_of_the_misplay_stays_with_its_captor() -> None:
 def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
     table = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
@@ -142,7 +155,7 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     before = lay(four(TAKES_OVER), "R11 G1 R4 R5 R10 R8 R7 R2 R9")
     assert before.round.captured == {"N-S": 15, "E-W": 0}
     table = before.claim(1).choose("play on")
-    assert said(table)[-1] == (
+    assert ruling_texts(table)[-1] == (
         "D-R06",
         "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
     )
@@ -216,7 +229,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
 def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
     table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $175,000."),
         ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
@@ -228,7 +241,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     hands = "N B30 R30 R11 R10 | E R5 TIGER R4 R7 | S B1 R1 R2 R3 | W B4 R8 R9 Y1"
     table = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
     assert (
-        said(table)[-1][1]
+        ruling_texts(table)[-1][1]
         == "East takes back Red 5 and plays the Tiger instead: trick 1 goes from North to East. Later tricks stay."
     )
     assert table.round.captured == {"N-S": 30, "E-W": 30}
@@ -241,7 +254,7 @@ def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
     moment = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
-        said(moment)[-1][1]
+        ruling_texts(moment)[-1][1]
         == "West takes back Yellow 1 and plays Red 2 instead: trick 1 stays with North. Later tricks stay."
     )
 
@@ -266,7 +279,7 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     assert "D-R11" not in ids(settled)
     both = lay(settled, "Y8 Y1")
     settled_late = both.claim(3, "S")
-    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in said(settled_late)
+    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in ruling_texts(settled_late)
     assert (
         settled_late.adjustments == {"N-S": 50, "E-W": 0} and settled_late.phase == "play" and settled_late.turn == "S"
     )
@@ -279,7 +292,7 @@ def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
     for moment, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
         again = moment.claim(1)
-        assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
+        assert ruling_texts(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
         assert again.charges == moment.charges and again.round == moment.round and again.phase == moment.phase
 
 
@@ -293,7 +306,9 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
     stopped = table.claim(1, "E").choose("stop")
     assert stopped.settle({}) == {"N-S": 175, "E-W": 0}
-    assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in said(table.claim(1))[0][1]
+    assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in ruling_texts(
+        table.claim(1)
+    )[0][1]
 
 
 # Animals
@@ -301,7 +316,7 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
 
 def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
     table = four("N B30 R30 | E R5 TIGER | S B1 R1 | W B4 R8", "B30 R5 B1 B4 R30").claim(1)
-    assert said(table)[:2] == [
+    assert ruling_texts(table)[:2] == [
         (
             "R35-MIS-1",
             "East played Red 5 to trick 1 but kept back the Tiger, the only trump in hand.",
@@ -336,7 +351,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
     moment = four(EARLY, played)
     assert (fault(moment).kind, fault(moment).seat, fault(moment).place) == ("early lead", "N", 1)
     moment = moment.claim(1)
-    assert said(moment) == [
+    assert ruling_texts(moment) == [
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
@@ -351,7 +366,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
 
 def test_D_R13_later_it_stays() -> None:
     table = four(EARLY, "BULL R5 R1 R8 R9 R30 R40 R2 Y2 Y4").claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         (
             "D-R13",
             "North led the Bull with other cards in hand; it stays, because later tricks have been played, and nothing is paid.",
@@ -360,7 +375,7 @@ def test_D_R13_later_it_stays() -> None:
     assert (
         table.charges == () and table.phase == "play" and len(table.round.tricks) == 2 and fault(table).end == "stands"
     )
-    assert said(table.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
+    assert ruling_texts(table.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:

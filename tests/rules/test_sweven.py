@@ -292,16 +292,16 @@ def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
 
 
 def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
-    def said(round: mam.TrickRound) -> dict[str, str]:
+    def ruling_texts(round: mam.TrickRound) -> dict[str, str]:
         before = mam.TrickRound(round.rules, round.deal, round.history[:-1], round.carry)
         return cited_rules(before, str(round.history[-1]).removeprefix("play "))
 
-    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
-    assert said(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
-    assert {"RSW-18", "RSW-22"} <= set(said(made(12, Carry("B", 3)))) and "RSW-20" not in said(made(12))
-    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(said(missed(8, Carry("B", 3))))
-    assert "RSW-22" not in said(missed(8))
-    assert "RSW-21" not in said(made(10)) and "RSW-22" not in said(made(10))
+    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(ruling_texts(made(10, Carry("A", 3))))
+    assert ruling_texts(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
+    assert {"RSW-18", "RSW-22"} <= set(ruling_texts(made(12, Carry("B", 3)))) and "RSW-20" not in ruling_texts(made(12))
+    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(ruling_texts(missed(8, Carry("B", 3))))
+    assert "RSW-22" not in ruling_texts(missed(8))
+    assert "RSW-21" not in ruling_texts(made(10)) and "RSW-22" not in ruling_texts(made(10))
 
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80

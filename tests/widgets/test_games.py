@@ -185,9 +185,9 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
         handle_message(walk, {"do": "move", "move": text})
     while walk.round.phase != "play":
         handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
-    at = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
-    assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
-    walk.go_to_step(at)
+    place = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
+    assert walk.record.moves[place].card is not None  # type: ignore[attr-defined]
+    walk.go_to_step(place)
     handle_message(walk, {"do": "move", "move": "exchange"})
-    assert (walk.at, walk.branch) == (at + 1, None)
+    assert (walk.at, walk.branch) == (place + 1, None)
     assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

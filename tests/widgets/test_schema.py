@@ -53,8 +53,8 @@ def make_check(widget: SceneWidget, kind: type) -> Check:
 
 def test_the_stepper() -> None:
     send = make_check(mw.specimen(), StepperScene)
-    for at in (0, 3, 12, 45, 69):
-        send("to", at=at)
+    for index in (0, 3, 12, 45, 69):
+        send("go_to_step", step=index)
     send("to", at=45)
     assert any("value" in card for card in send("solve")["hand"]["cards"])
     legal = [card["move"] for card in send("to", at=30)["hand"]["cards"] if card["move"]]
@@ -134,7 +134,7 @@ def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)
     for index in range(40):
-        scene = send("to", at=index)
+        scene = send("go_to_step", step=index)
         given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
         assert send("answer", given=given)["quiz"]["result"]
 

@@ -68,9 +68,9 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
             # Whatever is refused, on one's turn or not, tells nothing of other hands.
             if mam.view(walk.round, you).why_not(mam.parse_move(message)) is None:
                 continue
-            at = walk.at
+            index = walk.at
             handle_message(walk, {"do": "move", "move": message})
-            assert walk.at == at
+            assert walk.at == index
             guarded(walk, announcement=message)
         if walk.round.actor == you:
             handle_message(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
@@ -93,9 +93,9 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
             break
         for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
-                at = walk.at
+                index = walk.at
                 handle_message(walk, {"do": "move", "move": str(move)})
-                assert walk.at == at
+                assert walk.at == index
                 assert not make_walk_scene(walk)["ruling"]["moves"]  # of a hidden hand nobody can say
                 guarded(walk, announcement=str(move))
         handle_message(walk, {"do": "random_move"})

@@ -113,7 +113,7 @@ class _Seen:
         multiplier = tricks.multiplier(after, self.rules.tricks) if counts else 1
         swing = (2 * ours - WHOLE) * (before + money) * multiplier >> 12
         color = self._color(card)
-        held = [other for other in self.hand if color is not None and self._color(other) == color]
+        held = [card for card in self.hand if color is not None and self._color(card) == color]
         unseen = self._unseen(lambda other: color is not None and self._color(other) == color)
         higher = sum(count for other, count in unseen.items() if self._strength(other) > self._strength(card))
         is_master, is_trump, is_single = (

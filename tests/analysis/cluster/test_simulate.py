@@ -231,12 +231,12 @@ def test_a_worker_that_dies_while_starting_is_said(
 # What is damaged, and what others write
 
 
-@pytest.mark.parametrize("at", [0.0, 0.3, 0.5, 0.9, 0.999])
-def test_a_part_with_one_wrong_byte_is_played_again(at: float, whole: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("index", [0.0, 0.3, 0.5, 0.9, 0.999])
+def test_a_part_with_one_wrong_byte_is_played_again(index: float, whole: Path, tmp_path: Path) -> None:
     shutil.copytree(whole, tmp_path / "out")
     path = tmp_path / "out" / "part-000001.parquet"
     content = bytearray(path.read_bytes())
-    content[int(at * len(content))] ^= 1
+    content[int(index * len(content))] ^= 1
     path.write_bytes(content)
     data = datasets.Dataset(tmp_path / "out", _job(tmp_path / "out"))
     assert list(data.missing()) == [1]
