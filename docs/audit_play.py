@@ -41,15 +41,15 @@ def first_lead(rounds: int, sampled: int, endings: int, seed: int, workers: int)
     """What the bidder's side takes more if the bidder leads first instead of the left neighbor."""
     rules = rules_of(GAME)
     own_lead = replace(rules, first_lead=BIDDER)
-    more, made = [], []
+    more, bids_made = [], []
     for deals in spread(rules, rounds, seed):
         bidders, bids = deals.bid()
-        other = Deals(own_lead, deals.dealer, len(bids), seed, deals.masks)
-        first, second = deals.taken(bidders), other.taken(bidders)
+        own_lead_deals = Deals(own_lead, deals.dealer, len(bids), seed, deals.masks)
+        first, second = deals.taken(bidders), own_lead_deals.taken(bidders)
         more.append(second - first)
-        made.append((second >= bids).astype(float) - (first >= bids))
+        bids_made.append((second >= bids).astype(float) - (first >= bids))
     yield mean("lead", "rulebook: money", np.concatenate(more), "thousand dollars", POLICY)
-    yield mean("lead", "rulebook: bid made", np.concatenate(made), "share", POLICY)
+    yield mean("lead", "rulebook: bid made", np.concatenate(bids_made), "share", POLICY)
     played = np.array([*run_numbers(partial(_play_both, rules, own_lead, seed), sampled, workers)])
     yield from _paired("lead", played)
     yield mean("animals", "sampling: one trick", played[:, 3], "share", SAMPLER)
@@ -104,13 +104,13 @@ def _solve_both(seed: int, number: int) -> int:
     """What the bidder's side takes more by leading itself, of seven cards each; the richest hand is the bidder's."""
     rules = rules_of(GAME)
     cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
-    hands = {seat: cards[7 * at : 7 * at + 7] for at, seat in enumerate(rules.seats)}
+    hands = {seat: cards[7 * index : 7 * index + 7] for index, seat in enumerate(rules.seats)}
     worth = {(seat, trump): strategy.estimate_hand(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)
     text = " | ".join(f"{seat} {' '.join(map(str, hand))}" for seat, hand in hands.items())
-    left, own = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
-    assert left is not None and own is not None
-    return own - left
+    left, later = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
+    assert left is not None and later is not None
+    return later - left
 
 
 def open_partner(sampled: int, seed: int, workers: int) -> Iterator[Figure]:
@@ -129,11 +129,11 @@ def animals(rounds: int, sampled: int, replayed: int, seed: int, workers: int) -
     rows = []
     for animal in (BULL, BEAR):
         parts = [_by_holder(deals, animal) for deals in spread(rules, rounds, seed)]
-        taken, made = (np.concatenate([part[at] for part in parts]) for at in (0, 1))
-        others = taken[:, [1, 3]].mean(axis=1)
-        for at, holder in enumerate(HOLDERS):
-            money, off = (mean("", "", values, "", "") for values in (taken[:, at], taken[:, at] - others))
-            share = float(made[:, at].mean())
+        taken, is_made = (np.concatenate([part[index] for part in parts]) for index in (0, 1))
+        opponents = taken[:, [1, 3]].mean(axis=1)
+        for number, holder in enumerate(HOLDERS):
+            money, off = (mean("", "", values, "", "") for values in (taken[:, number], taken[:, number] - opponents))
+            share = float(is_made[:, number].mean())
             rows.append(
                 (
                     str(animal),
@@ -151,9 +151,9 @@ def animals(rounds: int, sampled: int, replayed: int, seed: int, workers: int) -
     met = [float(_meet(played.round(row))) for row in range(replayed)]
     figures = [mean("animals", "rulebook: one trick", met, "share", "rounds by the rulebook policy, richest hand bids")]
     taken = np.array([*run_numbers(partial(_hold_bull, seed), sampled, workers)])
-    others = taken[:, [1, 3]].mean(axis=1)
-    for at, holder in enumerate(HOLDERS[:4]):
-        figures.append(mean("bull", holder, taken[:, at] - others, "thousand dollars", SAMPLER))
+    opponents = taken[:, [1, 3]].mean(axis=1)
+    for number, holder in enumerate(HOLDERS[:4]):
+        figures.append(mean("bull", holder, taken[:, number] - opponents, "thousand dollars", SAMPLER))
     return figures, pd.DataFrame(rows, columns=columns)
 
 
@@ -180,9 +180,9 @@ def _give_bull(deal: Deal, holder: str) -> Deal:
     if BULL in deal[holder]:
         return deal
     plain = min((card for card in deal[holder] if card.is_plain), key=lambda card: card.rank)
-    other = {BULL: plain, plain: BULL}
-    hands = tuple(tuple(other.get(card, card) for card in hand) for hand in deal.hands)
-    return replace(deal, hands=hands, nest=tuple(other.get(card, card) for card in deal.nest))
+    swapped = {BULL: plain, plain: BULL}
+    hands = tuple(tuple(swapped.get(card, card) for card in hand) for hand in deal.hands)
+    return replace(deal, hands=hands, nest=tuple(swapped.get(card, card) for card in deal.nest))
 
 
 def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
@@ -195,24 +195,24 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
     rows = ((deals.masks.held & plain) != 0).all(axis=1)
     bidders, bids, masks = bidders[rows], bids[rows], deals.masks[rows]
     taken = []
-    for at in range(len(HOLDERS)):
-        places = np.full(len(bidders), seats) if at == seats else (bidders + at) % seats
+    for index in range(len(HOLDERS)):
+        places = np.full(len(bidders), seats) if index == seats else (bidders + index) % seats
         moved = _move(masks, animal, places, plain)
         taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved).taken(bidders))
-    found = np.array(taken).T
-    return found, found >= bids[:, None]
+    money = np.array(taken).T
+    return money, money >= bids[:, None]
 
 
 def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
     """The same deals with this card in these places, for a number card that goes where it was."""
     held, rows = masks.held.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
-    there = np.argmax((held & bit) != 0, axis=1)
-    own = held[rows, places] & plain
-    given = own & -own  # the first of them
-    stays = there == places
+    bull_holder = np.argmax((held & bit) != 0, axis=1)
+    plain_cards = held[rows, places] & plain
+    given = plain_cards & -plain_cards  # the first of them
+    stays = bull_holder == places
     swap = np.where(stays, 0, bit | given)
-    held[rows, there] ^= swap
+    held[rows, bull_holder] ^= swap
     held[rows, places] ^= swap
     return Masks(masks.cards, held, masks.duplicates)
 

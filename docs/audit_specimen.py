@@ -65,8 +65,8 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
                 continue  # nobody has called yet
             trial = _trial(seen, moment.person, worlds, seed, boldness)
             for amount in moment.amounts:
-                made, gain = _tried(trial, moment, amount)
-                chance = made.mean()
+                bids_made, gain = _tried(trial, moment, amount)
+                chance = bids_made.mean()
                 gained, error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
                 spread = sqrt(chance * (1 - chance) / worlds)
                 rows.append((moment.name, heard, amount, chance, spread, gained, error, worlds, moment.leaflet))
@@ -87,15 +87,15 @@ def _tried(trial: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]
     """Whether the amount is made in each world, and what it gains."""
     seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
     end = trial.run_as_bidder(person, trump)
-    made = end.captured >= amount
+    is_made = end.captured >= amount
     standing = high_bid(seen.calls)
     if standing is None:
-        return made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
+        return is_made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
             moment.amounts[0], trump
         )
     holder, bid = standing
-    own = find_advantage(seen, score_results(seen, end, person, amount), person)
-    return made, own - find_advantage(
+    advantage = find_advantage(seen, score_results(seen, end, person, amount), person)
+    return is_made, advantage - find_advantage(
         seen, score_results(seen, trial.run_as_bidder(holder), holder, bid.amount), person
     )
 

@@ -72,11 +72,11 @@ def main() -> None:
     moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))
     print(f"{len(moments)} moments, {time.process_time() - started:.0f} s")
     results = []
-    for call, (at, card) in product(CALLS, enumerate(CARDS)):
+    for call, (index, card) in product(CALLS, enumerate(CARDS)):
         information, sizes = [], []
         for (true_calls, true_cards), (calls, cards) in moments:
-            weights = np.exp(-(calls / call + cards[at]))
-            truth = np.exp(-(true_calls / call + true_cards[at]))[0]
+            weights = np.exp(-(calls / call + cards[index]))
+            truth = np.exp(-(true_calls / call + true_cards[index]))[0]
             information.append(
                 np.log(max(truth, 1e-30)) - np.log(max((weights.sum() + truth) / (len(weights) + 1), 1e-30))
             )

@@ -146,8 +146,8 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
 
 def _rival(rules: TrickGameRules, calls: Calls) -> str:
     """Return who made the last bid that was beaten; "" if that bid was forced, or there was none."""
-    bids = [(at, seat) for at, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
-    beaten = [(at, seat) for at, seat in bids if seat != bids[-1][1]]
+    bids = [(index, seat) for index, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
+    beaten = [(index, seat) for index, seat in bids if seat != bids[-1][1]]
     if not beaten or auction.must_bid(len(rules.persons), calls[: beaten[-1][0]], rules.auction):
         return ""
     return beaten[-1][1]
@@ -199,7 +199,7 @@ class _BidderView:
             unseen.remove(card)
         self.worths = np.array([pack_worths(rules)[card] for card in unseen])
         numbers = [self.cards.index(card) for card in unseen]
-        second = [card in hand or card in unseen[:at] for at, card in enumerate(unseen)]
+        second = [card in hand or card in unseen[:index] for index, card in enumerate(unseen)]
         self.bits = np.zeros((2, len(unseen)), np.int64)  # of the first copy of each card, and of the second
         self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
 
@@ -222,19 +222,19 @@ class _BidderView:
         rivals, size = len(self.rules.seats) - 1, self.rules.hand_size
         hands = self.worths.take(orders[: rivals * size]).reshape(rivals, size, -1).sum(axis=1)
         best = hands & _WORTH
-        for at in range(1, 64 // _FIELD):
-            np.maximum(best, hands >> _FIELD * at & _WORTH, out=best)
+        for index in range(1, 64 // _FIELD):
+            np.maximum(best, hands >> _FIELD * index & _WORTH, out=best)
         return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.at, 0, axis=0).T
 
     def _masks(self, orders: NDArray[np.intp]) -> Masks:
         seats, size = self.rules.seats, self.rules.hand_size
         planes = np.zeros((2, orders.shape[1], len(seats) + 1), np.int64)
-        places = [at for at in range(len(seats)) if at != self.at]
+        places = [index for index in range(len(seats)) if index != self.at]
         rooms = [*((place, size) for place in places), (len(seats), self.rules.nest_size)]
         first = 0
-        for at, room in rooms:
+        for number, room in rooms:
             for plane, bits in zip(planes, self.bits, strict=True):
-                plane[:, at] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
+                plane[:, number] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
             first += room
         singles, duplicates = planes[0] | planes[1], planes[0] & planes[1]
         singles[:, self.at], duplicates[:, self.at] = self.hand_masks

@@ -82,14 +82,14 @@ def _open(word: str, thousands: int, start: float, end: float) -> str:
     if not thousands:
         return ""
     size = f'x="{number(start)}" y="{_TOP}" width="{number(max(end - start, 0))}" height="{_HEIGHT}"'
-    made = f'<rect data-piece="{word}" data-money="{thousands}" {size} fill="none"/>'
+    shape = f'<rect data-piece="{word}" data-money="{thousands}" {size} fill="none"/>'
     text = _fitting([f"{word} {thousands}", str(thousands)], end - start)
     middle, half = (start + end) / 2, text_width(text, 13, True) / 2 + 5
     if word == "needs" and end - start > 2 * half + 16:
         y = _TOP + _HEIGHT / 2
         dots = f"M{number(start + 6)} {y}H{number(middle - half)}M{number(middle + half)} {y}H{number(end - 8)}"
-        made += f'<path d="{dots}" stroke="var(--mam-muted)" stroke-width="1.5" stroke-dasharray="2 4"/>'
-    return made + label(middle, _TOP + 17.6, text, 13, 700, "text" if word == "needs" else "muted", "middle")
+        shape += f'<path d="{dots}" stroke="var(--mam-muted)" stroke-width="1.5" stroke-dasharray="2 4"/>'
+    return shape + label(middle, _TOP + 17.6, text, 13, 700, "text" if word == "needs" else "muted", "middle")
 
 
 def _sum(text: str, start: float, end: float, mark: float, ink: str, plate: bool = False) -> str:

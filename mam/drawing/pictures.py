@@ -71,12 +71,12 @@ def _heading(scene: Scene, width: float) -> Piece:
 def _badges(scene: Scene, width: float, short: bool) -> Piece:
     pieces = [
         badge(
-            str(one["short" if short and one.get("short") else "text"]),
-            str(one.get("color") or ""),
-            bool(one.get("bare")),
+            str(fact["short" if short and fact.get("short") else "text"]),
+            str(fact.get("color") or ""),
+            bool(fact.get("bare")),
             width,
         )
-        for one in scene["badges"]
+        for fact in scene["badges"]
     ]
     return flow(pieces, width, 8)
 

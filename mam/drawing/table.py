@@ -96,7 +96,7 @@ def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         plate(scene, seat, laid.plate_width, heights[seat["place"]]).at(*laid.spots[seat["place"]].plate)
         for seat in seats
     )
-    cards = place_cards(scene, {at: spot.card for at, spot in laid.spots.items()}, card_width, theme)
+    cards = place_cards(scene, {place: spot.card for place, spot in laid.spots.items()}, card_width, theme)
     return Piece(plates + cards + _worth(scene, laid, width), width, laid.height)
 
 
@@ -116,21 +116,23 @@ def _waiting(scene: Scene, width: float) -> Piece:
 
 def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
     """The cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring lies over its neighbors."""
-    at = {seat["seat"]: seat["place"] for seat in scene["seats"]}
+    places = {seat["seat"]: seat["place"] for seat in scene["seats"]}
     drawn = []
-    many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
-    for played in sorted(scene["trick"], key=lambda one: (bool(one["is_winning"]), bool(one["is_last"])), reverse=many):
-        x, y = spots[at[played["seat"]]]
+    many = len(places) > 4  # there the next card's disc must lie over the ring of the one above, not under it
+    for played in sorted(
+        scene["trick"], key=lambda card: (bool(card["is_winning"]), bool(card["is_last"])), reverse=many
+    ):
+        x, y = spots[places[played["seat"]]]
         drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y))
     coming = scene.get("next_card")
-    if coming and at.get(coming["seat"]) in spots:
-        x, y = spots[at[coming["seat"]]]
+    if coming and places.get(coming["seat"]) in spots:
+        x, y = spots[places[coming["seat"]]]
         drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
     return "".join(drawn)
 
 
 def played_card(
-    played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, done: bool = False
+    played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, is_complete: bool = False
 ) -> Piece:
     """A card on the table with its place in the order of play, and how it stands in a trick that may be `done`; `inside`
     keeps what hangs over its foot off the card below."""
@@ -145,7 +147,7 @@ def played_card(
     mark = disc(text, "accent", "casing") if played["is_last"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
     if played["is_winning"]:
-        words = pill("takes it" if done else "winning", "win", "casing", 12)
+        words = pill("takes it" if is_complete else "winning", "win", "casing", 12)
         # Over the head at the left where the next card lies close below, else under the foot: never over the money.
         end = mark.width / 2 if played["order"] > 1 else mark.width - 8
         x, y = (width - end - 2 - words.width, -15.0) if inside else ((width - words.width) / 2, height - 4)
@@ -208,7 +210,7 @@ def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
     for played in scene["trick"]:
         pieces.append(
             _column(
-                played_card(played, scene["cards"], card_width, theme, done=bool(scene["is_trick_complete"])),
+                played_card(played, scene["cards"], card_width, theme, is_complete=bool(scene["is_trick_complete"])),
                 names.get(played["seat"], ""),
                 column,
                 "text",
@@ -252,28 +254,32 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     above = laid.lift + 8 if any(card["state"] == "legal" for card in cards) else 6.0
     covers = any(card.get("card_beneath") for card in cards)
     above = max(above, _PEEK * laid.height + 6) if covers else above
-    above = max(above, laid.lift + 18) if any(card.get("is_called") or card.get("is_shown") for card in cards) else above
+    above = (
+        max(above, laid.lift + 18) if any(card.get("is_called") or card.get("is_shown") for card in cards) else above
+    )
     foot = 14.0 if shown["record_cards"] else 6.0
     row_height = above + laid.height + foot
     parts, marks = [], []
     places = laid.places()
-    for index, (one, (row, x)) in enumerate(zip(cards, places, strict=True)):
-        lifted = one["state"] == "legal"
+    for index, (hand_card, (row, x)) in enumerate(zip(cards, places, strict=True)):
+        lifted = hand_card["state"] == "legal"
         y = row * row_height + above - (laid.lift if lifted else 0)
-        ring_around = _ring(one, laid.card, laid.height, lifted)
+        ring_around = _ring(hand_card, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
         covered = not last and laid.step < COVERED * laid.card
-        seen = one["state"] != "hidden" and one["card"] != FACE_DOWN
+        seen = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
         if seen:
-            face = card(one["card"], facts[one["card"]], laid.card, theme, one["state"] == "illegal", covered)
+            face = card(
+                hand_card["card"], facts[hand_card["card"]], laid.card, theme, hand_card["state"] == "illegal", covered
+            )
         else:
             face = back(laid.card)
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
-        if one.get("card_beneath"):
+        if hand_card.get("card_beneath"):
             parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
-        parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
-        marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
-        if one["card"] in shown["record_cards"] and seen:
+        parts.append(f'<g class="hand-card" data-state="{hand_card["state"]}">{drawn.at(x + 5, y)}</g>')
+        marks.append(_marks(hand_card, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
+        if hand_card["card"] in shown["record_cards"] and seen:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
             parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
@@ -293,29 +299,31 @@ _LEGEND = "in the record"
 COVERED = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
 
 
-def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
+def _ring(hand_card: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
     """The line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
     that everybody knows."""
-    if lifted and one.get("hint"):
+    if lifted and hand_card.get("hint"):
         return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
     if lifted:
         return frame(width, height, 1.5, 2, "accent")
-    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("is_called") or one.get("is_shown") else ""
+    return (
+        frame(width, height, 1.5, 2, "line", "1 4") if hand_card.get("is_called") or hand_card.get("is_shown") else ""
+    )
 
 
-def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
+def _marks(hand_card: Mapping[str, Any], strip: float, height: float) -> Piece:
     """What is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is worth
     to the solver, at its foot."""
     foot, markup = height + 4, ""
     for text, fill, ink in (
-        (one.get("value"), "panel", "text"),
-        ("hint" if one.get("hint") else "", "accent", "casing"),
+        (hand_card.get("value"), "panel", "text"),
+        ("hint" if hand_card.get("hint") else "", "accent", "casing"),
     ):
         if text:
             mark = pill(str(text), fill, ink, 12)
             foot -= mark.height + 1
             markup += mark.at((strip - mark.width) / 2, foot)
-    known = "shown" if one.get("is_shown") else "called" if one.get("is_called") else ""
+    known = "shown" if hand_card.get("is_shown") else "called" if hand_card.get("is_called") else ""
     if known:
         mark = pill(known, "panel", "text", 12)
         markup += mark.at((strip - mark.width) / 2, -14)
@@ -351,6 +359,6 @@ def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     bars += [chip(code, cards[code]) for code in codes if not cards[code]["color"]]
     whose = "own" if seat.get("is_own_hand") else "open"
     heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
-    made = panel(heading, [flow(bars, width - 34)], width)
-    shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)
-    return Piece(shifted + stripe(str(seat["side"]), made.height), made.width, made.height)
+    drawn = panel(heading, [flow(bars, width - 34)], width)
+    shifted = drawn.markup.replace("translate(12 12)", "translate(20 12)", 1)
+    return Piece(shifted + stripe(str(seat["side"]), drawn.height), drawn.width, drawn.height)

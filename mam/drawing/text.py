@@ -84,9 +84,11 @@ def _words(scene: Scene) -> list[str]:
     """What is spelled in a letter game."""
     lines = []
     if word := scene.get("word"):
-        done = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
+        spelled = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
         left = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] != "done")
-        lines.append(f"Spelled: {'-'.join(done) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else ""))
+        lines.append(
+            f"Spelled: {'-'.join(spelled) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else "")
+        )
         lines.append(f"{_clean(word['label'])}.")
     if scene.get("lines") is not None:
         lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
@@ -110,9 +112,9 @@ def _seats(scene: Scene) -> list[str]:
         ends = [money["left"], money["right"]] if money else []
         side = next((f"side {_clean(end['name'])}" for end in ends if end["side"] == seat["side"]), "")
         lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
-    made = scene.get("auction") or []
-    if made and not scene["history"] and not scene["trick"]:
-        calls = [f"{_name(scene, one['seat'])} {_clean(one['text'])}" for one in made]
+    calls_made = scene.get("auction") or []
+    if calls_made and not scene["history"] and not scene["trick"]:
+        calls = [f"{_name(scene, call['seat'])} {_clean(call['text'])}" for call in calls_made]
         lines += _line(f"Calls so far: {', '.join(calls)}.")
     return lines
 
@@ -122,9 +124,9 @@ def _trick(scene: Scene) -> list[str]:
     for played in scene["trick"]:
         facts = ["led" if played["order"] == 1 else "", "just played" if played["is_last"] else ""]
         facts.append("winning" if played["is_winning"] else "")
-        said = ", ".join(text for text in facts if text)
+        notes = ", ".join(text for text in facts if text)
         card = f"{_name(scene, played['seat'])} {card_text(played['card'], scene['cards'])}"
-        lines.append(f"  {played['order']}. {card}" + (f" ({said})" if said else ""))
+        lines.append(f"  {played['order']}. {card}" + (f" ({notes})" if notes else ""))
     coming = scene.get("next_card")
     if coming:
         lines.append(f"  {coming['order']}. {_name(scene, coming['seat'])} {turn_words(scene)}")
@@ -166,7 +168,7 @@ def _hand(scene: Scene) -> list[str]:
     refused = [card for card in cards if card["state"] == "illegal"]
     if legal and refused:
         lines += _line(f"Playable: {cards_text(legal, facts)}.")
-        reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
+        reasons = dict.fromkeys(_clean(card["why"]["text"]) for card in refused if card["why"] and card["why"]["text"])
         lines += _line(f"Not playable: {cards_text([one['card'] for one in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
@@ -189,8 +191,8 @@ def _solved(scene: Scene) -> list[str]:
 
 
 def _open_hands(scene: Scene) -> list[str]:
-    own = (scene.get("hand") or {}).get("seat")
-    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != own]
+    hand_seat = (scene.get("hand") or {}).get("seat")
+    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != hand_seat]
     lines = []
     for seat in seats:
         under = sum(bool(below) for below in seat.get("cards_beneath") or [])
@@ -240,8 +242,8 @@ def _others(scene: Scene) -> list[str]:
         return []
     lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal'], scene['cards']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for one in shown["refused"]:
-        reasons.setdefault((_clean(one["why"]), _clean(one["id"])), []).append(one)
+    for refusal in shown["refused"]:
+        reasons.setdefault((_clean(refusal["why"]), _clean(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
         lines += _line(f"Not {_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
     return lines
@@ -295,7 +297,7 @@ def _moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
 
 
 def _name(scene: Scene, seat: str) -> str:
-    return next((_clean(one["name"]) for one in scene["seats"] if one["seat"] == seat), seat)
+    return next((_clean(plate["name"]) for plate in scene["seats"] if plate["seat"] == seat), seat)
 
 
 def _clean(text: object) -> str:

@@ -63,18 +63,18 @@ def animal_signs() -> dict[str, str]:
 @cache
 def art_colors() -> tuple[str, ...]:
     """The fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
-    found: dict[str, None] = {}
+    colors_in: dict[str, None] = {}
     for art in load_tokens()["animals"].values():
         for color in _HEX.findall(art):
-            found.setdefault(_long(color))
-    return tuple(found)
+            colors_in.setdefault(_long(color))
+    return tuple(colors_in)
 
 
 def animal_art(name: str) -> str:
     """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colors as variables."""
     art = str(load_tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
     order = art_colors()
-    return _HEX.sub(lambda found: f"var(--mam-art-{order.index(_long(found.group()))})", art)
+    return _HEX.sub(lambda match: f"var(--mam-art-{order.index(_long(match.group()))})", art)
 
 
 @cache
@@ -111,13 +111,13 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     return colors
 
 
-def mixed(color: str, other: str, share: float) -> str:
+def mixed(color: str, second: str, share: float) -> str:
     """`color` with `share` (0 to 1) of it replaced by `other`.
 
     >>> mixed("#000000", "#FFFFFF", 0.2)
     '#333333'
     """
-    pairs = zip(channels(color), channels(other), strict=True)
+    pairs = zip(channels(color), channels(second), strict=True)
     return "#" + "".join(f"{round(a * (1 - share) + b * share):02X}" for a, b in pairs)
 
 
@@ -133,7 +133,7 @@ def resolve(markup: str, theme: str = "light", dimmed: bool = False) -> str:
     '<path fill="#1C1B1A"/>'
     """
     colors = palette(theme, dimmed)
-    return _VARIABLE.sub(lambda found: colors[found.group(1)], markup)
+    return _VARIABLE.sub(lambda match: colors[match.group(1)], markup)
 
 
 def css() -> str:

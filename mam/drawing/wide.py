@@ -37,8 +37,8 @@ def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
     race = _race(scene, width - 2 * _PAD)
     top = _HEADER + (max(_RACE, race.height + 8) if race.height else 0)
     shown = (scene.get("hand") or {"cards": []})["cards"]
-    said, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
-    low = stack([said, cards], 6)
+    message, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
+    low = stack([message, cards], 6)
     free = LEAST_HEIGHT - top - low.height - 8 - _PAD
     stage = _stage(scene, room, free, theme)
     foot = top + max(free, stage.height) + 8 + low.height + _PAD
@@ -122,16 +122,16 @@ def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 
 def _message(scene: Scene, width: float) -> Piece:
     """What happened and what comes next, in one line behind a sign."""
-    said = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
-    what = cut(str(said.get("what") or ""), 15, width - 36, True)
+    message = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
+    what = cut(str(message.get("what") or ""), 15, width - 36, True)
     used = 34 + (text_width(what, 15, True) + 6 if what else 0)
     room = width - used
-    whys = [str(said.get(name) or "") for name in ("why", "short")]
+    whys = [str(message.get(name) or "") for name in ("why", "short")]
     why = next((text for text in whys if text_width(text, 14) <= room), whys[-1] or whys[0])
     why = cut(why, 14, room) if room > 60 else ""
     if not what and not why:
         return EMPTY
-    sign = panels.message_sign(str(said["kind"]))
+    sign = panels.message_sign(str(message["kind"]))
     return Piece(sign + label(34, 24, what, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
 
 

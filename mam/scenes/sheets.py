@@ -151,18 +151,18 @@ def make_sheet(
     _check(match, adjustments)
     totals = {name: match.carried.get(name, 0) for name in columns}
     rows = [SheetRow("before", "before", "", "", "", {}, dict(totals))] if any(totals.values()) else []
-    for number, done in enumerate(match.finished, 1):
-        assert done.result is not None
-        for name, points in done.result.scores.items():
+    for number, round in enumerate(match.finished, 1):
+        assert round.result is not None
+        for name, points in round.result.scores.items():
             totals[name] += points
-        rows.append(_round_row(number, done, dict(totals)))
-        at_table = {name: gain - done.result.scores[name] for name, gain in done.result.gains.items()}
+        rows.append(_round_row(number, round, dict(totals)))
+        at_table = {name: gain - round.result.scores[name] for name, gain in round.result.gains.items()}
         settled = [Adjustment(number, at_table)] if any(at_table.values()) else []
-        for one in (*settled, *adjustments):
-            if one.after == number:
-                for name, points in one.scores.items():
+        for adjustment in (*settled, *adjustments):
+            if adjustment.after == number:
+                for name, points in adjustment.scores.items():
                     totals[name] += points
-                rows.append(SheetRow("adjustment", "", "", "", one.why, dict(one.scores), dict(totals)))
+                rows.append(SheetRow("adjustment", "", "", "", adjustment.why, dict(adjustment.scores), dict(totals)))
     winners = _winners(match, totals)
     return Sheet(
         title=title or match.rules.name,
@@ -201,32 +201,32 @@ def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
     return scoring.leaders(totals, match.rules.scoring, final=last.is_final)
 
 
-def _round_row(number: int, done: Round, totals: dict[str, int]) -> SheetRow:
-    result = done.result
+def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:
+    result = round.result
     assert result is not None
-    bid, outcome = _told(done) if isinstance(done, TrickRound) else ("", "")
+    bid, outcome = _told(round) if isinstance(round, TrickRound) else ("", "")
     return SheetRow(
         kind="round",
         head=str(number),
-        dealer=done.rules.seat_names[done.deal.dealer],
+        dealer=round.rules.seat_names[round.deal.dealer],
         bid=bid,
         outcome=outcome,
         scores=dict(result.scores),
         totals=totals,
-        details=dict(_details(done)),
+        details=dict(_details(round)),
     )
 
 
-def _told(done: TrickRound) -> tuple[str, str]:
+def _told(round: TrickRound) -> tuple[str, str]:
     """Who bid what on which trump, and how it went."""
-    result, names = done.result, done.rules.seat_names
+    result, names = round.result, round.rules.seat_names
     assert result is not None
     trump = ""
     if result.trump is not None:
         trump = result.trump.value if isinstance(result.trump, NoTrump) else result.trump.word
-    if done.misdealt:
-        return names[done.misdealt], "misdeal"
-    if done.sealed:
+    if round.misdealt:
+        return names[round.misdealt], "misdeal"
+    if round.sealed:
         return trump, ""
     if result.bidder is None:
         return "", "passed out"
@@ -236,14 +236,14 @@ def _told(done: TrickRound) -> tuple[str, str]:
     return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), outcome
 
 
-def _details(done: Round) -> Iterator[tuple[str, str]]:
+def _details(round: Round) -> Iterator[tuple[str, str]]:
     """A few words beside each score: tricks taken and bid, or cards left."""
-    if isinstance(done, TrickRound):
-        captured = done.captured
-        for seat, count in done.sealed:
-            yield seat, f"{captured[done.side_of(seat)]} of {count}"
-    elif done.hands.keys() == done.rules.accounts.keys():
-        yield from ((seat, f"{len(hand)} left") for seat, hand in done.hands.items())
+    if isinstance(round, TrickRound):
+        captured = round.captured
+        for seat, count in round.sealed:
+            yield seat, f"{captured[round.side_of(seat)]} of {count}"
+    elif round.hands.keys() == round.rules.accounts.keys():
+        yield from ((seat, f"{len(hand)} left") for seat, hand in round.hands.items())
 
 
 # Text
@@ -308,5 +308,5 @@ def _html_row(row: SheetRow, sheet: Sheet) -> str:
         beside = " · ".join(filter(None, (cell["detail"], cell["score"])))
         small = f"<small>{safe(beside)}</small> " if beside else ""
         cells += f"<td>{small}<strong>{format_short(cell['total'])}</strong></td>"
-    told = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
-    return f'<tr data-kind="{row.kind}">{told}{cells}</tr>'
+    row_start = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
+    return f'<tr data-kind="{row.kind}">{row_start}{cells}</tr>'

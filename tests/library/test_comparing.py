@@ -424,10 +424,10 @@ def test_the_same_card_is_ruled_under_three_readings() -> None:
     ruled = mam.rule_under(BULL_LED, [LEAFLET, f"{LEAFLET}+tiger-sets-color", ARTICLE], "Y2")
     assert [verdict.legal for verdict in ruled] == [True, False, False]
     assert [verdict.rulings[0].id for verdict in ruled] == ["R35-PLAY-5", "R35-PLAY-5", "R04-PLAY-3"]
-    assert ruled.differ and ruled.asked == "West plays Y2"
+    assert ruled.is_disputed and ruled.asked == "West plays Y2"
     assert "D-G19 (our reading; nearest: 1935 leaflet, page 6, Bear Card)" in str(ruled)
     assert "They differ." in str(ruled)
-    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").differ
+    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").is_disputed
 
 
 def test_a_verdict_by_a_reading_says_that_it_is_ours() -> None:
@@ -463,7 +463,7 @@ def test_a_set_up_that_cannot_be_is_refused_with_its_ruling() -> None:
         "RML-1",
     ]
     assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
-    assert ruled.differ and "Not all of them reach this point." in str(ruled)
+    assert ruled.is_disputed and "Not all of them reach this point." in str(ruled)
     too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
     assert [verdict.possible for verdict in too_much] == [False, True]
     assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"

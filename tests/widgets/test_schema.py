@@ -55,10 +55,10 @@ def test_the_stepper() -> None:
     send = make_check(mw.specimen(), StepperScene)
     for index in (0, 3, 12, 45, 69):
         send("go_to_step", step=index)
-    send("to", at=45)
+    send("go_to_step", step=45)
     assert any("value" in card for card in send("solve")["hand"]["cards"])
-    legal = [card["move"] for card in send("to", at=30)["hand"]["cards"] if card["move"]]
-    assert [send("to", at=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
+    legal = [card["move"] for card in send("go_to_step", step=30)["hand"]["cards"] if card["move"]]
+    assert [send("go_to_step", step=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
     assert send("edition", edition="make-a-million-2004")["editions"]["replay"]["stop"] is not None
     assert send("move", move="play M")["ruling"]["kind"] == "stop"
 

@@ -58,8 +58,8 @@ def test_the_best_cards_are_those_of_the_side_to_move():
 def test_the_figures_stay_with_their_moment():
     table = mw.specimen().go(45)
     values_shown = values(ask(table, do="solve"))
-    assert not values(ask(table, do="to", at=46))
-    assert values(ask(table, do="to", at=45)) == values_shown
+    assert not values(ask(table, do="go_to_step", step=46))
+    assert values(ask(table, do="go_to_step", step=45)) == values_shown
 
 
 def test_bounds_are_told_as_bounds(monkeypatch: pytest.MonkeyPatch):

@@ -52,16 +52,18 @@ def describe_alternative(text: str, unit: str) -> str:
     >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
-    said = []
+    notes = []
     for part in text.split(", "):
         try:
             move = parse_move(part)
         except NotationError:  # how far to go is no move
             amount = part.removeprefix("go to ")
-            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
+            notes.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
-            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
-    return " ".join(said)
+            notes.append(
+                f"with {move.color.word}" if isinstance(move, NameTrump) and notes else advise_move(move, unit)
+            )
+    return " ".join(notes)
 
 
 def format_score(value: Any, unit: str, *, plain: bool = False) -> str:

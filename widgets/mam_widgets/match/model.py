@@ -278,8 +278,8 @@ def is_unfinished(session: Session) -> bool:
 def _describe_trick(round: TrickRound) -> str:
     """Who has taken the trick just completed, and what it is worth."""
     trick, unit = round.tricks[-1], unit_of(round.rules)
-    who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
-    return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
+    taker = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
+    return f"{taker} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
 
 
 def name_file(path: Path) -> str:

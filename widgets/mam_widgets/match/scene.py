@@ -171,11 +171,13 @@ def _hands(playing: Playing) -> OpenHands:
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
     dealt = round.at(0) if tricks else round
-    now, then = (make_scene(view(one, None), bottom=playing.session.you, open_hands=True) for one in (round, dealt))
-    held = {seat["seat"]: seat for seat in then["seats"]}
+    end_scene, dealt_scene = (
+        make_scene(view(moment, None), bottom=playing.session.you, open_hands=True) for moment in (round, dealt)
+    )
+    held = {seat["seat"]: seat for seat in dealt_scene["seats"]}
     seats: list[Seat] = [
         {**held[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
-        for seat in now["seats"]
+        for seat in end_scene["seats"]
     ]
     nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
@@ -237,10 +239,14 @@ def _whose(playing: Playing) -> str:
         return f"The match is over. {make_sheet(session.match).verdict}"
     if round.is_over:
         return "The round is over."
-    own, names = round.actor == round.turn, round.rules.seat_names
+    is_own_turn, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
-        return "Your turn." if own else f"Your turn, with the cards of {round.name}."
-    return f"It's {round.name}'s turn." if own else f"It's {round.name}'s turn, played by {names[round.actor or '']}."
+        return "Your turn." if is_own_turn else f"Your turn, with the cards of {round.name}."
+    return (
+        f"It's {round.name}'s turn."
+        if is_own_turn
+        else f"It's {round.name}'s turn, played by {names[round.actor or '']}."
+    )
 
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
@@ -334,8 +340,8 @@ def _mark(scene: Scene, move: Move) -> None:
 
 def _bids(text: str, bid: Bid) -> bool:
     """Whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
-    found = parse_move(text)
-    return isinstance(found, Bid) and found.amount == bid.amount
+    option_bid = parse_move(text)
+    return isinstance(option_bid, Bid) and option_bid.amount == bid.amount
 
 
 def _cards_of(move: Move) -> tuple[Card, ...]:

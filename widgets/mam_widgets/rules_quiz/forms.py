@@ -254,10 +254,10 @@ def _other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
     """Other orders of the same things, those that people mistake for it first."""
     half = len(answer) // 2
     money = [item for item in answer if item in (40, 30, 15, 10, 5)]
-    others = [item for item in answer if item not in money]
+    rest = [item for item in answer if item not in money]
     index = rng.randrange(max(1, len(answer) - 1))
     swapped = [*answer[:index], *answer[index : index + 2][::-1], *answer[index + 2 :]]
-    return [money + others, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
+    return [money + rest, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
 
 
 def _players(case: Case) -> Form:

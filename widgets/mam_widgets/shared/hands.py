@@ -61,7 +61,7 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
     left = shuffled(rest, rng)
     if not nest:
         nest, left = tuple(left[:more]), left[more:]
-    hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
+    hands = {person: hand if person == seat else tuple(left.pop() for _ in range(size)) for person in rules.seats}
     blind_draw = int(rng.random() * more) if rules.blind_draw else None
     covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
     return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)

@@ -50,8 +50,8 @@ def _watch() -> None:
     before = _newest()
     while True:
         time.sleep(_INTERVAL)
-        if (now := _newest()) != before:
-            before = now
+        if (newest := _newest()) != before:
+            before = newest
             reload_now()
 
 

@@ -170,15 +170,15 @@ def _ticks(walk: Walk) -> list[Tick]:
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
         starts = [
-            at
-            for at, round_ in enumerate(rounds)
+            index
+            for index, round_ in enumerate(rounds)
             if isinstance(round_, TrickRound) and round_.trick and not round_.trick.cards
         ]
-        return [{"step": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
-    played = [at for at, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
+        return [{"step": index, "label": f"Trick {number}"} for number, index in enumerate(starts, 1)]
+    played = [index for index, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
     laps = played or list(range(len(walk.round.rules.seats), walk.last, len(walk.round.rules.seats)))
     word = "Letter" if played else "Time round"
-    return [{"step": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
+    return [{"step": index, "label": f"{word} {number}"} for number, index in enumerate(laps, 1)]
 
 
 def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
