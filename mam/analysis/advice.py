@@ -278,7 +278,7 @@ def _judge(
 
 
 def _is_within(round: Round, chosen: Alternative, best: Alternative) -> bool:
-    """Whether a bid is a step of the best plan: no higher than its limit, and on its trump where bids name one."""
+    """Return whether a bid is a step of the best plan: no higher than its limit, and on its trump where bids name one."""
     bid, plan = chosen[0], best[0]
     if not (isinstance(round, TrickRound) and isinstance(bid, GoTo) and isinstance(plan, GoTo)):
         return False

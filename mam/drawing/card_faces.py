@@ -41,8 +41,8 @@ _BULL_EFFECT, _BEAR_EFFECT = "×2", "×0"  # usually
 
 
 def draw_face(code: str, facts: Facts) -> str:
-    """The inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in the same
-    document.
+    """Return the inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in
+    the same document.
 
     A card of a color has a rail, and where it counts money or points a band that says how much; an animal its picture;
     a letter stands in the rail and once more large, over a line that says which way up it is."""
@@ -65,19 +65,18 @@ def draw_face(code: str, facts: Facts) -> str:
 
 
 def _band(amount: str) -> list[str]:
-    """What the band says, in full and for a small card."""
+    """Return what the band says, in full and for a small card."""
     return [_use(f"full-{amount}", ' class="mam-full"'), _use(f"short-{amount}", ' class="mam-compact"')]
 
 
 def defs() -> str:
-    """The content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be
-    `display:none`."""
+    """Return the content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be `display:none`."""
     return "".join(shapes().values())
 
 
 def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
-    """One card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width` in
-    pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
+    """Return one card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width`
+    in pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
     name = facts["description"]
     body = sized(draw_face(code, facts), width)
     content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
@@ -89,8 +88,8 @@ def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light
 
 
 def sized(face: str, width: float) -> str:
-    """The face with only the band that fits a card of this width in pixels, and without classes: a static
-    picture must not change with the style sheet of the page around it."""
+    """Return the face with only the band that fits a card of this width in pixels, and without classes: a static picture must
+    not change with the style sheet of the page around it."""
     shown, hidden = ("mam-compact", "mam-full") if width < COMPACT_BELOW else ("mam-full", "mam-compact")
     return re.sub(rf'<use [^>]*class="{hidden}"/>', "", face).replace(f' class="{shown}"', "")
 
@@ -99,7 +98,7 @@ _BESIDE_RAIL = re.compile(r'<use href="#@@(?:numeral|full|short|(?:money|plain)-
 
 
 def rail_only(face: str) -> str:
-    """The face without what stands beside its rail, for a card that others cover.
+    """Return the face without what stands beside its rail, for a card that others cover.
 
     >>> face = draw_face("R7", {"color": "R", "rank": "7", "money": 0, "points": 0})
     >>> "numeral" in rail_only(face), "rank-7" in rail_only(face)
@@ -110,7 +109,7 @@ def rail_only(face: str) -> str:
 
 
 def needed(markup: str) -> str:
-    """The shapes that this markup uses, directly or through others."""
+    """Return the shapes that this markup uses, directly or through others."""
     known, wanted, waiting = shapes(), set(), [markup]
     while waiting:
         for name in re.findall(r"(?:href=\"|url\()#@@([\w-]+)", waiting.pop()):
@@ -121,14 +120,14 @@ def needed(markup: str) -> str:
 
 
 def prefixed(markup: str) -> str:
-    """The markup with the id placeholder replaced by a prefix made from its content: the same in every
-    run, and another one for another picture."""
+    """Return the markup with the id placeholder replaced by a prefix made from its content: the same in every run, and another
+    one for another picture."""
     digest = hashlib.sha256(markup.encode("utf-8")).hexdigest()[:10]
     return markup.replace(PLACEHOLDER, f"mam{digest}-")
 
 
 def effect_path(effect: str) -> str:
-    """What an animal does to the money of its trick, like "×2", as it stands in the card's rail.
+    """Return what an animal does to the money of its trick, like "×2", as it stands in the card's rail.
 
     >>> effect_path("×2") in defs(), effect_path("×3") in defs()
     (True, False)
@@ -137,13 +136,13 @@ def effect_path(effect: str) -> str:
 
 
 def with_bull_effect(markup: str, effect: str) -> str:
-    """The markup of shapes with another effect on the Bull."""
+    """Return the markup of shapes with another effect on the Bull."""
     return markup.replace(effect_path(_BULL_EFFECT), effect_path(effect))
 
 
 @cache
 def shapes() -> dict[str, str]:
-    """Every shared shape by its id without the placeholder."""
+    """Return every shared shape by its id without the placeholder."""
     parts = {"card": _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)}
     parts |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
     for color in COLORS:
@@ -176,7 +175,7 @@ def shapes() -> dict[str, str]:
 
 
 def _suit_shapes() -> dict[str, str]:
-    """What the faces of the suits use beside what they share with the colors."""
+    """Return what the faces of the suits use beside what they share with the colors."""
     shapes: dict[str, str] = {}
     for suit in SUITS:
         shapes |= _color_shapes(suit)
@@ -238,8 +237,8 @@ def _placed_emblem(color: str, x: float, y: float, size: float) -> str:
 
 
 def _hatching(color: str, x: float, y: float, width: float, height: float, ink: str) -> str:
-    """The color's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take
-    their color from where they are used, so a dimmed card dims its pattern too. A suit has the pattern of its plate."""
+    """Return the color's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take their color from
+    where they are used, so a dimmed card dims its pattern too. A suit has the pattern of its plate."""
     color = SUITS.get(color, color)
 
     def upright(step: float, first: float) -> str:

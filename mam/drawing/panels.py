@@ -31,8 +31,7 @@ _BARS = {"stop": "danger", "ok": "ok", "info": "accent"}
 
 
 def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What applied to the last move or why one was refused: head, reason, what may be done, the rules
-    cited."""
+    """Return what applied to the last move or why one was refused: head, reason, what may be done, the rules cited."""
     shown = scene.get("ruling")
     if not shown:
         return EMPTY
@@ -69,7 +68,7 @@ def _icon(kind: str) -> str:
 
 
 def message_sign(kind: str) -> str:
-    """The disc that begins a message: filled as the message is meant."""
+    """Return the disc that begins a message: filled as the message is meant."""
     fill = {"ok": "ok", "turn": "accent", "hint": "accent", "stop": "danger", "danger": "danger"}.get(kind, "text")
     shape = {
         "ok": "M7 19.5L11 23.5L18 15",
@@ -94,7 +93,7 @@ def _moves(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Pi
 
 
 def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """A comment from a document, with its source."""
+    """Return a comment from a document, with its source."""
     shown = scene.get("note")
     if not shown:
         return EMPTY
@@ -105,7 +104,7 @@ def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
 
 
 def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What else could have been done here, and what could not, one reason for all cards that share it."""
+    """Return what else could have been done here, and what could not, one reason for all cards that share it."""
     shown = scene.get("alternatives")
     if not shown:
         return EMPTY
@@ -126,7 +125,7 @@ def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> l
 
 
 def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """The ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
+    """Return the ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY
@@ -141,7 +140,7 @@ def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
 
 
 def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece:
-    """The ranks side by side: struck out where played, underlined where held, with $ or the points below."""
+    """Return the ranks side by side: struck out where played, underlined where held, with $ or the points below."""
     if not cells:
         return EMPTY
     parts = []
@@ -168,7 +167,7 @@ def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
 
 
 def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What may be called, named or chosen now, and the calls so far."""
+    """Return what may be called, named or chosen now, and the calls so far."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     pieces: list[Piece] = []
     head = "Calls so far"
@@ -206,8 +205,7 @@ def describe_spell(spell: Mapping[str, Any]) -> str:
 
 
 def printed_call(scene: Scene) -> str:
-    """The call or the trump that the record has here, in words where the scene has words for it; ""
-    without one."""
+    """Return the call or the trump that the record has here, in words where the scene has words for it; "" without one."""
     asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
     printed = str(asked.get("record_move") or "")
     words = "options" if scene.get("calls") is None else ""
@@ -225,8 +223,7 @@ def _call(name: str, text: str, passed: bool) -> Piece:
 
 
 def history(scene: Scene, width: float) -> Piece:
-    """The tricks so far, newest first: cards in order of play, the winner underlined, who captured how
-    much."""
+    """Return the tricks so far, newest first: cards in order of play, the winner underlined, who captured how much."""
     tricks = scene.get("history") or []
     if not tricks:
         return EMPTY
@@ -253,8 +250,7 @@ def _past_trick(trick: Mapping[str, Any], facts: Cards, width: float, unit: str)
 
 
 def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
-    """Who captured how much, as one text: the browser sets its words closer than they can be measured
-    here."""
+    """Return who captured how much, as one text: the browser sets its words closer than they can be measured here."""
     worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
     name = cut(str(trick["winner_name"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
@@ -267,7 +263,7 @@ def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
 
 
 def count(scene: Scene, width: float) -> Piece:
-    """The counting at the end of a round: a line for each side, then the result."""
+    """Return the counting at the end of a round: a line for each side, then the result."""
     shown = scene.get("count")
     if not shown:
         return EMPTY
@@ -288,7 +284,7 @@ _MOST_TURNS = 14
 
 
 def log(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """The turns of a letter game, newest first."""
+    """Return the turns of a letter game, newest first."""
     shown = scene.get("log")
     if not shown:
         return EMPTY

@@ -17,7 +17,7 @@ _CELL, _ROW = 62.0, 42.0  # the least width of a column, the height of a line
 
 
 def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
-    """A score sheet as an SVG picture `width` pixels wide, as high as it needs; columns that do not fit side by side
+    """Return a score sheet as an SVG picture `width` pixels wide, as high as it needs; columns that do not fit side by side
     follow in a second table. Raises ValueError for a width under 240 or an unknown theme."""
     if width < LEAST:
         raise ValueError(f"a score sheet needs at least {LEAST} pixels")
@@ -43,15 +43,15 @@ def _said(sheet: Data) -> list[str]:
 
 
 def _summary(sheet: Data) -> str:
-    """The totals in a sentence, for those who cannot see the picture."""
+    """Return the totals in a sentence, for those who cannot see the picture."""
     totals = zip(sheet["columns"], sheet["totals"], strict=True)
     totals_text = ", ".join(f"{column['text']} {total}" for column, total in totals)
     return " ".join(filter(None, (f"Totals: {totals_text}.", str(sheet["verdict"]))))
 
 
 def _tables(sheet: Data, width: float) -> list[Piece]:
-    """The ruled tables: one, or several where there are too many columns for the width. On a narrow page what happened in
-    a round stands over its scores, elsewhere at their left."""
+    """Return the ruled tables: one, or several where there are too many columns for the width. On a narrow page what happened
+    in a round stands over its scores, elsewhere at their left."""
     left = 0.0 if width < _NARROW else min(292.0, max(170.0, width * 0.36))
     count = len(sheet["columns"])
     across = max(1, min(count, int((width - left) // _CELL)))
@@ -91,7 +91,7 @@ def _head(sheet: Data, shown: Sequence[int], left: float, each: float) -> Piece:
 
 
 def _row(row: Data, shown: Sequence[int], left: float, each: float, width: float) -> Piece:
-    """One line: what happened, then for each column what was entered (small) and the total after it."""
+    """Return one line: what happened, then for each column what was entered (small) and the total after it."""
     cells = "".join(_scores(row["cells"][column], left + index * each, each) for index, column in enumerate(shown))
     if left:
         return Piece(_what(row, left) + cells, width, _ROW)
@@ -104,7 +104,7 @@ def _row(row: Data, shown: Sequence[int], left: float, each: float, width: float
 
 
 def _scores(cell: Data, x: float, each: float) -> str:
-    """A score and the total after it, side by side where both fit, else one over the other."""
+    """Return a score and the total after it, side by side where both fit, else one over the other."""
     small = " · ".join(filter(None, (str(cell["detail"]), str(cell["score"]))))
     total, right = _minus(cell["total"]), x + each - 10
     if text_width(small, 12) + text_width(total, 14, True) + 12 <= each - 16:
@@ -115,7 +115,7 @@ def _scores(cell: Data, x: float, each: float) -> str:
 
 
 def _over(words: str, width: float) -> Piece:
-    """A line over the whole width, where there is no room for it at the left of the scores."""
+    """Return a line over the whole width, where there is no room for it at the left of the scores."""
     ground = f'<path d="M1 1H{number(width - 1)}V22H1Z" fill="var(--mam-table)"/>'
     return Piece(ground + label(12, 16, cut(words, 12, width - 24, True), 12, 600), width, 22)
 
@@ -125,7 +125,7 @@ def _minus(amount: int) -> str:
 
 
 def _what(row: Data, left: float) -> str:
-    """The left end of a line: number, dealer, bid and outcome, in one line or two."""
+    """Return the left end of a line: number, dealer, bid and outcome, in one line or two."""
     ink = {"made": "ok", "set": "danger"}.get(str(row["outcome"]), "muted")
     parts = [label(12, 26, str(row["head"]), 14, 700)] if row["kind"] != "adjustment" else []
     x = 40.0 if row["kind"] == "round" else 84.0 if row["kind"] == "before" else 12.0

@@ -40,7 +40,7 @@ _COLUMNS = 5  # more seats than this have no column of calls each
 
 
 def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
-    """The cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
+    """Return the cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
     seats = scene["seats"]
     many = len(seats) > 4
     places = cross_places([seat["place"] for seat in seats], width, height - _TOP - _FOOT, 64.0 if many else _CARD)
@@ -52,7 +52,8 @@ def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 
 
 def _value(scene: Scene, width: float, middle: float | None) -> str:
-    """The value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth one."""
+    """Return the value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth
+    one."""
     unit = str(scene.get("unit", "money"))
     if unit == "tricks" or not (scene["trick"] or scene.get("next_card")):
         return ""
@@ -69,7 +70,7 @@ def _value(scene: Scene, width: float, middle: float | None) -> str:
 def _beside(
     scene: Scene, seat: Mapping[str, Any], spot: tuple[float, float], wide: float, width: float, height: float
 ) -> str:
-    """A seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
+    """Return a seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
     the hand below belongs to needs none."""
     place, (x, y) = str(seat["place"]), spot
     high = wide * ASPECT
@@ -104,7 +105,7 @@ def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
 
 
 def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int) -> Piece:
-    """A plate with the cards that lie open, the colors below each other or `across` side by side."""
+    """Return a plate with the cards that lie open, the colors below each other or `across` side by side."""
     cards = scene["cards"]
     codes = [code for code in seat["open_cards"] if code != FACE_DOWN]
     down = seat["open_cards"].count(FACE_DOWN) + sum(map(bool, seat.get("cards_beneath") or []))
@@ -130,7 +131,7 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
 
 
 def count_stage(scene: Scene, width: float) -> Piece:
-    """The counting at the end of a round, a line for each trick, and the result below."""
+    """Return the counting at the end of a round, a line for each trick, and the result below."""
     shown, room = scene["count"], width - 24
     rows = []
     for row in shown["lines"]:
@@ -152,7 +153,8 @@ def count_stage(scene: Scene, width: float) -> Piece:
 
 
 def auction_stage(scene: Scene, width: float, theme: str) -> Piece:
-    """The seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a row."""
+    """Return the seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a
+    row."""
     nest = _nest(scene, theme)
     room = width - (nest.width + 24 if nest.width else 0)
     seats = _in_order(scene)
@@ -165,7 +167,7 @@ def auction_stage(scene: Scene, width: float, theme: str) -> Piece:
 
 
 def _in_order(scene: Scene) -> list[Mapping[str, Any]]:
-    """The seats in the order in which they call."""
+    """Return the seats in the order in which they call."""
     seats, calls = scene["seats"], scene.get("auction") or []
     opener = calls[0]["seat"] if calls else next((seat["seat"] for seat in seats if seat["turn"]), None)
     start = next((index for index, seat in enumerate(seats) if seat["seat"] == opener), 0)
@@ -184,7 +186,7 @@ _MOST_ROWS = 7  # earlier rows of calls are in the words
 
 
 def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
-    """A row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
+    """Return a row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
     order = [seat["seat"] for seat in seats]
     each = (width - 8 * (len(order) - 1)) / len(order) + 8
     calls = scene.get("auction") or []
@@ -215,7 +217,7 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
 
 
 def _nest(scene: Scene, theme: str) -> Piece:
-    """The nest: its cards, where they are known, or backs."""
+    """Return the nest: its cards, where they are known, or backs."""
     nest = scene.get("nest") or {"size": 0}
     if not nest["size"]:
         return EMPTY

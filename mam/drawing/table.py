@@ -36,13 +36,12 @@ PLATE = 136.0
 
 
 def turn_words(scene: Scene) -> str:
-    """What is awaited of the seat whose turn it is, in two or three words."""
+    """Return what is awaited of the seat whose turn it is, in two or three words."""
     return str(scene.get("prompt") or "to play")
 
 
 def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) -> Piece:
-    """A seat's plate: side, name, cards left, role; an accent outline and words when it is this seat's
-    turn."""
+    """Return a seat's plate: side, name, cards left, role; an accent outline and words when it is this seat's turn."""
     turn = bool(seat["turn"])
     edge = box(0, 0, width, height, 8, "panel", "accent" if turn else "line", 3 if turn else 1)
     size = 13 if text_width(str(seat["name"]), 13, True) <= width - 25 else 12
@@ -57,8 +56,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
 
 
 def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
-    """The text beside the name, and the lines below it with their inks: what is awaited, cards left,
-    role."""
+    """Return the text beside the name, and the lines below it with their inks: what is awaited, cards left, role."""
     room = width - 25
     facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
     lines: list[str] = []
@@ -78,7 +76,7 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
 
 
 def plate_height(scene: Scene, seat: Mapping[str, Any], width: float) -> float:
-    """The height one seat's plate needs."""
+    """Return the height one seat's plate needs."""
     return 29.0 + 15 * len(plate_lines(scene, seat, width)[1])
 
 
@@ -115,7 +113,8 @@ def _waiting(scene: Scene, width: float) -> Piece:
 
 
 def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
-    """The cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring lies over its neighbors."""
+    """Return the cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring
+    lies over its neighbors."""
     places = {seat["seat"]: seat["place"] for seat in scene["seats"]}
     drawn = []
     many = len(places) > 4  # there the next card's disc must lie over the ring of the one above, not under it
@@ -134,7 +133,7 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
 def played_card(
     played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, is_complete: bool = False
 ) -> Piece:
-    """A card on the table with its place in the order of play, and how it stands in a trick that may be `done`; `inside`
+    """Return a card on the table with its place in the order of play, and how it stands in a trick, which may be complete (`is_complete`); `inside`
     keeps what hangs over its foot off the card below."""
     height = width * ASPECT
     parts = ""
@@ -156,7 +155,7 @@ def played_card(
 
 
 def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
-    """The empty place of the next card."""
+    """Return the empty place of the next card."""
     height = width * ASPECT
     parts = box(0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"')
     parts += label(
@@ -173,14 +172,13 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
+    """Return the worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
     unit = str(scene.get("unit", "money"))
     return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:
-    """The worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four
-    seats."""
+    """Return the worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four seats."""
     text = worth_text(scene)
     if not text:
         return ""
@@ -197,13 +195,13 @@ def _worth(scene: Scene, laid: Ring, width: float) -> str:
 
 
 def effect_pill(scene: Scene) -> Piece:
-    """What Bull or Bear make of the trick."""
+    """Return what Bull or Bear make of the trick."""
     text = str(scene["effect"])
     return pill(text, "text", "table", 14) if text else EMPTY
 
 
 def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
-    """The trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
+    """Return the trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     card_width, column = 60.0, width / 4
     pieces: list[Piece] = []
@@ -236,7 +234,7 @@ def _column(piece: Piece, name: str, width: float, ink: str) -> Piece:
 
 
 def plate_grid(scene: Scene, width: float, across: int) -> Piece:
-    """All plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
+    """Return all plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
     across = min(across, len(scene["seats"]))
     each = (width - 8 * (across - 1)) / across
     height = max(plate_height(scene, seat, each) for seat in scene["seats"])
@@ -244,8 +242,8 @@ def plate_grid(scene: Scene, width: float, across: int) -> Piece:
 
 
 def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
-    """The hand at the foot of the table: playable cards are lifted and ringed, others that may not be
-    played are dimmed, and what the record plays is marked with a triangle below."""
+    """Return the hand at the foot of the table: playable cards are lifted and ringed, others that may not be played are dimmed,
+    and what the record plays is marked with a triangle below."""
     shown = scene.get("hand")
     if not shown or not shown["cards"]:
         return EMPTY
@@ -300,7 +298,7 @@ COVERED = 0.88  # of a card that shows less of its width only the rail is drawn:
 
 
 def _ring(hand_card: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
-    """The line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
+    """Return the line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
     that everybody knows."""
     if lifted and hand_card.get("hint"):
         return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
@@ -312,8 +310,8 @@ def _ring(hand_card: Mapping[str, Any], width: float, height: float, lifted: boo
 
 
 def _marks(hand_card: Mapping[str, Any], strip: float, height: float) -> Piece:
-    """What is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is worth
-    to the solver, at its foot."""
+    """Return what is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is
+    worth to the solver, at its foot."""
     foot, markup = height + 4, ""
     for text, fill, ink in (
         (hand_card.get("value"), "panel", "text"),
@@ -334,7 +332,7 @@ _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it
 
 
 def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width: float, theme: str) -> Piece:
-    """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
+    """Return a hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
     for code, below in zip(seat["open_cards"], seat["cards_beneath"], strict=True):
@@ -350,7 +348,7 @@ def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width:
 
 
 def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
-    """The cards of a hand that everyone may see, as bars of one color each."""
+    """Return the cards of a hand that everyone may see, as bars of one color each."""
     codes: Sequence[str] = seat["open_cards"]
     bars: list[Piece] = []
     hand_facts = [cards[code] for code in codes]

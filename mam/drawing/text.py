@@ -18,16 +18,15 @@ _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges 
 
 
 def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> str:
-    """The position as plain text, in the order a person would ask for it: where we are, the money, the
-    trick, whose move it is, the hands, the ruling, the tricks so far. Cards stand in the project's
-    notation; "$" follows money. `parts` are the names of those wanted (see `TEXT_PARTS`; all if left out), `width`
-    is how many signs a line may have."""
+    """Return the position as plain text, in the order a person would ask for it: where we are, the money, the trick, whose move
+    it is, the hands, the ruling, the tricks so far. Cards stand in the project's notation; "$" follows money. `parts` are the
+    names of those wanted (see `TEXT_PARTS`; all if left out), `width` is how many signs a line may have."""
     shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if not parts or name in parts]
     return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
 
 
 def _set(part: str, lines: Sequence[str], width: int) -> list[str]:
-    """The lines of a part, those that are too long folded; what goes on from an indented line is indented further."""
+    """Return the lines of a part, those that are too long folded; what goes on from an indented line is indented further."""
     longest = width + _SPARE if part == "where" else width
     return [short for line in lines for short in ([line] if len(line) <= longest else _fold(line, width))]
 
@@ -45,7 +44,7 @@ def _fold(line: str, width: int) -> list[str]:
 
 
 def card_text(code: str, cards: Cards) -> str:
-    """A card in one line of text, by the facts of the scene's cards: "R40$", "BULL", "??"."""
+    """Return a card in one line of text, by the facts of the scene's cards: "R40$", "BULL", "??"."""
     return code + ("$" if cards[code]["money"] else "")
 
 
@@ -81,7 +80,7 @@ def _tally(scene: Scene) -> list[str]:
 
 
 def _words(scene: Scene) -> list[str]:
-    """What is spelled in a letter game."""
+    """Return what is spelled in a letter game."""
     lines = []
     if word := scene.get("word"):
         spelled = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
@@ -180,7 +179,7 @@ def _hand(scene: Scene) -> list[str]:
 
 
 def _hint(scene: Scene) -> list[str]:
-    """What is advised, where the learner asked for it."""
+    """Return what is advised, where the learner asked for it."""
     shown = (scene.get("session") or {}).get("hint")
     return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
 

@@ -37,7 +37,7 @@ Places = Sequence[tuple[str, str]]  # each seat with its place at the table
 def make_table(
     view: View[Round], names: Mapping[str, str], placed: Places, open_hands: bool, printed: Move | None
 ) -> GameTable:
-    """What lies on the table of a letter game: words, hands, pile, and what may be done."""
+    """Return what lies on the table of a letter game: words, hands, pile, and what may be done."""
     game = view.round
     shown = view.person or game.turn
     table: GameTable = {

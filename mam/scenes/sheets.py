@@ -80,19 +80,19 @@ class Sheet:
         return f"{together} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
 
     def text(self) -> str:
-        """The sheet in plain text, its columns under one another."""
+        """Return the sheet in plain text, its columns under one another."""
         return _text(self)
 
     def svg(self, *, theme: str = "light", width: int = 960) -> str:
-        """The sheet as a picture. Raises ValueError for a width under 240 or an unknown theme."""
+        """Return the sheet as a picture. Raises ValueError for a width under 240 or an unknown theme."""
         return sheet_svg(self.data(), theme=theme, width=width)
 
     def html(self) -> str:
-        """The sheet as an HTML table; every name and word in it is escaped."""
+        """Return the sheet as an HTML table; every name and word in it is escaped."""
         return _html(self)
 
     def data(self) -> MatchSheet:
-        """The sheet as plain data, from which it is drawn."""
+        """Return the sheet as plain data, from which it is drawn."""
         return {
             "title": self.title,
             "unit": self.unit,
@@ -135,7 +135,7 @@ def _cell(row: SheetRow, name: str) -> SheetCell:
 def make_sheet(
     match: Match, *, adjustments: Sequence[Adjustment] = (), names: Mapping[str, str] | None = None, title: str = ""
 ) -> Sheet:
-    """The sheet of a match as far as it has been played.
+    """Return the sheet of a match as far as it has been played.
 
     Premiums and penalties of a round from a `mam.Table` are in a row of their own. `adjustments` are others, entered after
     the rounds they name and count in the totals; `names` are what sides or persons are
@@ -178,7 +178,7 @@ def make_sheet(
 
 
 def _columns(rules: RuleSet, names: Mapping[str, str]) -> dict[str, str]:
-    """The accounts by what people call them; sides by their short names."""
+    """Return the accounts by what people call them; sides by their short names."""
     usual = {name: name if "-" in text else text for name, text in rules.accounts.items()}
     return {name: names.get(name) or text for name, text in usual.items()}
 
@@ -194,7 +194,7 @@ def _check(match: Match, adjustments: Sequence[Adjustment]) -> None:
 
 
 def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has won with these totals, adjustments included; nobody before a round is scored (D-G25)."""
+    """Return who has won with these totals, adjustments included; nobody before a round is scored (D-G25)."""
     last = match.finished[-1] if match.finished else None
     if last is None or last.result is None or last.result.again:
         return ()
@@ -218,7 +218,7 @@ def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:
 
 
 def _told(round: TrickRound) -> tuple[str, str]:
-    """Who bid what on which trump, and how it went."""
+    """Return who bid what on which trump, and how it went."""
     result, names = round.result, round.rules.seat_names
     assert result is not None
     trump = ""
@@ -237,7 +237,7 @@ def _told(round: TrickRound) -> tuple[str, str]:
 
 
 def _details(round: Round) -> Iterator[tuple[str, str]]:
-    """A few words beside each score: tricks taken and bid, or cards left."""
+    """Yield a few words beside each score: tricks taken and bid, or cards left."""
     if isinstance(round, TrickRound):
         captured = round.captured
         for seat, count in round.sealed:
@@ -268,7 +268,7 @@ def _text(sheet: Sheet) -> str:
 
 
 def _entry(row: SheetRow, name: str) -> str:
-    """What was entered, and the running total after it."""
+    """Return what was entered, and the running total after it."""
     entered = row.scores.get(name)
     score = "" if entered is None else f"{format_short(entered, signed=True):>6}"
     detail = f"  ({row.details[name]})" if row.details.get(name) else ""

@@ -15,7 +15,7 @@ _SHOWN = 12
 
 
 def make_hint(hint: Hint, unit: str) -> HintPart:
-    """The move advised, its reason, and what else was considered, each with what it gains on average."""
+    """Return the move advised, its reason, and what else was considered, each with what it gains on average."""
     rows: list[HintRow] = [
         {
             "move": describe_alternative(str(row["alternative"]), unit),
@@ -47,7 +47,7 @@ def advise_move(move: Move, unit: str) -> str:
 
 
 def describe_alternative(text: str, unit: str) -> str:
-    """An alternative in words: several moves, or in an auction how far to go.
+    """Return an alternative in words: several moves, or in an auction how far to go.
 
     >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
@@ -67,7 +67,7 @@ def describe_alternative(text: str, unit: str) -> str:
 
 
 def format_score(value: Any, unit: str, *, plain: bool = False) -> str:
-    """A score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
+    """Return a score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
     number = float(value)
     if not isfinite(number):
         return "not known"

@@ -31,7 +31,7 @@ from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
-    """The whole scene for the browser; its cards are those of the learner's view."""
+    """Return the whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
     if playing.walk:
         return _make_what_if_scene(playing, playing.walk)
@@ -167,7 +167,7 @@ def _find_hands(playing: Playing) -> OpenHands:
 
 
 def _hands(playing: Playing) -> OpenHands:
-    """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
+    """Return all hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
     dealt = round.at(0) if tricks else round
@@ -184,7 +184,7 @@ def _hands(playing: Playing) -> OpenHands:
 
 
 def _make_new_match(playing: Playing) -> NewMatch:
-    """What can be chosen for the next match, and whether one is given up for it."""
+    """Return what can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
     rules = find_rules(playing.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
@@ -197,7 +197,7 @@ def _make_new_match(playing: Playing) -> NewMatch:
 
 
 def _next(playing: Playing) -> NextButton | None:
-    """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
+    """Return the one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
     if playing.practice and session.round.is_over:
         return {"do": "back_to_review", "text": "Back to the review", "auto": False}
@@ -224,7 +224,7 @@ def _forced(playing: Playing) -> str | None:
 
 
 def _status(playing: Playing) -> str:
-    """What was done since the learner moved, and who is next: the sentence over the buttons."""
+    """Return what was done since the learner moved, and who is next: the sentence over the buttons."""
     if playing.event:
         return playing.event
     session = playing.session
@@ -339,7 +339,7 @@ def _mark(scene: Scene, move: Move) -> None:
 
 
 def _bids(text: str, bid: Bid) -> bool:
-    """Whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
+    """Return whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
     option_bid = parse_move(text)
     return isinstance(option_bid, Bid) and option_bid.amount == bid.amount
 

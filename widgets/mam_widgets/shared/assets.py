@@ -28,7 +28,7 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 @cache
 def art() -> Mapping[Path, str]:
-    """The modules that no file holds: the card art, which `mam.drawing` makes."""
+    """Return the modules that no file holds: the card art, which `mam.drawing` makes."""
     shapes = {
         "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
         "DEFS": drawing.defs(),

@@ -10,7 +10,7 @@ from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, 
 
 
 def make_editions(edition: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:
-    """What `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
+    """Return what `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
 
     Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
     ValueError for an unknown edition or option.
@@ -37,7 +37,7 @@ def make_editions(edition: str, before: str | None = None, only: Sequence[str] |
 
 
 def name_edition(rules: RuleSet) -> str:
-    """What an edition is called, with the options chosen in it.
+    """Return what an edition is called, with the options chosen in it.
 
     >>> name_edition(get_edition("sweven+6-players"))
     'Sweven, two to six players, with: 6 players'
@@ -47,7 +47,7 @@ def name_edition(rules: RuleSet) -> str:
 
 
 def describe_switch(edition: str, before: str) -> str:
-    """A switch in one sentence, for the live region.
+    """Return a switch in one sentence, for the live region.
 
     >>> describe_switch("manhattan", "make-a-million-1935")
     'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
@@ -58,7 +58,7 @@ def describe_switch(edition: str, before: str) -> str:
 
 
 def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
-    """The edition that a message asks for. Raises ValueError, with the ids that there are, for any other.
+    """Return the edition that a message asks for. Raises ValueError, with the ids that there are, for any other.
 
     >>> check_edition("sweven")
     'sweven'
@@ -71,7 +71,7 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 
 @lru_cache(maxsize=64)
 def _changed(before: str, edition: str) -> EditionChange:
-    """What differs: settings in the order in which a round comes to them, then what only one of the two offers."""
+    """Return what differs: settings in the order in which a round comes to them, then what only one of the two offers."""
     differing = [difference for difference in compare(before, edition) if difference.says[0] != difference.says[1]]
     differences = sorted(differing, key=lambda difference: difference.kind == "option")
     left = get_edition(before)
@@ -88,7 +88,7 @@ def _short(rules: RuleSet) -> str:
 
 
 def _item(difference: Difference) -> EditionDifference:
-    """One difference: what it is about, what each edition says, and where it stands."""
+    """Return one difference: what it is about, what each edition says, and where it stands."""
     option = difference.kind == "option"
     topic = difference.topic.removeprefix("the option: ").removeprefix("the options: ")
     return {

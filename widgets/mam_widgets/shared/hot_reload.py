@@ -23,7 +23,7 @@ _watcher: threading.Thread | None = None
 
 
 def is_hot() -> bool:
-    """Whether files are to be read again: the environment variable that anywidget uses says so."""
+    """Return whether files are to be read again: the environment variable that anywidget uses says so."""
     return os.environ.get("ANYWIDGET_HMR") == "1"
 
 

@@ -49,7 +49,7 @@ class Replayed:
 
 
 def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str | None = None) -> Replayed:
-    """The record of these rounds under another edition.
+    """Return the record of these rounds under another edition.
 
     In an auction each seat makes its own calls, in the turn that this edition gives it; a bid that would raise nothing any
     more is left out. Everything else is made by the seat that made it, or not at all. With `you`, a ruling is shown only
@@ -75,7 +75,7 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
 
 
 def fits(record: Record, edition: str) -> bool:
-    """Whether the deal of a record can be played under this edition.
+    """Return whether the deal of a record can be played under this edition.
 
     >>> import mam
     >>> [name for name in mam.list_editions() if fits(mam.Record.from_round(mam.start("six", 7)), name)]
@@ -179,7 +179,7 @@ class _Replay:
         self.stop = Stop(len(self.game.history), words, ruling, refused)
 
     def _turn_ruling(self) -> Ruling | None:
-        """The rule that says whose turn it is."""
+        """Return the rule that says whose turn it is."""
         game = self.game
         topic = PHASES[game.phase].turn_topic(game) if isinstance(game, TrickRound) and game.phase in PHASES else ""
         return game.rules.cite(Reason(topic, "")) if topic in game.rules.cites else None
