@@ -198,6 +198,7 @@ def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, the
         assert stage.too_small() == []
 
 
+@pytest.mark.long
 def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: ignore[no-untyped-def]
     cell = f"from mam_widgets.bidding.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
     notebook = run_cell(cell)

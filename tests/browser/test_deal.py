@@ -5,6 +5,7 @@ import html
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import mam
@@ -90,6 +91,7 @@ def sent(frames, key):
     return codes
 
 
+@pytest.mark.long
 def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_notebook):
     notebook = open_notebook("01-").run_all()
     table = notebook.table()

@@ -10,6 +10,7 @@ from moments import play_to
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
 @pytest.mark.sample(1)
+@pytest.mark.long
 def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: int) -> None:
     page = watched_page
     page.set_viewport_size({"width": width, "height": height})

@@ -101,6 +101,7 @@ def test_the_four_colors(eyes: Eyes) -> None:
     check(shapes)
 
 
+@pytest.mark.long
 def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
     stage = Stage(eyes.page, mw.specimen().go(11), width=640)  # the discard: cards are legal, illegal or chosen
     hand = stage.widget.scene["hand"]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mam.engine.club.weights import choose_policy
 from mam.games.views import view
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
@@ -217,7 +218,7 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     played = "" if figures.compiled else " (by the readable rules, which are slower)"
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
-        f"plays like the rulebook player{played}, as if you had won the auction.",
+        f"plays like the {choose_policy(bidding.rules.full_id)} player{played}, as if you had won the auction.",
         "Opponents' calls do not change these figures; the advice takes them into account. Bounds in parentheses are 95% "
         "confidence intervals.",
         describe_figures(bidding, figures),
@@ -271,7 +272,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     if result is None:
         return text
     outcome = "made" if result.made else "not made"
-    return f"{text} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {outcome}."
+    return f"{text} In this deal, with everyone playing like the {choose_policy(bidding.rules.full_id)} player, your side captures {format_amount(result.taken)}: {outcome}."
 
 
 def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
