@@ -46,11 +46,11 @@ def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Itera
     yield from _ends("expert", bids, "expert players bid, 100 sampled deals a call")
 
 
-def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
-    yield mean("bids", f"{who}: mean", bids, "thousand dollars", method)
-    yield mean("bids", f"{who}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
-    yield mean("bids", f"{who}: below 220", (bids < 220).astype(float), "share", method)
-    yield mean("bids", f"{who}: above 260", (bids > 260).astype(float), "share", method)
+def _ends(seat: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
+    yield mean("bids", f"{seat}: mean", bids, "thousand dollars", method)
+    yield mean("bids", f"{seat}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
+    yield mean("bids", f"{seat}: below 220", (bids < 220).astype(float), "share", method)
+    yield mean("bids", f"{seat}: above 260", (bids > 260).astype(float), "share", method)
 
 
 def _search_auction(seed: int, number: int) -> int:
@@ -65,19 +65,19 @@ def _search_auction(seed: int, number: int) -> int:
 
 
 def beginner(rounds: int, seed: int) -> pd.DataFrame:
-    """What one person gains by going to an amount, in three ways; all others are rulebook players.
+    """What one person gains by going to an amount; all others bid like rulebook players, and all play like club players.
 
     `rule` is "goes" (on any hand, against passing) or "stops" (as far as the rulebook player, but no further, against no stop).
     """
     rules, person = rules_of(GAME), "W"
     parts = []
-    for deals in spread(rules, rounds, seed):
-        own = deals.reach[:, rules.seats.index(person)].copy()
-        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own), own))
+    for deals in spread(rules, rounds, seed, "club"):
+        own_reach = deals.reach[:, rules.seats.index(person)].copy()
+        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own_reach), own_reach))
         for cap in CAPS:
-            goes = _gains(deals, person, np.full_like(own, cap)) - passed
-            stops = _gains(deals, person, np.minimum(own, cap)) - free
-            parts.append(pd.DataFrame({"amount": cap, "limit": own, "goes": goes, "stops": stops}))
+            goes = _gains(deals, person, np.full_like(own_reach, cap)) - passed
+            stops = _gains(deals, person, np.minimum(own_reach, cap)) - free
+            parts.append(pd.DataFrame({"amount": cap, "limit": own_reach, "goes": goes, "stops": stops}))
     table = pd.concat(parts)
     rows = []
     for strength, (low, high) in STRENGTHS.items():

@@ -88,11 +88,11 @@ class Deals:
 
     def taken(self, bidders: Array) -> Array:
         """What the bidder's side captures in each round."""
-        found = np.zeros(len(bidders), np.int64)
+        captures = np.zeros(len(bidders), np.int64)
         for bidder in {*bidders.tolist()} - {-1}:
             end, rows = self.end(bidder), bidders == bidder
-            found[rows] = end.captured[rows]
-        return found
+            captures[rows] = end.captured[rows]
+        return captures
 
     def gains(self, bidders: Array, bids: Array, person: str) -> Array:
         """What a person's side scores more than the other one in each round."""
@@ -106,4 +106,4 @@ class Deals:
 def spread(rules: TrickGameRules, n: int, seed: int, policy: str = "rulebook") -> list[Deals]:
     """This number of deals, each person dealing as many."""
     share = -(-n // len(rules.persons))
-    return [Deals(rules, dealer, share, seed + at, policy=policy) for at, dealer in enumerate(rules.persons)]
+    return [Deals(rules, dealer, share, seed + index, policy=policy) for index, dealer in enumerate(rules.persons)]

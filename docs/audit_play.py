@@ -47,15 +47,15 @@ def _compare_rules(
     claim: str, first: TrickGameRules, second: TrickGameRules, rounds: int, seed: int, policy: str
 ) -> Iterator[Figure]:
     """What the bidder's side takes more, and how much more often it makes the bid, by the second rules than by the first."""
-    more, made = [], []
+    more, bids_made = [], []
     for deals in spread(first, rounds, seed, policy):
         bidders, bids = deals.bid()
         by_first = deals.taken(bidders)
         by_second = Deals(second, deals.dealer, len(bids), seed, deals.masks, policy).taken(bidders)
         more.append(by_second - by_first)
-        made.append((by_second >= bids).astype(float) - (by_first >= bids))
+        bids_made.append((by_second >= bids).astype(float) - (by_first >= bids))
     yield mean(claim, f"{policy}: money", np.concatenate(more), "thousand dollars", METHOD[policy])
-    yield mean(claim, f"{policy}: bid made", np.concatenate(made), "share", METHOD[policy])
+    yield mean(claim, f"{policy}: bid made", np.concatenate(bids_made), "share", METHOD[policy])
 
 
 def _meet(round: TrickRound) -> bool:
@@ -67,13 +67,13 @@ def _solve_both(seed: int, number: int) -> int:
     """What the bidder's side takes more by leading itself, of seven cards each; the richest hand is the bidder's."""
     rules = rules_of(GAME)
     cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
-    hands = {seat: cards[7 * at : 7 * at + 7] for at, seat in enumerate(rules.seats)}
+    hands = {seat: cards[7 * index : 7 * index + 7] for index, seat in enumerate(rules.seats)}
     worth = {(seat, trump): strategy.estimate_hand(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)
     text = " | ".join(f"{seat} {' '.join(map(str, hand))}" for seat, hand in hands.items())
-    left, own = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
-    assert left is not None and own is not None
-    return own - left
+    left, later = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
+    assert left is not None and later is not None
+    return later - left
 
 
 def open_partner(rounds: int, seed: int) -> Iterator[Figure]:
@@ -95,13 +95,15 @@ def animals(rounds: int, replayed: int, seed: int) -> tuple[list[Figure], pd.Dat
     for policy in POLICIES:
         for animal in (BULL, BEAR):
             parts = [_by_holder(deals, animal) for deals in spread(rules, rounds, seed, policy)]
-            taken, made = (np.concatenate([part[at] for part in parts]) for at in (0, 1))
+            taken, is_made = (np.concatenate([part[index] for part in parts]) for index in (0, 1))
             opponents_taken = taken[:, [1, 3]].mean(axis=1)
-            for at, holder in enumerate(HOLDERS):
-                money = mean("", "", taken[:, at], "", "")
-                more = mean("", "", taken[:, at] - opponents_taken, "", "")
+            for number, holder in enumerate(HOLDERS):
+                money = mean("", "", taken[:, number], "", "")
+                more = mean("", "", taken[:, number] - opponents_taken, "", "")
                 errors = (money.standard_error, more.estimate, more.standard_error)
-                rows.append((policy, str(animal), holder, money.estimate, *errors, float(made[:, at].mean()), money.n))
+                rows.append(
+                    (policy, str(animal), holder, money.estimate, *errors, float(is_made[:, number].mean()), money.n)
+                )
         played = mam.play_out(GAME, replayed, seed=seed, policy=policy, threads=1)
         met = [float(_meet(played.round(row))) for row in range(replayed)]
         figures.append(mean("animals", f"{policy}: one trick", met, "share", RICHEST[policy]))
@@ -119,24 +121,24 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
     rows = ((deals.masks.held & plain) != 0).all(axis=1)
     bidders, bids, masks = bidders[rows], bids[rows], deals.masks[rows]
     taken = []
-    for at in range(len(HOLDERS)):
-        places = np.full(len(bidders), seats) if at == seats else (bidders + at) % seats
+    for index in range(len(HOLDERS)):
+        places = np.full(len(bidders), seats) if index == seats else (bidders + index) % seats
         moved = _move(masks, animal, places, plain)
         taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved, deals.policy).taken(bidders))
-    found = np.array(taken).T
-    return found, found >= bids[:, None]
+    money = np.array(taken).T
+    return money, money >= bids[:, None]
 
 
 def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
     """The same deals with this card in these places, for a number card that goes where it was."""
     held, rows = masks.held.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
-    there = np.argmax((held & bit) != 0, axis=1)
-    own = held[rows, places] & plain
-    given = own & -own  # the first of them
-    stays = there == places
+    bull_holder = np.argmax((held & bit) != 0, axis=1)
+    plain_cards = held[rows, places] & plain
+    given = plain_cards & -plain_cards  # the first of them
+    stays = bull_holder == places
     swap = np.where(stays, 0, bit | given)
-    held[rows, there] ^= swap
+    held[rows, bull_holder] ^= swap
     held[rows, places] ^= swap
     return Masks(masks.cards, held, masks.duplicates)
 

@@ -171,10 +171,10 @@ def _show_beginner(table: pd.DataFrame) -> str:
         some = table[table["rule"] == rule]
         amounts = sorted(some["amount"].unique())
         rows = []
-        for hand, own in some.groupby("hand", sort=False):
-            by = own.set_index("amount")
+        for hand, part in some.groupby("hand", sort=False):
+            by = part.set_index("amount")
             cells = (f"{by.gain[amount]:+.1f} ± {by.standard_error[amount]:.1f}" for amount in amounts)
-            rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
+            rows.append((str(hand), *cells, f"{part.n.iloc[0]:,}"))
         parts.append(_table((what, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
 

@@ -102,7 +102,7 @@ class BackgroundTask:
 
 
 def _running_loop() -> Any:
-    """The loop on which a notebook's kernel answers messages; None in a script, whatever else may run a loop there."""
+    """Return the loop on which a notebook's kernel answers messages; None in a script, whatever else may run a loop there."""
     if getattr(get_ipython(), "kernel", None) is None:
         return None
     try:
