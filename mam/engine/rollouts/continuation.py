@@ -209,7 +209,6 @@ class Rollout:
                 self.plan.policy,
                 self.plan.club,
                 self.plan.club_hands,
-                self.plan.club_hands,
                 start_state,
                 np.uint64(seed),
                 0,
