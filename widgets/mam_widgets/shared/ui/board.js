@@ -73,7 +73,7 @@ export class Board extends View {
   }
 
   get hasSizes() {
-    return super.hasSizes && this.handAt === this.frameWidth;
+    return super.hasSizes && (this.handAt === this.frameWidth || !this.find(".mam-hand"));
   }
 
   /* What the width of the hand follows from. */
