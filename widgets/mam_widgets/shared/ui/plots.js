@@ -204,11 +204,12 @@ export function drawLine(series, at, x, y, isMarked = null) {
     isMarked || ((_, place) => place % every === Math.floor(every / 2) || series.points.length < 4),
   );
   return [
-    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path }),
+    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path, "data-code": series.code }),
     h("path", {
       class: "mam-plot-line",
       d: path,
-      style: { stroke: lineColor(series, at), "stroke-dasharray": series.code ? "none" : PLOT_DASHES[at % PLOT_DASHES.length] || "none" },
+      "data-code": series.code || null,
+      style: { stroke: lineColor(series, at), ...(!series.code && { "stroke-dasharray": PLOT_DASHES[at % PLOT_DASHES.length] || "none" }) },
     }),
     series.code && COLOR_SIGNS[series.code]
       ? marked.map((point) =>
