@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
+from mam.engine.club.weights import choose_policy
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players import get_player, play_on, random_player, rulebook_player
+from mam.players import get_player, play_on
 from mam.players.turns import Player, get_player_name
 from mam.rules.cards import Trump, money_in
 from mam.rules.dealing import derive_seed
@@ -208,9 +209,9 @@ class ExactBatch:
 
 @dataclass(frozen=True)
 class Trials:
-    """Endless batches of worlds consistent with a view. `finish` is "rulebook", "random", "exact" or a player.
+    """Endless batches of worlds consistent with a view. `finish` is "club", "rulebook", "random", "exact" or a player.
 
-    With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
+    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
     """
 
     view: View[Round]
@@ -225,7 +226,7 @@ class Trials:
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self.finish in ("rulebook", "random", "exact"):
+        if isinstance(round, TrickRound) and known and isinstance(self.finish, str) and self.finish in _COMPILED:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -263,15 +264,12 @@ class Trials:
                 else:
                     yield KernelBatch(round, person, masks, str(self.finish), batch_seed)
 
-        end = {
-            "rulebook": "everyone plays like the rulebook player",
-            "random": "everyone plays at random",
-            "exact": "both sides play perfectly with all cards open",
-        }[str(self.finish)]
+        end = _COMPILED[choose_policy(round.rules.full_id) if self.finish == "club" else str(self.finish)]
         return batches(), f"{_DEALS}{condition}; {end}", 200 if world_solver else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
-        player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)
+        finish = choose_policy(self.view.round.rules.full_id) if self.finish == "club" else self.finish
+        player = get_player(finish)
         drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
 
         def batches() -> Iterator[Batch]:
@@ -283,5 +281,11 @@ class Trials:
         return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
+_COMPILED = {
+    "club": "everyone plays like the club player",
+    "rulebook": "everyone plays like the rulebook player",
+    "random": "everyone plays at random",
+    "exact": "both sides play perfectly with all cards open",
+}
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
 LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"
