@@ -420,11 +420,11 @@ def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R")
     for message in ({"do": "stop"}, {"do": "move", "move": "discard Y7 G1 G2"}):
         one.handle_message({"do": "compare"})
-        thread = one._background._thread
+        worker = one._background._worker
         one.handle_message(message)
         assert not one.scene["lab"]["busy"]
-        if thread is not None:
-            thread.join()
+        if worker is not None:
+            worker.thread.join()
         assert not one.scene["lab"]["busy"]  # nothing more is shown of it
 
 
