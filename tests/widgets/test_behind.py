@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.shared.background import BackgroundTask, _LoopWorker
+from mam_widgets.shared.background import BackgroundTask
 
 
 def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
@@ -71,7 +71,7 @@ def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_without_threads_the_loop_takes_one_step_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mam_widgets.shared.background._find_worker", lambda: _LoopWorker)
+    monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
     seen: list[object] = []
 
     async def page() -> None:
@@ -90,7 +90,7 @@ def test_without_threads_the_loop_takes_one_step_at_a_time(monkeypatch: pytest.M
 
 
 def test_without_threads_waiting_takes_the_steps_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mam_widgets.shared.background._find_worker", lambda: _LoopWorker)
+    monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
     seen: list[object] = []
 
     def steps():

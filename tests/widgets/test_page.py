@@ -16,7 +16,9 @@ BARE = """
 import sys
 for name in ("anywidget", "traitlets", "IPython", "ipywidgets"):
     sys.modules[name] = None
-sys.platform = "emscripten"  # as widgets ask it; everything else is loaded
+from mam_widgets.shared import background
+background._has_threads = False
+
 """
 
 PLAY = """

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -165,9 +166,23 @@ class _LoopWorker:
             pass
 
 
+_has_threads = sys.platform != "emscripten"
+
+
 def _find_worker() -> type[_Worker]:
     """Return how work is done here: the only place that asks whether threads can be started."""
-    return _LoopWorker if sys.platform == "emscripten" else _ThreadWorker
+    return _ThreadWorker if _has_threads else _LoopWorker
+
+
+@contextmanager
+def hold_work() -> Iterator[None]:
+    """In this block no work begins by itself: a widget shows its first scene until somebody waits for more."""
+    global _has_threads
+    before, _has_threads = _has_threads, False
+    try:
+        yield
+    finally:
+        _has_threads = before
 
 
 def _running_loop() -> Any:
