@@ -72,7 +72,11 @@ def serve_site(folder: Path) -> Iterator[Host]:
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    class Server(ThreadingHTTPServer):
+        def handle_error(self, request: object, client_address: object) -> None:
+            """A page that is closed hangs up."""
+
+    with Server(("127.0.0.1", 0), Handler) as server:
         server.daemon_threads = True
         host = Host(f"http://127.0.0.1:{server.server_address[1]}{PATH}/")
         threading.Thread(target=server.serve_forever, daemon=True).start()
