@@ -37,6 +37,7 @@ class Host:
 
     address: str
     sent: list[tuple[str, int]] = field(default_factory=list)  # the path and the size of each
+    is_down: bool = False  # whether it hangs up instead of answering: also for what a browser asks that plays offline
 
     @property
     def megabytes(self) -> float:
@@ -51,6 +52,9 @@ def serve_site(folder: Path) -> Iterator[Host]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
+            if host.is_down:
+                self.close_connection = True
+                return
             name = self.path.partition("?")[0]
             path = folder / name.removeprefix(PATH).lstrip("/")
             if name.endswith("/"):
