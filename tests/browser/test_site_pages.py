@@ -17,14 +17,16 @@ READY = 120_000  # milliseconds that Python may take to start on a busy machine
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    from mam_widgets.site.build import build
+    from mam_widgets.site.build import write_site
 
     core = Path(os.environ.get("MAM_PYODIDE", ROOT / "node_modules" / "pyodide"))
     wheels = os.environ.get("MAM_PYODIDE_WHEELS")
     if not (core / "pyodide.mjs").is_file() or wheels is None:
-        pytest.skip("no Pyodide: run “npm ci”, and name the folder with its wheels of numpy and pandas in MAM_PYODIDE_WHEELS")
+        pytest.skip(
+            "no Pyodide: run “npm ci”, and name the folder with its wheels of numpy and pandas in MAM_PYODIDE_WHEELS"
+        )
     folder = tmp_path_factory.mktemp("site") / "out"
-    list(build(folder, pyodide=core, wheels=Path(wheels), docs=False))
+    list(write_site(folder, pyodide=core, wheels=Path(wheels), docs=False))
     with serve_site(folder) as running:
         yield running
 

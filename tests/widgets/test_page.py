@@ -99,5 +99,5 @@ def test_the_quiz_is_the_same() -> None:
 @pytest.mark.extended
 def test_clicks_are_answered_while_a_lab_computes() -> None:
     longest, steps, worlds = run_bare(LAB)
-    assert worlds == 8 and steps > 8 * 4
+    assert worlds == 8 and steps >= 8 * 4
     assert longest < 2, "one simulated deal at a time, on a busy machine"

@@ -70,7 +70,7 @@ PAGES = (
 )
 
 
-def build(
+def write_site(
     out: Path, *, base_url: str = "", pyodide: Path | None = None, wheels: Path | None = None, docs: bool = True
 ) -> Iterator[str]:
     """Write the site into the folder `out` in place of what it holds, and yield a line for each part that is done.
@@ -112,7 +112,21 @@ def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
         raise ValueError("the documentation is built from a checkout of the project: run this there, or use --no-docs")
     if not all(map(importlib.util.find_spec, ("sphinx", "myst_nb", "furo"))):
         raise ValueError('Sphinx is not installed. Install it: pip install "mam[docs]", or use --no-docs')
-    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-c", "docs", "-d", str(doctrees), ".", str(target)]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "-q",
+        "-c",
+        "docs",
+        "-d",
+        str(doctrees),
+        "-A",
+        "plain_pages=1",
+        ".",
+        str(target),
+    ]
     done = subprocess.run(command, cwd=source, env=os.environ | {"SOURCE_DATE_EPOCH": "1577836800"}, check=False)
     if done.returncode:
         raise ValueError("Sphinx could not build the documentation: its errors are above")
