@@ -5,7 +5,7 @@ Advice never uses more than the person to move can know: every figure comes from
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -99,11 +99,39 @@ def advise(
     >>> advice.best, "reason" in advice.table
     (bid 185, True)
     """
+    return outcomes.take_all(
+        advise_in_steps(
+            view,
+            seed=seed,
+            n=n,
+            seconds=seconds,
+            precision=precision,
+            finish=finish,
+            listen=listen,
+            totals=totals,
+            progress=progress,
+        )
+    )
+
+
+def advise_in_steps(
+    view: View[Round],
+    *,
+    seed: int = 1,
+    n: int | None = None,
+    seconds: float | None = None,
+    precision: float | None = None,
+    finish: str | Player = "rulebook",
+    listen: bool = True,
+    totals: Mapping[str, int] | None = None,
+    progress: bool | TextIO = False,
+) -> Generator[None, None, Advice]:
+    """Do what `advise` does in short steps, between which something else can be done; the advice is what it returns."""
     outcomes.check_view(view)
     if view.person is None:
         raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
-    found = outcomes.compare(
+    found = yield from outcomes.compare_in_steps(
         view,
         alternatives,
         seed=seed,

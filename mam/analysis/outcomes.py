@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -34,6 +34,8 @@ from mam.text.notation import parse_move
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
     from mam.engine.rollouts.worlds import Masks
+
+T = TypeVar("T")
 
 MEASURES = ("gain", "score", "money", "made", "match")
 _SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
@@ -176,6 +178,48 @@ def compare(
     >>> found.n, found.measure
     (100, 'gain')
     """
+    return take_all(
+        compare_in_steps(
+            view,
+            alternatives,
+            seed=seed,
+            n=n,
+            precision=precision,
+            seconds=seconds,
+            finish=finish,
+            listen=listen,
+            measure=measure,
+            totals=totals,
+            progress=progress,
+        )
+    )
+
+
+def take_all(steps: Generator[None, None, T]) -> T:
+    """Take all steps of some work, and return its result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def compare_in_steps(
+    view: View[Round],
+    alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
+    *,
+    seed: int = 1,
+    n: int | None = None,
+    precision: float | None = None,
+    seconds: float | None = None,
+    finish: str | Player = "rulebook",
+    listen: bool = False,
+    measure: str | None = None,
+    totals: Mapping[str, int] | None = None,
+    progress: bool | TextIO = False,
+) -> Generator[None, None, Outcomes]:
+    """Do what `compare` does in short steps, between which something else can be done; the outcomes are what it returns."""
     check_view(view)
     options = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")
@@ -193,7 +237,7 @@ def compare(
     if (n, precision, seconds) == (None, None, None):
         n, seconds = default_n, _SECONDS
     simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
-    stopped = simulation.run(batches)
+    stopped = yield from simulation.run(batches)
     return Outcomes(view, options, measure, model, stopped, simulation.elapsed(), simulation.columns())
 
 
@@ -223,11 +267,14 @@ class _Simulation:
     def elapsed(self) -> float:
         return time.monotonic() - self.start_time
 
-    def run(self, batches: Iterable[Batch]) -> str:
-        """Simulate batches until a limit is reached; return which one."""
+    def run(self, batches: Iterable[Batch]) -> Generator[None, None, str]:
+        """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
-                results = [batch.simulate(alternative) for alternative in self.alternatives]
+                results = []
+                for alternative in self.alternatives:
+                    results.append(batch.simulate(alternative))
+                    yield
                 for name in _SIMULATED:
                     self.parts[name].append(np.array([getattr(result, name) for result in results]))
                 if self.standing is not None:

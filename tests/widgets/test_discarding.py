@@ -409,7 +409,7 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
         raise ValueError("no deal agrees with this view")
         yield
 
-    monkeypatch.setattr(widget, "compare_choices", fail)
+    monkeypatch.setattr(widget, "compare_choices_in_steps", fail)
     one = lab().choose("discard B2 G1 G2", "trump R")
     one.handle_message({"do": "compare"})
     one._background.wait()

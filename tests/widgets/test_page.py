@@ -43,18 +43,19 @@ print(json.dumps([[*table.score], table.scene]))
 
 LAB = """
 import asyncio, json, time
-sys.modules["numba"] = None  # so that the readable rules play, whose rounds take long
 from mam_widgets.bidding.widget import bidding_lab
 
 async def page():
-    lab = bidding_lab("R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER", seed=1, worlds=8)
+    hand = "R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER"
+    bidding_lab(hand, seed=1, worlds=500).wait()  # now everything is loaded and compiled
+    lab = bidding_lab(hand, seed=2, worlds=4000)
     lab.connect(lambda name, value: None)
-    longest = steps = 0
+    gaps = []
     while lab._background.busy:
         before = time.perf_counter()
         await asyncio.sleep(0.001)
-        longest, steps = max(longest, time.perf_counter() - before), steps + 1
-    return [longest, steps, lab._figures.n]
+        gaps.append(time.perf_counter() - before)
+    return [gaps, lab._figures.n]
 
 print(json.dumps(asyncio.run(page())))
 """
@@ -98,6 +99,7 @@ def test_the_quiz_is_the_same() -> None:
 
 @pytest.mark.extended
 def test_clicks_are_answered_while_a_lab_computes() -> None:
-    longest, steps, worlds = run_bare(LAB)
-    assert worlds == 8 and steps >= 8 * 4
-    assert longest < 2, "one simulated deal at a time, on a busy machine"
+    gaps, worlds = run_bare(LAB)
+    assert worlds == 4000 and len(gaps) > 30
+    assert sorted(gaps)[len(gaps) // 2] < 0.1, "most steps are short"
+    assert max(gaps) < 3, "and none is long, even on a busy machine"

@@ -68,7 +68,7 @@ def test_a_deal_of_any_game_can_be_opened() -> None:
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     core = tmp_path / "pyodide"
     core.mkdir()
-    with pytest.raises(ValueError, match="has no pyodide.mjs, .*npm ci"):
+    with pytest.raises(ValueError, match=r"has no pyodide\.mjs, .*npm ci"):
         archive.copy_pyodide(core, None, tmp_path / "out")
     for name in archive.CORE:
         (core / name).write_text("")

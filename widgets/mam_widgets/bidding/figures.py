@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, sqrt
@@ -361,13 +361,12 @@ def _by_side(round: TrickRound, end: Any) -> Any:
     return money
 
 
-def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Advice:
+def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Generator[None, None, Advice]:
     """What to call, by the calls so far and what the others may hold."""
-    from mam.analysis.advice import advise
+    from mam.analysis.advice import advise_in_steps
 
-    return advise(
-        view, seed=derive_seed(seed, "advice"), n=min(_ADVISED, max_worlds) if compiled else min(_FEW, max_worlds)
-    )
+    n = min(_ADVISED if compiled else _FEW, max_worlds)
+    return advise_in_steps(view, seed=derive_seed(seed, "advice"), n=n)
 
 
 def find_all(
@@ -384,7 +383,9 @@ def find_all(
     `call_view` is the view of whoever is to call (None: nobody is advised), `figures` and `advice` what was found before.
     """
     if figures is not None and figures.n >= figures.target:
-        yield figures, find_advice(call_view, seed, figures.compiled, max_worlds) if call_view is not None else None
+        if call_view is not None:
+            advice = yield from find_advice(call_view, seed, figures.compiled, max_worlds)
+        yield figures, advice
         return
     for new_figures in study_in_steps(hand, seed, max_worlds, figures.n if figures else 0):
         if new_figures is None:
@@ -392,5 +393,5 @@ def find_all(
             continue
         yield new_figures, advice
         if advice is None and call_view is not None and (new_figures.compiled or new_figures.n >= new_figures.target):
-            advice = find_advice(call_view, seed, new_figures.compiled, max_worlds)
+            advice = yield from find_advice(call_view, seed, new_figures.compiled, max_worlds)
             yield new_figures, advice

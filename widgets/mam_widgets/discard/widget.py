@@ -7,7 +7,7 @@ import pandas as pd
 
 import mam
 import mam.drawing
-from mam.analysis.outcomes import Outcomes
+from mam.analysis.outcomes import Outcomes, take_all
 from mam.analysis.trials import Alternative
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -23,6 +23,7 @@ from mam_widgets.discard.model import (
     can_compile,
     check_comparable,
     compare_choices,
+    compare_choices_in_steps,
     describe_choice,
     find_advice,
 )
@@ -136,7 +137,7 @@ class DiscardLab(SceneWidget):
         """
         known = self._figures.advised if self._figures else None
         dealt = self._desk.dealt
-        self._add(known or find_advice(dealt, dealt.seed, can_compile(dealt.view.round))[0])
+        self._add(known or take_all(find_advice(dealt, dealt.seed, can_compile(dealt.view.round)))[0])
         self._refresh()
         return self
 
@@ -159,7 +160,7 @@ class DiscardLab(SceneWidget):
         check_comparable(desk)
         self._event = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._is_busy = True
-        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show, self._end)
+        self._background.run(lambda: compare_choices_in_steps(desk, desk.dealt.seed, known), self._show, self._end)
 
     def _show(self, figures: Figures) -> None:
         self._figures = figures

@@ -1,4 +1,4 @@
-"""A widget on a plain page, without Jupyter: it has a name, fields that the page is told of, and an answer to each message.
+"""A widget on a plain page, without Jupyter: it has a name, fields that are sent to the page, and an answer to each message.
 
 >>> class Table(PageHost):
 ...     scene = make_field()
@@ -17,7 +17,7 @@ Send = Callable[[str, Any], None]  # the name of a field and its value
 
 
 class PageField:
-    """A field of a widget: the page is told of every new value."""
+    """A field of a widget: every new value is sent to the page."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name

@@ -5,6 +5,7 @@ import json
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from mam.support.data_files import find_data_folder
@@ -71,15 +72,13 @@ def copy_pyodide(source: Path, wheels: Path | None, target: Path) -> None:
     (target / "pyodide-lock.json").write_text(text, "utf-8")
 
 
-def _follow(packages: dict[str, dict[str, object]], names: Iterable[str]) -> dict[str, dict[str, object]]:
+def _follow(packages: dict[str, dict[str, Any]], names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Return these packages and all that they depend on."""
-    found: dict[str, dict[str, object]] = {}
+    found: dict[str, dict[str, Any]] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop().lower()
         if name not in found:
             found[name] = packages[name]
-            depends = packages[name]["depends"]
-            assert isinstance(depends, list)
-            waiting += depends
+            waiting += packages[name]["depends"]
     return found
