@@ -141,10 +141,11 @@ class ProbabilityLab(SceneWidget):
         if not more:
             self._trials = []
         self._goal = (start.n if start else 0) + MANY
-        steps = self._steps(inquiry, start)
-        self._background.run(lambda: steps, self._show, self._refresh)
+        self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
-    def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
+    def _steps(
+        self, inquiry: Inquiry, start: Trial | None
+    ) -> Iterator[Chance | Distribution | OutOfReach | Trial | None]:
         try:
             answer = inquiry.answer
         except OutOfReach as reason:
