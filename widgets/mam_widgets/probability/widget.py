@@ -143,9 +143,7 @@ class ProbabilityLab(SceneWidget):
         self._goal = (start.n if start else 0) + MANY
         self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
-    def _steps(
-        self, inquiry: Inquiry, start: Trial | None
-    ) -> Iterator[Chance | Distribution | OutOfReach | Trial | None]:
+    def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
         try:
             answer = inquiry.answer
         except OutOfReach as reason:

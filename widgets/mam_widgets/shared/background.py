@@ -10,9 +10,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-T = TypeVar("T")
 Act = Callable[[], None]  # shows a value, or the end
 
 
@@ -41,8 +40,8 @@ class BackgroundTask:
 
     def run(
         self,
-        steps: Callable[[], Iterator[T | None]],
-        show: Callable[[T], None],
+        steps: Callable[[], Iterator[Any]],
+        show: Callable[[Any], None],
         done: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin this work in place of any before it; `show` gets each value that `steps()` yields, and then `done` is called.
@@ -56,7 +55,7 @@ class BackgroundTask:
         self._worker = _find_worker()(self._list_acts(steps, show, done), lambda: number == self._number)
 
     def _list_acts(
-        self, steps: Callable[[], Iterator[T | None]], show: Callable[[T], None], done: Callable[[], None]
+        self, steps: Callable[[], Iterator[Any]], show: Callable[[Any], None], done: Callable[[], None]
     ) -> Iterator[Act | None]:
         """Do the work, and yield what is to be called for each step."""
 
