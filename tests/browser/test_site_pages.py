@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from static_host import Host, serve_site
+from test_axe import OPTIONS
 
 from mam.sessions import Session
 
@@ -116,3 +118,20 @@ def test_the_front_page_plays_a_hand_without_python(page: Page, host: Host) -> N
     expect(page.locator("#demo .mam-table")).not_to_have_attribute("data-step", step or "", timeout=10_000)
     assert not [name for name, _ in host.sent if "pyodide" in name]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("place", ["", "play/", "labs/#probability", "quiz/"])
+def test_nothing_stands_in_anybodys_way(page: Page, host: Host, place: str) -> None:
+    """Axe-core finds nothing on a phone, and no page is wider than the screen."""
+    page.goto(host.address + place)
+    expect(page.locator(".mam-root .mam-message")).to_be_visible()
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    assert [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_loads_what_it_computes_with(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}play/#seed=16")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.locator("[data-mam=hint]").click()
+    expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)

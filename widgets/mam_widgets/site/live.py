@@ -147,7 +147,7 @@ _OPEN: dict[str, Callable[[dict[str, str]], Any]] = {
         "discard", "discard_lab", hand="R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1
     ),
     "probability": _open_later("probability", "probability_lab"),
-    "quiz": _open_later("rules_quiz", "quiz", seed=7),
+    "quiz": _open_later("rules_quiz", "quiz", edition="make-a-million-1935", seed=7),
 }
 
 
