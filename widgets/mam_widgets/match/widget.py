@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-import traitlets
-
 from mam import Record, Round
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
@@ -14,6 +12,7 @@ from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
 from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
@@ -33,7 +32,7 @@ class Play(SceneWidget):
 
     _room = Path(__file__).parent
 
-    near: Any = traitlets.Dict().tag(sync=True)  # the table at each decision of an open review
+    near: Any = make_field()  # the table at each decision of an open review
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
