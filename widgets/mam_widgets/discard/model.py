@@ -349,7 +349,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     few_worlds, many_worlds = _SEARCHED if compiled else _FEW
     outcomes = compare(view, candidates, seed=worlds, n=few_worlds)
     if many_worlds > few_worlds and len(candidates) > _BEST:
-        order = outcomes.values.mean(axis=1).argsort()[::-1]
+        order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")
         outcomes = compare(view, [candidates[index] for index in order[:_BEST]], seed=worlds, n=many_worlds)
     searched = (
         f"the best of {counted(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
