@@ -16,7 +16,7 @@ pytest.importorskip("ziglang", reason="the linker is not installed")
 import wasm_answers
 
 from mam.engine.tables.wasm import flatten
-from mam.site.wasm.build import build
+from mam.site.wasm.build import build_module
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules" / "pyodide"
@@ -74,7 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("mam", "data"):
         shutil.copytree(ROOT / name, site / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(wasm_answers.__file__, site)
-    build(site / "mam" / "engine" / "tables")
+    build_module(site / "mam" / "engine" / "tables")
     return site
 
 

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
-from mam.site.wasm.build import build
+from mam.site.wasm.build import build_module
 
-build(Path(sys.argv[1]))
+if __name__ == "__main__":
+    build_module(Path(sys.argv[1]))

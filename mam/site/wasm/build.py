@@ -25,7 +25,7 @@ _SETTINGS = {
 }
 
 
-def build(folder: Path) -> Path:
+def build_module(folder: Path) -> Path:
     """Write the module and the list of its exports into a folder, and return the module's path."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as name:

@@ -119,7 +119,7 @@ def _parse(code: str, machine: Any) -> Any:
     return module
 
 
-def export(folder: Path) -> None:
+def export_engine(folder: Path) -> None:
     """Write the object file and the list of exports: types and name of each, by the name of the function."""
     codes: dict[str, str] = {}
     exports: dict[str, dict[str, tuple[str, str]]] = {}
@@ -134,4 +134,4 @@ def export(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    export(Path(sys.argv[1]))
+    export_engine(Path(sys.argv[1]))
