@@ -4,8 +4,8 @@ The module shares the memory of Python, so an array is passed as its address and
 one array of 64-bit words: room for the answer, then the arguments, flattened in order. A number is one word; an array is the
 address of its first element and its lengths; a tuple is its fields; None is nothing.
 
-The compiled code believes what it is told about types. They are checked here: numpy's default integer has 32 bits in a
-browser, and an array of those would give wrong rounds without an error.
+Compiled code cannot check types, so they are checked here: numpy's default integer has 32 bits in a browser, and an array of
+those would give wrong rounds without an error.
 """
 
 from __future__ import annotations
