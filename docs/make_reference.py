@@ -64,8 +64,8 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
     "drawing": (
         "Pictures and words",
         {
-            "mam.scenes": "describe_table make_scene",
-            "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg card_name",
+            "mam.scenes": "describe_table make_scene list_facts",
+            "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg",
         },
     ),
     "widgets": ("Widgets", {"mam_widgets": ""}),

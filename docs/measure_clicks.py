@@ -46,6 +46,17 @@ WIDGETS = {
         "[data-mam=live]",
         5,
     ),
+    "review, a decision": Click(
+        "from mam_widgets.match.widget import play\n"
+        "table = play(seed=159, save=False, auto_play=False)\n"
+        "while not table.session.round.is_over:\n"
+        "    shown = table.session.shown\n"
+        "    table.session.play(shown.legal_moves[0]) if table.session.to_move else table.session.step()\n"
+        "table.handle_message({'do': 'review'})\n"
+        "table.wait()",
+        ("[data-mam=review-row][data-at='2']", "[data-mam=review-row][data-at='9']"),
+        ".mam-review-place",
+    ),
     "quiz, another question": Click(
         "from mam_widgets.rules_quiz.widget import quiz\nquiz(seed=1, record=False)",
         ("[data-mam=next]",),

@@ -65,11 +65,11 @@ def played_round(draw: Draw, edition: str = DEFAULT_EDITION, **setup: object) ->
     return played_on(draw, auctioned(draw, begin_round(draw, edition, **setup)))
 
 
-def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
+def describe_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
     """Describe who plays what, in words and codes.
 
     >>> from mam.rules.cards import PACK
-    >>> tell_plays([("N", PACK[0])], {"N": "North"})
+    >>> describe_plays([("N", PACK[0])], {"N": "North"})
     'North plays Red 40 (`R40`)'
     """
     return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)

@@ -9,28 +9,26 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cache
 from html import escape
+from string import ascii_uppercase
+from typing import Any
 
-from mam.drawing.codes import (
-    ANIMALS,
-    CODES,
-    LETTER_CODES,
-    MONEY,
-    RANKS,
-    SUIT_CODES,
-    SUIT_RANKS,
-    UNSEEN,
-    card_name,
-    is_money,
-    points_of,
-    rank_of,
-)
 from mam.drawing.glyphs import line, moved, number
-from mam.drawing.tokens import COLORS, SUITS, animal_art, emblem_path, load_tokens, resolve
+from mam.drawing.tokens import COLORS, SUITS, animal_art, animal_signs, emblem_path, load_tokens, resolve
 
 COMPACT_BELOW = 72  # pixels: a narrower card shows the short sum in its band
 PLACEHOLDER = "@@"
+FACE_DOWN = "??"  # the code of a card that is not seen
+BACK = f'<use href="#{PLACEHOLDER}back"/>'  # its face
+
+Facts = Mapping[str, Any]  # what a scene says that a card is
+
+# What is printed on cards: the shapes below are drawn for these.
+_RANKS = ("40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1")
+_AMOUNTS = ("40", "30", "15", "10", "5")
+_SUIT_RANKS = ("A", "K", "Q", "J", "6")  # those that no color has
 
 _RAIL = "M9 4H34V136H9A5 5 0 0 1 4 131V9A5 5 0 0 1 9 4Z"
 _RAIL_FOOT = "M9 94H34V136H9A5 5 0 0 1 4 131V94Z"
@@ -42,58 +40,33 @@ _INK = "var(--mam-ink)"
 _BULL_EFFECT, _BEAR_EFFECT = "×2", "×0"  # usually
 
 
-@cache
-def faces() -> dict[str, str]:
-    """The inside of each card's `<svg viewBox="0 0 100 140">` in the money pack, by code; needs `defs()` in the same
-    document."""
-    drawn = {}
-    for code in CODES:
-        if code == UNSEEN:
-            parts = [_use("back")]
-        elif code in ANIMALS:
-            parts = [_use("card"), _use(code)]
-        elif is_money(code):
-            rank = rank_of(code)
-            parts = [_use("card"), _use(f"rail-{code[0]}"), _use("money"), _use(f"money-{rank}")]
-            parts += [_use(f"money-emblem-{code[0]}")]
-            parts += [
-                _use(f"full-{rank}", ' class="mam-full"'),
-                _use(f"short-{rank}", ' class="mam-compact"'),
-            ]
-        else:
-            parts = [_use("card"), _use(f"rail-{code[0]}"), _use(f"plain-emblem-{code[0]}")]
-            parts += [_use(f"rank-{rank_of(code)}", f' stroke="var(--mam-on-{code[0]})"')]
-            parts += [_use(f"numeral-{rank_of(code)}")]
-        drawn[code] = "".join(parts)
-    return drawn
+def draw_face(code: str, facts: Facts) -> str:
+    """The inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in the same
+    document.
 
-
-@cache
-def every_face() -> dict[str, str]:
-    """The faces of all packs: money, suits and letters."""
-    return (
-        faces() | {code: _suit_face(code) for code in SUIT_CODES} | {code: _letter_face(code) for code in LETTER_CODES}
-    )
-
-
-def _suit_face(code: str) -> str:
-    """A card of the suits is built like one of the colors; what counts points has a band that says how many."""
-    suit, rank, points = code[0], rank_of(code), points_of(code)
-    parts = [_use("card"), _use(f"rail-{suit}")]
-    if points:
+    A card of a color has a rail, and where it counts money or points a band that says how much; an animal its picture;
+    a letter stands in the rail and once more large, over a line that says which way up it is."""
+    if code == FACE_DOWN:
+        return BACK
+    color, rank, points = facts["color"], facts["rank"], facts["points"]
+    if not color:
+        names = [code] if code in animal_signs() else ["letter-rail", f"letter-{code}"]
+        return "".join(map(_use, ("card", *names)))
+    parts = [_use("card"), _use(f"rail-{color}")]
+    if facts["money"]:
+        parts += [_use("money"), _use(f"money-{rank}"), _use(f"money-emblem-{color}"), *_band(rank)]
+    elif points:
         parts += [_use("points"), _use(f"pips-{points}"), _use(f"rank-{rank}", f' stroke="{_INK}"')]
-        parts += [_use(f"numeral-{rank}"), _use(f"money-emblem-{suit}")]
-        parts += [_use(f"full-points-{points}", ' class="mam-full"')]
-        parts += [_use(f"short-points-{points}", ' class="mam-compact"')]
+        parts += [_use(f"numeral-{rank}"), _use(f"money-emblem-{color}"), *_band(f"points-{points}")]
     else:
-        parts += [_use(f"plain-emblem-{suit}"), _use(f"rank-{rank}", f' stroke="var(--mam-on-{suit})"')]
+        parts += [_use(f"plain-emblem-{color}"), _use(f"rank-{rank}", f' stroke="var(--mam-on-{color})"')]
         parts += [_use(f"numeral-{rank}")]
     return "".join(parts)
 
 
-def _letter_face(code: str) -> str:
-    """A letter in the rail and once more large, over a line that says which way up it is."""
-    return "".join((_use("card"), _use("letter-rail"), _use(f"letter-{code}")))
+def _band(amount: str) -> list[str]:
+    """What the band says, in full and for a small card."""
+    return [_use(f"full-{amount}", ' class="mam-full"'), _use(f"short-{amount}", ' class="mam-compact"')]
 
 
 def defs() -> str:
@@ -102,11 +75,11 @@ def defs() -> str:
     return "".join(shapes().values())
 
 
-def card_svg(code: str, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
-    """One card as a picture that stands alone: plain colors, own ids, a title. `width` in pixels, 44 or
-    more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown card or theme."""
-    name = card_name(code)
-    body = sized(every_face()[code], width)
+def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
+    """One card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width` in
+    pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
+    name = facts["description"]
+    body = sized(draw_face(code, facts), width)
     content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width)}" '
@@ -128,7 +101,8 @@ _BESIDE_RAIL = re.compile(r'<use href="#@@(?:numeral|full|short|(?:money|plain)-
 def rail_only(face: str) -> str:
     """The face without what stands beside its rail, for a card that others cover.
 
-    >>> "numeral" in rail_only(faces()["R7"]), "rank-7" in rail_only(faces()["R7"])
+    >>> face = draw_face("R7", {"color": "R", "rank": "7", "money": 0, "points": 0})
+    >>> "numeral" in rail_only(face), "rank-7" in rail_only(face)
     (False, True)
     """
     card, rest = _use("card"), _BESIDE_RAIL.sub("", face).replace(_use("card"), "", 1)
@@ -174,9 +148,9 @@ def shapes() -> dict[str, str]:
     made |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
     for color in COLORS:
         made |= _color_shapes(color)
-    for rank in RANKS:
+    for rank in _RANKS:
         small, large = 0.88, 1.75
-        center = 66 if rank in MONEY else 65
+        center = 66 if rank in _AMOUNTS else 65
         made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, small, 3.2), 3.2, "")
         made[f"numeral-{rank}"] = _stroke(line(rank, center, 23, large, 5.4, 2.6), 5.4)
     dollar = _stroke(line("$", 19, 31, 0.7, 2.3), 2.3)
@@ -185,12 +159,12 @@ def shapes() -> dict[str, str]:
     made["money"] = (
         _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + dollar + f'<g fill="none" stroke="{_INK}">{frame}</g>' + band
     )
-    for rank in MONEY:
+    for rank in _AMOUNTS:
         made[f"money-{rank}"] = _use(f"rank-{rank}", f' stroke="{_INK}"') + _use(f"numeral-{rank}")
         on_band = "var(--mam-on-band)"
         made[f"full-{rank}"] = _stroke(line(f"${rank},000", 66, 114.3, 0.66, 1.9, 1.2), 1.9, on_band)
         made[f"short-{rank}"] = _stroke(line(f"${rank}", 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
-    for animal in ANIMALS:
+    for animal in animal_signs():
         made[animal] = _animal(animal)
     made |= _back()
     made |= _suit_shapes()
@@ -206,10 +180,9 @@ def _suit_shapes() -> dict[str, str]:
     made: dict[str, str] = {}
     for suit in SUITS:
         made |= _color_shapes(suit)
-    for rank in SUIT_RANKS:
-        if rank not in RANKS:
-            made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, 0.88, 3.2), 3.2, "")
-            made[f"numeral-{rank}"] = _stroke(line(rank, 65.5, 23, 1.75, 5.4, 2.6), 5.4)
+    for rank in _SUIT_RANKS:
+        made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, 0.88, 3.2), 3.2, "")
+        made[f"numeral-{rank}"] = _stroke(line(rank, 65.5, 23, 1.75, 5.4, 2.6), 5.4)
     band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
     edge = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.4"/>'
     made["points"] = _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + edge + band
@@ -229,7 +202,7 @@ def _letter_shapes() -> dict[str, str]:
     frame = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
     foot = f'<path d="M50 106H82" stroke="{_INK}" stroke-width="3.4" stroke-linecap="round"/>'
     made = {"letter-rail": rail + lines + frame + foot}
-    for letter in LETTER_CODES:
+    for letter in ascii_uppercase:
         small = _stroke(line(letter, 19, 10.4, 0.88, 3.2), 3.2)
         made[f"letter-{letter}"] = small + _stroke(line(letter, 66, 46, 2.9, 7), 7)
     return made
@@ -301,7 +274,7 @@ def _animal(animal: str) -> str:
         top = f'<path d="{moved(load_tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
     else:
         top = _stroke(effect_path(_BULL_EFFECT if animal == "BULL" else _BEAR_EFFECT), 3.2)
-    mini = f'<path d="{moved(load_tokens()["mini"][animal], 0.95, 19, 46)}" fill="{_INK}"/>'
+    mini = f'<path d="{moved(animal_signs()[animal], 0.95, 19, 46)}" fill="{_INK}"/>'
     side = f'<g transform="rotate(90 24.8 98)">{_stroke(line(animal, 24.8, 98, 0.72, 2.5), 2.5)}</g>'
     art = (
         f'<g transform="translate(38 36) scale(.87)" stroke="{_INK}" stroke-width="1.7" '

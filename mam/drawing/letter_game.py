@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mam.drawing.layout import ASPECT
-from mam.drawing.parts import EMPTY, Piece, box, card, flow, frame, label, panel, stack
+from mam.drawing.parts import EMPTY, Cards, Piece, box, card, flow, frame, label, panel, stack
 from mam.drawing.wrap import cut
 
 Scene = Mapping[str, Any]
@@ -30,17 +30,17 @@ def _word(scene: Scene, width: float, theme: str) -> Piece:
     across = -(-len(tiles) // rows)
     card_width = min(72.0, (width - 8) / across - 6)
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
-    drawn = [_tile(tile, card_width, names.get(tile["seat"], ""), theme) for tile in tiles]
+    drawn = [_tile(tile, scene["cards"], card_width, names.get(tile["seat"], ""), theme) for tile in tiles]
     head = Piece(label(0, 14, str(word["label"]), 14, 600), width, 18)
     return stack([head, flow(drawn, across * (card_width + 6) + 1, 6)], 8)
 
 
-def _tile(tile: Mapping[str, Any], width: float, name: str, theme: str) -> Piece:
+def _tile(tile: Mapping[str, Any], cards: Cards, width: float, name: str, theme: str) -> Piece:
     height = width * ASPECT
     letter, state = str(tile["letter"]), tile["state"]
     if state == "done":
         parts = frame(width, height, 2, 2.5, "accent", "7 5") if tile["last_played"] else ""
-        parts += card(letter, width, theme).markup
+        parts += card(letter, cards[letter], width, theme).markup
     else:
         needed = state == "next"
         line = ("accent", 2.5) if needed else ("line", 1.5)

@@ -8,6 +8,7 @@ from typing import Any
 from mam.drawing.glyphs import number
 from mam.drawing.parts import (
     EMPTY,
+    Cards,
     Piece,
     badge,
     box,
@@ -45,7 +46,7 @@ def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     if shown["may"]:
         said = "You can play" if any(chip["card"] for chip in shown["may"]) else "You can"
         lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
-        pieces.append(flow([lead, *_moves(shown["may"], room)], room))
+        pieces.append(flow([lead, *_moves(shown["may"], scene["cards"], room)], room))
     for cite in shown["cites"]:
         source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
         words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
@@ -81,9 +82,10 @@ def message_sign(kind: str) -> str:
     return f'<circle cx="12" cy="19" r="12" fill="var(--mam-{fill})"/><path d="{shape}" {ink}/>'
 
 
-def _moves(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
+def _moves(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Piece]:
     pieces = [
-        chip(move["card"]) if move["card"] else word_chip(str(move["text"]), most) for move in moves[:_MOST_MOVES]
+        chip(move["card"], cards[move["card"]]) if move["card"] else word_chip(str(move["text"]), most)
+        for move in moves[:_MOST_MOVES]
     ]
     if len(moves) > _MOST_MOVES:
         words = f"and {len(moves) - _MOST_MOVES} more"
@@ -107,20 +109,20 @@ def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     shown = scene.get("others")
     if not shown:
         return EMPTY
-    pieces = [flow(_moves(shown["legal"], width - 24), width - 24)] if shown["legal"] else []
+    pieces = [flow(_moves(shown["legal"], scene["cards"], width - 24), width - 24)] if shown["legal"] else []
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for one in shown["refused"]:
         reasons.setdefault((str(one["why"]), str(one["id"])), []).append(one)
     for (why, rule), moves in reasons.items():
         text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
-        pieces.append(stack([flow([*_crossed_out(moves, width - 46)], width - 24), text], 4))
+        pieces.append(stack([flow([*_crossed_out(moves, scene["cards"], width - 46)], width - 24), text], 4))
     return frame(str(shown["head"]), pieces, width) if pieces else EMPTY
 
 
-def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
+def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Piece]:
     shape = '<circle cx="8" cy="12" r="6"/><path d="M4 8l8 8"/>'
     sign = f'<g fill="none" stroke="var(--mam-danger)" stroke-width="2">{shape}</g>'
-    return [Piece(sign, 16, 24), *_moves(moves, most)]
+    return [Piece(sign, 16, 24), *_moves(moves, cards, most)]
 
 
 def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
@@ -227,16 +229,16 @@ def history(scene: Scene, width: float) -> Piece:
     if not tricks:
         return EMPTY
     unit = str(scene.get("unit", "money"))
-    rows = [_past_trick(trick, width - 24, unit) for trick in tricks]
+    rows = [_past_trick(trick, scene["cards"], width - 24, unit) for trick in tricks]
     return panel("Tricks: first card led, winner underlined", [stack(rows, 6)], width)
 
 
-def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
+def _past_trick(trick: Mapping[str, Any], facts: Cards, width: float, unit: str) -> Piece:
     start = 26.0
     room = width - start
     cards: list[Piece] = []
     for card in trick["cards"]:
-        piece = chip(card["card"])
+        piece = chip(card["card"], facts[card["card"]])
         won = card["seat"] == trick["winner"]
         mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))

@@ -6,16 +6,16 @@ A piece knows its size, so that the pieces beside or below it can be placed with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mam.drawing.card_faces import PLACEHOLDER, every_face, rail_only, sized
-from mam.drawing.codes import ANIMALS, UNSEEN, card_name, color_of, is_letter, is_money, rank_of
+from mam.drawing.card_faces import BACK, FACE_DOWN, PLACEHOLDER, Facts, draw_face, rail_only, sized
 from mam.drawing.glyphs import moved, number
 from mam.drawing.layout import ASPECT
-from mam.drawing.tokens import emblem_path, load_tokens, resolve
+from mam.drawing.tokens import animal_signs, emblem_path, resolve
 from mam.drawing.wrap import cut, safe, text_width, wrapped
 
+Cards = Mapping[str, Facts]  # the facts of a scene's cards by their codes
 DIM = PLACEHOLDER + "dim-"
 NO_COLOR = "-"
 
@@ -151,17 +151,30 @@ def hatch() -> str:
     )
 
 
-def card(code: str, width: float, theme: str, dimmed: bool = False, covered: bool = False) -> Piece:
+def count_cards(number: int) -> str:
+    """Return a number of cards as people write it."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def card(code: str, facts: Facts, width: float, theme: str, dimmed: bool = False, covered: bool = False) -> Piece:
     """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`; of a covered one only the
     rail is drawn."""
-    face = sized(every_face()[code], width)
+    face = sized(draw_face(code, facts), width)
     if covered:
         face = rail_only(face)
     if dimmed:
         face = resolve(face, theme, True).replace(PLACEHOLDER, DIM)
+    return _frame_face(face, facts["description"], width)
+
+
+def back(width: float) -> Piece:
+    """A card that lies face down."""
+    return _frame_face(BACK, "Card, face down", width)
+
+
+def _frame_face(face: str, title: str, width: float) -> Piece:
     size = f'width="{number(width)}" height="{number(width * ASPECT)}"'
-    title = f"<title>{safe(card_name(code))}</title>"
-    svg = f'<svg class="card" {size} viewBox="0 0 100 140">{title}{face}</svg>'
+    svg = f'<svg class="card" {size} viewBox="0 0 100 140"><title>{safe(title)}</title>{face}</svg>'
     return Piece(svg, width, width * ASPECT)
 
 
@@ -170,36 +183,23 @@ def emblem(color: str, size: float, ink: str) -> str:
     return f'<path d="{moved(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
 
 
-def sign(code: str, ink: str) -> Piece:
-    """The 12 pixel mark that begins a chip: the color's emblem or the animal's small sign."""
-    if color_of(code):
-        return Piece(f'<g transform="translate(6 6)">{emblem(code[0], 12, ink)}</g>', 12, 12)
-    if code in ANIMALS:
-        return Piece(f'<path d="{moved(load_tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12)
-    return EMPTY
-
-
-def chip_text(code: str) -> str:
-    """What a chip says: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen card."""
-    if code in ANIMALS:
-        return code.capitalize()
-    if code == UNSEEN:
-        return "?"
-    return code + ("$" if is_money(code) else "")
-
-
-def chip(code: str) -> Piece:
-    """A card as a small sign inside text, 24 pixels high."""
-    width = 62 if code in ANIMALS else 30 if is_letter(code) else 58
-    color = color_of(code)
-    fill, ink = (color, f"on-{color}") if color else ("rail", "ink")
-    if code == UNSEEN:
-        fill, ink = "back", "back-letter"
-    mark = sign(code, ink)
-    middle = (mark.width + 4 + width) / 2 if mark.width else width / 2
-    parts = box(0.6, 0.6, width - 1.2, 22.8, 4, fill, "edge", 1.2) + mark.at(4.5, 6)
-    parts += label(middle, 16.4, chip_text(code), 12, 700, ink, "middle")
-    return Piece(f"<g><title>{safe(card_name(code))}</title>{parts}</g>", width, 24)
+def chip(code: str, facts: Facts) -> Piece:
+    """A card as a small sign inside text, 24 pixels high: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen
+    card; before it the color's emblem or the animal's small sign."""
+    color, animal = facts["color"], animal_signs().get(code)
+    text, fill, ink, width, mark = code, "rail", "ink", 30, ""
+    if color:
+        text, fill, ink, width = f"{code}$" if facts["money"] else code, color, f"on-{color}", 58
+        mark = f'<g transform="translate(6 6)">{emblem(color, 12, ink)}</g>'
+    elif animal:
+        text, width = facts["name"], 62
+        mark = f'<path d="{moved(animal, 0.5, 6, 6)}" fill="var(--mam-ink)"/>'
+    elif code == FACE_DOWN:
+        text, fill, ink, width = "?", "back", "back-letter", 58
+    middle = (16 + width) / 2 if mark else width / 2
+    parts = box(0.6, 0.6, width - 1.2, 22.8, 4, fill, "edge", 1.2)
+    parts += Piece(mark, 12, 12).at(4.5, 6) + label(middle, 16.4, text, 12, 700, ink, "middle")
+    return Piece(f"<g><title>{safe(facts['description'])}</title>{parts}</g>", width, 24)
 
 
 def word_chip(text: str, most: float = 280) -> Piece:
@@ -209,7 +209,7 @@ def word_chip(text: str, most: float = 280) -> Piece:
     return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
 
 
-def run(color: str, codes: Sequence[str], most: float) -> list[Piece]:
+def run(color: str, cards: Sequence[Facts], most: float) -> list[Piece]:
     """Cards of one color as bars: the emblem and letter once, then the ranks; a new bar where `most`
     pixels are full."""
     pieces: list[Piece] = []
@@ -224,19 +224,19 @@ def run(color: str, codes: Sequence[str], most: float) -> list[Piece]:
             wide = text_width("0" * len(rank), 12.5, True) + 9
             parts += label(x + wide / 2, 16.5, rank, 12.5, 700, f"on-{color}", "middle")
             x += wide
-        names = safe(", ".join(card_name(code) for code in row))
+        names = safe(", ".join(facts["description"] for facts in row))
         pieces.append(Piece(f"<g><title>{names}</title>{parts}</g>", width, 24))
 
-    row: list[str] = []
+    row: list[Facts] = []
     used = 28.0
-    for code in codes:
-        rank = rank_of(code) + ("$" if is_money(code) else "")
+    for facts in cards:
+        rank = facts["rank"] + ("$" if facts["money"] else "")
         wide = text_width("0" * len(rank), 12.5, True) + 9
         if ranks and used + wide > most:
             finish()
             ranks, row, used = [], [], 28.0
         ranks.append(rank)
-        row.append(code)
+        row.append(facts)
         used += wide
     if ranks:
         finish()

@@ -13,7 +13,6 @@ from typing import Any
 from mam.drawing import panels
 from mam.drawing.bar import crossed, money_bar
 from mam.drawing.card_faces import PLACEHOLDER, needed, prefixed, with_bull_effect
-from mam.drawing.codes import card_name
 from mam.drawing.letter_game import spelling
 from mam.drawing.parts import DIM, EMPTY, Piece, badge, box, dashed_pill, flow, hatch, label, paragraph, stack
 from mam.drawing.table import felt, half_hidden, hand, open_hand, plate_grid, trick_strip
@@ -47,11 +46,9 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
 
 
 def _by_the_rules(markup: str, scene: Scene) -> str:
-    """The markup with the Bull called and marked as the scene says: an option may change what it does."""
-    bull = scene.get("cards", {}).get("BULL")
-    if bull is None:
-        return markup
-    return with_bull_effect(markup.replace(safe(card_name("BULL")), safe(bull["description"])), bull["effect"])
+    """The markup with the Bull marked as the scene says: an option may change what it does."""
+    bull = scene["cards"].get("BULL")
+    return with_bull_effect(markup, bull["effect"]) if bull else markup
 
 
 def _definitions(body: str, theme: str) -> str:
@@ -101,8 +98,12 @@ def _open_hands(scene: Scene, width: float, theme: str) -> Piece:
     """The hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
     shown = scene.get("hand") or {}
     seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != shown.get("seat")]
-    pairs = [half_hidden(seat, width, 72 if width >= 600 else 64, theme) for seat in seats if seat.get("under")]
-    bars = flow([open_hand(seat, width) for seat in seats if not seat.get("under")], width + 1, 12)
+    pairs = [
+        half_hidden(seat, scene["cards"], width, 72 if width >= 600 else 64, theme)
+        for seat in seats
+        if seat.get("under")
+    ]
+    bars = flow([open_hand(seat, scene["cards"], width) for seat in seats if not seat.get("under")], width + 1, 12)
     return stack([*pairs, bars], 12) if pairs else bars
 
 

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mam.drawing.codes import UNSEEN, color_of, count_cards, rank_of
+from mam.drawing.card_faces import FACE_DOWN
 from mam.drawing.glyphs import number
 from mam.drawing.layout import ASPECT, cross_places
-from mam.drawing.parts import EMPTY, Piece, box, card, emblem_plate, flow, label, panel, paragraph, stack, stripe
+from mam.drawing.parts import (
+    EMPTY,
+    Piece,
+    back,
+    box,
+    card,
+    count_cards,
+    emblem_plate,
+    flow,
+    label,
+    panel,
+    paragraph,
+    stack,
+    stripe,
+)
 from mam.drawing.table import (
     effect_pill,
     place_cards,
@@ -87,9 +101,10 @@ def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
 
 def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int) -> Piece:
     """A plate with the cards that lie open, the colors below each other or `across` side by side."""
-    codes = seat["open"]
-    down = codes.count(UNSEEN) + sum(map(bool, seat.get("under") or []))
-    animals = [code.capitalize() for code in codes if not color_of(code) and code != UNSEEN]
+    cards = scene["cards"]
+    codes = [code for code in seat["open"] if code != FACE_DOWN]
+    down = seat["open"].count(FACE_DOWN) + sum(map(bool, seat.get("under") or []))
+    animals = [cards[code]["name"] for code in codes if not cards[code]["color"]]
     besides = ", ".join([*animals, *([f"{down} face down"] if down else [])]) or count_cards(seat["cards"])
     room = width - 26
     words = turn_words(scene) if seat["turn"] else ""
@@ -98,8 +113,8 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
     if words:
         parts.append(label(width - 10, 17.5, words, 12, 600, "accent", "end"))
     runs = []
-    for color in dict.fromkeys(color_of(code) for code in codes if color_of(code)):
-        ranks = " ".join(rank_of(code) for code in codes if color_of(code) == color)
+    for color in dict.fromkeys(cards[code]["color"] for code in codes if cards[code]["color"]):
+        ranks = " ".join(cards[code]["rank"] for code in codes if cards[code]["color"] == color)
         lines = wrapped(ranks, 12, room / across - 20)
         text = "".join(label(20, index * _LINE + 12.5, line, 12, 600) for index, line in enumerate(lines))
         runs.append(Piece(emblem_plate(color, 16).markup + text, room / across - 4, _LINE * len(lines)))
@@ -200,9 +215,10 @@ def _nest(scene: Scene, theme: str) -> Piece:
     nest = scene.get("nest") or {"size": 0}
     if not nest["size"]:
         return EMPTY
-    codes = nest["cards"] or [UNSEEN] * min(nest["size"], 3)
-    step = 22.0 if len(codes) < 6 else 12.0
-    cards = "".join(card(code, 56, theme).at(index * step, 0) for index, code in enumerate(codes))
+    pieces = [card(code, scene["cards"][code], 56, theme) for code in nest["cards"]]
+    pieces = pieces or [back(56)] * min(nest["size"], 3)
+    step = 22.0 if len(pieces) < 6 else 12.0
+    cards = "".join(piece.at(index * step, 0) for index, piece in enumerate(pieces))
     words = f"{str(nest['word']).capitalize()}: {count_cards(nest['size'])}"
-    wide = max(56 + step * (len(codes) - 1), text_width(words, 13, True))
+    wide = max(56 + step * (len(pieces) - 1), text_width(words, 13, True))
     return Piece(cards + label(0, 56 * ASPECT + 20, words, 13, 700), wide, 56 * ASPECT + 28)

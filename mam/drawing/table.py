@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mam.drawing.codes import UNSEEN, color_of, count_cards
+from mam.drawing.card_faces import FACE_DOWN
 from mam.drawing.glyphs import number
 from mam.drawing.layout import ASPECT, Ring, hand_rows, plate_ring, ring, room_beside
 from mam.drawing.letter_game import spelling
 from mam.drawing.parts import (
     EMPTY,
+    Cards,
     Piece,
+    back,
     box,
     card,
     chip,
+    count_cards,
     disc,
     flow,
     frame,
@@ -119,7 +122,7 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
         scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["last_played"])), reverse=many
     ):
         x, y = spots[at[played["seat"]]]
-        drawn.append(played_card(played, width, theme, many, bool(scene["trick_done"])).at(x, y))
+        drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["trick_done"])).at(x, y))
     coming = scene.get("next")
     if coming and at.get(coming["seat"]) in spots:
         x, y = spots[at[coming["seat"]]]
@@ -127,7 +130,9 @@ def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: f
     return "".join(drawn)
 
 
-def played_card(played: Mapping[str, Any], width: float, theme: str, inside: bool = False, done: bool = False) -> Piece:
+def played_card(
+    played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, done: bool = False
+) -> Piece:
     """A card on the table with its place in the order of play, and how it stands in a trick that may be `done`; `inside`
     keeps what hangs over its foot off the card below."""
     height = width * ASPECT
@@ -136,7 +141,7 @@ def played_card(played: Mapping[str, Any], width: float, theme: str, inside: boo
         parts += frame(width, height, 3.5, 4, "win")
     elif played["last_played"]:
         parts += frame(width, height, 2.5, 2.5, "accent", "7 5")
-    parts += card(played["card"], width, theme).markup
+    parts += card(played["card"], cards[played["card"]], width, theme).markup
     text = "1 led" if played["order"] == 1 else str(played["order"])
     mark = disc(text, "accent", "casing") if played["last_played"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
@@ -204,7 +209,7 @@ def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
     for played in scene["trick"]:
         pieces.append(
             _column(
-                played_card(played, card_width, theme, done=bool(scene["trick_done"])),
+                played_card(played, scene["cards"], card_width, theme, done=bool(scene["trick_done"])),
                 names.get(played["seat"], ""),
                 column,
                 "text",
@@ -243,7 +248,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     shown = scene.get("hand")
     if not shown or not shown["cards"]:
         return EMPTY
-    cards = shown["cards"]
+    cards, facts = shown["cards"], scene["cards"]
     laid = hand_rows(len(cards), width, card_width)
     above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
     covers = any(one.get("under") for one in cards)
@@ -254,19 +259,22 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     parts, marks = [], []
     places = laid.places()
     for index, (one, (row, x)) in enumerate(zip(cards, places, strict=True)):
-        code = UNSEEN if one["state"] == "hidden" else one["card"]
         lifted = one["state"] == "legal"
         y = row * row_height + above - (laid.lift if lifted else 0)
         ring_around = _ring(one, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
         covered = not last and laid.step < COVERED * laid.card
-        face = card(code, laid.card, theme, one["state"] == "illegal", covered and code != UNSEEN)
+        seen = one["state"] != "hidden" and one["card"] != FACE_DOWN
+        if seen:
+            face = card(one["card"], facts[one["card"]], laid.card, theme, one["state"] == "illegal", covered)
+        else:
+            face = back(laid.card)
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
         if one.get("under"):
-            parts.append(card(UNSEEN, laid.card, theme).at(x + 5, row * row_height + above - _PEEK * laid.height))
+            parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
         parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
         marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
-        if one["card"] in shown["printed"] and code != UNSEEN:
+        if one["card"] in shown["printed"] and seen:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
             parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
@@ -318,28 +326,30 @@ def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
 _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
 
 
-def half_hidden(seat: Mapping[str, Any], width: float, card_width: float, theme: str) -> Piece:
+def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width: float, theme: str) -> Piece:
     """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
     for code, below in zip(seat["open"], seat["under"], strict=True):
-        back = card(UNSEEN, card_width, theme).markup if below else ""
-        pairs.append(Piece(back + card(code, card_width, theme).at(0, peek), card_width, card_width * ASPECT + peek))
+        behind = back(card_width).markup if below else ""
+        front = card(code, cards[code], card_width, theme).at(0, peek)
+        pairs.append(Piece(behind + front, card_width, card_width * ASPECT + peek))
     under = sum(bool(below) for below in seat["under"])
     heading = f"{seat['name']} · {len(pairs)} open" + (f", {under} face down" if under else "")
     step = 6 if len(pairs) * (card_width + 10) > width else 10
     head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
-    cards = flow(pairs, width - 10, step)
-    return stack([head, Piece(cards.at(5, 0), width, cards.height)], 6)
+    row = flow(pairs, width - 10, step)
+    return stack([head, Piece(row.at(5, 0), width, row.height)], 6)
 
 
-def open_hand(seat: Mapping[str, Any], width: float) -> Piece:
+def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     """The cards of a hand that everyone may see, as bars of one color each."""
     codes: Sequence[str] = seat["open"]
     bars: list[Piece] = []
-    for color in dict.fromkeys(color_of(code) for code in codes if color_of(code)):
-        bars += run(color, [code for code in codes if color_of(code) == color], width - 34)
-    bars += [chip(code) for code in codes if not color_of(code)]
+    hand_facts = [cards[code] for code in codes]
+    for color in dict.fromkeys(facts["color"] for facts in hand_facts if facts["color"]):
+        bars += run(color, [facts for facts in hand_facts if facts["color"] == color], width - 34)
+    bars += [chip(code, cards[code]) for code in codes if not cards[code]["color"]]
     whose = "own" if seat.get("own") else "open"
     heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
     made = panel(heading, [flow(bars, width - 34)], width)

@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mam.drawing.codes import UNSEEN, count_cards, is_money
+from mam.drawing.card_faces import FACE_DOWN
 from mam.drawing.panels import describe_spell, printed_call
+from mam.drawing.parts import Cards, count_cards
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
 from mam.rules.amounts import format_amount
@@ -43,23 +44,15 @@ def _fold(line: str, width: int) -> list[str]:
     )
 
 
-def card_text(code: str) -> str:
-    """A card in one line of text.
-
-    >>> card_text("R40"), card_text("BULL"), card_text("??")
-    ('R40$', 'BULL', '??')
-    """
-    return code + ("$" if is_money(code) else "")
+def card_text(code: str, cards: Cards) -> str:
+    """A card in one line of text, by the facts of the scene's cards: "R40$", "BULL", "??"."""
+    return code + ("$" if cards[code]["money"] else "")
 
 
-def cards_text(codes: Sequence[str]) -> str:
-    """Cards in one line; unseen ones are counted.
-
-    >>> cards_text(["R40", "R9", "??", "??"])
-    'R40$ R9, 2 unseen'
-    """
-    seen = " ".join(card_text(code) for code in codes if code != UNSEEN)
-    unseen = sum(code == UNSEEN for code in codes)
+def cards_text(codes: Sequence[str], cards: Cards) -> str:
+    """Cards in one line; unseen ones are counted: "R40$ R9, 2 unseen"."""
+    seen = " ".join(card_text(code, cards) for code in codes if code != FACE_DOWN)
+    unseen = codes.count(FACE_DOWN)
     return ", ".join(text for text in (seen, f"{unseen} unseen" if unseen else "") if text)
 
 
@@ -130,7 +123,7 @@ def _trick(scene: Scene) -> list[str]:
         facts = ["led" if played["order"] == 1 else "", "just played" if played["last_played"] else ""]
         facts.append("winning" if played["winning"] else "")
         said = ", ".join(text for text in facts if text)
-        card = f"{_name(scene, played['seat'])} {card_text(played['card'])}"
+        card = f"{_name(scene, played['seat'])} {card_text(played['card'], scene['cards'])}"
         lines.append(f"  {played['order']}. {card}" + (f" ({said})" if said else ""))
     coming = scene.get("next")
     if coming:
@@ -163,23 +156,23 @@ def _hand(scene: Scene) -> list[str]:
     shown = scene.get("hand")
     if not shown:
         return []
-    cards = shown["cards"]
-    codes = [UNSEEN if card["state"] == "hidden" else card["card"] for card in cards]
+    cards, facts = shown["cards"], scene["cards"]
+    codes = [FACE_DOWN if card["state"] == "hidden" else card["card"] for card in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
-    lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes), "  ")]
+    lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes, facts), "  ")]
     if under := [card["card"] for card in cards if card.get("under")]:
-        lines += _line(f"On a face-down card each: {cards_text(under)}.")
+        lines += _line(f"On a face-down card each: {cards_text(under, facts)}.")
     legal = [card["card"] for card in cards if card["state"] == "legal"]
     refused = [card for card in cards if card["state"] == "illegal"]
     if legal and refused:
-        lines += _line(f"Playable: {cards_text(legal)}.")
+        lines += _line(f"Playable: {cards_text(legal, facts)}.")
         reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
-        lines += _line(f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}")
+        lines += _line(f"Not playable: {cards_text([one['card'] for one in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
     if shown["printed"]:
-        lines += _line(f"In the record: {cards_text(shown['printed'])}.")
-    if figures := [f"{card_text(card['card'])} {card['value']}" for card in cards if card.get("value")]:
+        lines += _line(f"In the record: {cards_text(shown['printed'], facts)}.")
+    if figures := [f"{card_text(card['card'], facts)} {card['value']}" for card in cards if card.get("value")]:
         lines += _line(f"By the solver: {', '.join(figures)}.")
     return lines
 
@@ -202,7 +195,7 @@ def _open_hands(scene: Scene) -> list[str]:
     for seat in seats:
         under = sum(bool(below) for below in seat.get("under") or [])
         down = f", {under} face down under them" if under else ""
-        lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}{down}", "  ")
+        lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'], scene['cards'])}{down}", "  ")
     return ["Open hands:", *lines] if lines else []
 
 
@@ -226,7 +219,7 @@ def _ruling(scene: Scene) -> list[str]:
     lines = _line(f"Ruling: {_clean(shown['head'])}")
     lines += _line(shown["text"]) if shown["text"] else []
     if shown["may"]:
-        lines += _line(f"You can play: {_moves(shown['may'])}.")
+        lines += _line(f"You can play: {_moves(shown['may'], scene['cards'])}.")
     for cite in shown["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
         lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
@@ -245,12 +238,12 @@ def _others(scene: Scene) -> list[str]:
     shown = scene.get("others")
     if not shown:
         return []
-    lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal']) or 'nothing'}.")
+    lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal'], scene['cards']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for one in shown["refused"]:
         reasons.setdefault((_clean(one["why"]), _clean(one["id"])), []).append(one)
     for (why, rule), moves in reasons.items():
-        lines += _line(f"Not {_moves(moves)}: {why}" + (f" [{rule}]" if rule else ""), "  ")
+        lines += _line(f"Not {_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
     return lines
 
 
@@ -270,7 +263,9 @@ def _strip(scene: Scene) -> list[str]:
 def _history(scene: Scene) -> list[str]:
     lines = []
     for trick in scene.get("history") or []:
-        cards = ", ".join(f"{_name(scene, card['seat'])} {card_text(card['card'])}" for card in trick["cards"])
+        cards = ", ".join(
+            f"{_name(scene, card['seat'])} {card_text(card['card'], scene['cards'])}" for card in trick["cards"]
+        )
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
         worth = "the trick" if plain else format_amount(trick["trick_value"], _unit(scene))
@@ -295,8 +290,8 @@ def _place(scene: Scene) -> list[str]:
     return [text + (f", in the branch {_clean(branch['name'])}" if branch else "") + "."]
 
 
-def _moves(moves: Sequence[Mapping[str, Any]]) -> str:
-    return ", ".join(card_text(move["card"]) if move["card"] else _clean(move["text"]) for move in moves)
+def _moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
+    return ", ".join(card_text(move["card"], cards) if move["card"] else _clean(move["text"]) for move in moves)
 
 
 def _name(scene: Scene, seat: str) -> str:

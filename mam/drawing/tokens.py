@@ -24,7 +24,6 @@ COLORS = ("R", "Y", "B", "G")
 # The suits of the other pack lie on the four plates that were measured, each with an emblem and a letter of its own: two
 # packs are never on one table.
 SUITS = {"S": "B", "H": "R", "D": "Y", "C": "G"}
-_SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 _SUIT_EMBLEMS = {
     "S": "M0-12C4-8 11-2 11 3.6A5.6 5.6 0 0 1 1.6 7.2C1.8 9.6 3 11.2 5 12H-5C-3 11.2-1.8 9.6-1.6 7.2A5.6 5.6 0 0 1-11 3.6"
     "C-11-2-4-8 0-12Z",
@@ -46,23 +45,19 @@ def load_tokens() -> dict[str, Any]:
     return data
 
 
-def color_name(letter: str) -> str:
-    """The word for the letter of a color or suit.
-
-    >>> color_name("B"), color_name("H")
-    ('Black', 'Hearts')
-    """
-    return _SUIT_NAMES[letter] if letter in SUITS else str(load_tokens()["plates"][letter]["name"])
-
-
 def emblem_path(letter: str) -> str:
     """The shape of a color or suit in a box of 24 by 24 around 0,0."""
     return _SUIT_EMBLEMS[letter] if letter in SUITS else str(load_tokens()["emblems"][letter])
 
 
-def suit_signs() -> dict[str, str]:
-    """The shapes of the suits by their letters."""
-    return dict(_SUIT_EMBLEMS)
+def color_signs() -> dict[str, str]:
+    """Return the emblems of the colors and suits by their letters."""
+    return {letter: emblem_path(letter) for letter in (*COLORS, *SUITS)}
+
+
+def animal_signs() -> dict[str, str]:
+    """Return the small signs of the animals by their codes, in a box of 24 by 24 around 0,0."""
+    return dict(load_tokens()["mini"])
 
 
 @cache

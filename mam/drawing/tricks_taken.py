@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mam.drawing.codes import UNSEEN
-from mam.drawing.parts import EMPTY, Piece, card, chip, flow, label, panel, pill, stack, stripe
+from mam.drawing.parts import EMPTY, Cards, Piece, back, chip, flow, label, panel, pill, stack, stripe
 from mam.drawing.wrap import cut, text_width
 
 Scene = Mapping[str, Any]
@@ -16,22 +15,24 @@ _BACK = 44.0
 def piles(scene: Scene, width: float) -> Piece:
     """The panel of captured tricks; empty where all tricks can be looked at."""
     shown = scene.get("captured")
-    return panel("Captured tricks", [_pile(one, width - 24) for one in shown], width) if shown else EMPTY
+    return (
+        panel("Captured tricks", [_pile(pile, scene["cards"], width - 24) for pile in shown], width) if shown else EMPTY
+    )
 
 
-def _pile(pile: Mapping[str, Any], width: float) -> Piece:
+def _pile(pile: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     room = width - 18
     tricks = f"{pile['count']} {'trick' if pile['count'] == 1 else 'tricks'}"
     name = cut(str(pile["name"]), 13, room - text_width(tricks, 13) - 8, True)
     words = label(0, 14, name, 13, 600) + label(text_width(name, 13, True) + 8, 14, tricks, 13, 400, "muted")
     rows = [Piece(words, room, 20)]
     if pile["down"]:
-        back = card(UNSEEN, _BACK, "light")
-        under = back.at(5, 3) if pile["down"] > 1 else ""
-        text = label(_BACK + 18, back.height / 2 + 5, f"{pile['down']} face down", 13)
-        rows.append(Piece(under + back.markup + text, room, back.height + 4))
+        top = back(_BACK)
+        under = top.at(5, 3) if pile["down"] > 1 else ""
+        text = label(_BACK + 18, top.height / 2 + 5, f"{pile['down']} face down", 13)
+        rows.append(Piece(under + top.markup + text, room, top.height + 4))
     for trick in pile["open"]:
         tag = [pill(str(trick["tag"]), "text", "table", 12)] if trick["tag"] else []
-        rows.append(flow([*(chip(code) for code in trick["cards"]), *tag], room, 4))
+        rows.append(flow([*(chip(code, cards[code]) for code in trick["cards"]), *tag], room, 4))
     body = stack(rows, 6)
     return Piece(stripe(str(pile["side"]), body.height) + body.at(18, 0), width, body.height)

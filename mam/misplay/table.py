@@ -47,7 +47,7 @@ _CARDS_TO_PLAY = "there are still cards to play"
 
 
 class SetAside(NamedTuple):
-    """A move that stays as it was, if it can, while the moves before it are made again; `wrong` says it was a misplay."""
+    """A move to repeat, if it is still legal, after the moves before it have been corrected; `wrong` marks a misplay."""
 
     step: int
     seat: str

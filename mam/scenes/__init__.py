@@ -6,7 +6,7 @@ A scene is made from a view, so it never holds a card that its person may not se
 from mam.drawing import table_text
 from mam.games.round import Round
 from mam.games.views import view
-from mam.scenes.card_facts import list_card_facts
+from mam.scenes.card_facts import list_card_facts, list_facts
 from mam.scenes.scene import make_empty_scene, make_scene
 from mam.scenes.schema import Scene
 
@@ -17,4 +17,4 @@ def describe_table(game: Round, person: str | None) -> str:
     return table_text(scene)
 
 
-__all__ = ["Scene", "describe_table", "list_card_facts", "make_empty_scene", "make_scene"]
+__all__ = ["Scene", "describe_table", "list_card_facts", "list_facts", "make_empty_scene", "make_scene"]

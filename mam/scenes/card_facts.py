@@ -11,10 +11,10 @@ from mam.scenes.schema import CardFacts
 _USUAL = TrickRules()
 
 
-def name_card(card: Card) -> str:
+def label_card(card: Card) -> str:
     """Return what a person calls a card.
 
-    >>> name_card(Card("R40")), name_card(Card("M")), name_card(UNSEEN)
+    >>> label_card(Card("R40")), label_card(Card("M")), label_card(UNSEEN)
     ('Red 40', 'Letter M', 'card, face down')
     """
     if card == UNSEEN:
@@ -22,10 +22,10 @@ def name_card(card: Card) -> str:
     return f"Letter {card.code}" if len(card.code) == 1 else card.words
 
 
-def name_fully(card: Card, rules: TrickRules = _USUAL) -> str:
+def describe_card(card: Card, rules: TrickRules = _USUAL) -> str:
     """Return a card's name with what it is worth or does by these rules.
 
-    >>> name_fully(Card("R40")), name_fully(Card("HJ")), name_fully(Card("M")), name_fully(UNSEEN)
+    >>> describe_card(Card("R40")), describe_card(Card("HJ")), describe_card(Card("M")), describe_card(UNSEEN)
     ('Red 40, money, $40,000', 'Jack of Hearts, 2 points', 'Letter M', 'Card, face down')
     """
     if card == UNSEEN:
@@ -34,7 +34,7 @@ def name_fully(card: Card, rules: TrickRules = _USUAL) -> str:
         return f"Bull, {rules.bull_verb} the money of its trick"
     if card == BEAR:
         return "Bear, makes its trick worth nothing"
-    name = name_card(card)
+    name = label_card(card)
     if not card.money:
         return name
     if isinstance(card.color, Suit):
@@ -46,21 +46,27 @@ def list_card_facts(parts: object, rules: RuleSet) -> dict[str, CardFacts]:
     """Return the facts of every card of the pack that these parts of a scene name, by its code."""
     cards = {card.code: card for card in (*rules.pack, UNSEEN)}
     codes = dict.fromkeys(text for text in _texts(parts) if text in cards)
-    return {code: _describe(cards[code], rules) for code in codes}
-
-
-def _describe(card: Card, rules: RuleSet) -> CardFacts:
-    color = card.color.value if card.color else ""
     tricks = rules.tricks if isinstance(rules, TrickGameRules) else _USUAL
+    return {code: list_facts(cards[code], tricks) for code in codes}
+
+
+def list_facts(card: Card, rules: TrickRules = _USUAL) -> CardFacts:
+    """Return what a card is by these rules.
+
+    >>> facts = list_facts(Card("R40"))
+    >>> facts["name"], facts["color"], facts["rank"], facts["money"], facts["points"]
+    ('Red 40', 'R', '40', 40, 0)
+    """
+    color = card.color.value if card.color else ""
     is_suit = isinstance(card.color, Suit)
     return {
-        "name": name_card(card),
-        "description": name_fully(card, tricks),
+        "name": label_card(card),
+        "description": describe_card(card, rules),
         "color": color,
         "rank": card.code.removeprefix(color) if color else "",
         "money": 0 if is_suit else card.money,
         "points": card.money if is_suit else 0,
-        "effect": Trick((), (card,), rules=tricks).effect,
+        "effect": Trick((), (card,), rules=rules).effect,
     }
 
 

@@ -12,7 +12,7 @@ from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling
 from mam.rules.tricks import TrickRules
-from mam.scenes.card_facts import name_fully
+from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import color_code, unit_of, write_refusal
 from mam.scenes.move_words import head_refusal, join_words, label_move, phrase_move
 from mam.scenes.schema import Calls, Choices, ColorChoice, Hand, HandCard, Option, Trumps
@@ -100,7 +100,13 @@ def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
 def _hand_card(
     card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None
 ) -> HandCard:
-    shown: HandCard = {"card": card.code, "name": name_fully(card, rules), "state": "rest", "move": None, "why": None}
+    shown: HandCard = {
+        "card": card.code,
+        "name": describe_card(card, rules),
+        "state": "rest",
+        "move": None,
+        "why": None,
+    }
     if under is not None:
         shown["name"] += ", on a face-down card"
         shown["under"] = under.code

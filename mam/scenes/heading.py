@@ -71,7 +71,7 @@ def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Head
 
 
 def _add_progress(heading: Heading, game: Round) -> None:
-    """Say how far a letter game has come, where others have the contract."""
+    """Add how far a letter game is, in the place of the contract."""
     if isinstance(game, Millionaire):
         heading["who"] = f"{len(game.spelled)} of {len(game.rules.word)} letters"
         heading["state"] = f"stock {len(game.stock)}"

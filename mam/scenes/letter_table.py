@@ -10,7 +10,7 @@ from mam.games.round import Round
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, counted
 from mam.rules.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
-from mam.scenes.card_facts import name_fully
+from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, join_words, label_move
 from mam.scenes.schema import (
@@ -145,7 +145,7 @@ def _hand(view: View[Round], seat: str | None, names: Mapping[str, str], printed
 
 
 def _hand_card(game: Round, card: Card, is_acting: bool) -> HandCard:
-    shown: HandCard = {"card": card.code, "name": name_fully(card), "state": "rest", "move": None, "why": None}
+    shown: HandCard = {"card": card.code, "name": describe_card(card), "state": "rest", "move": None, "why": None}
     if card == UNSEEN:
         shown["state"] = "hidden"
     elif is_acting and isinstance(game, Anagrams):

@@ -22,7 +22,7 @@ class RealTable:
     `notice` is the chance that the opponents notice a wrong card of your side: it is drawn in the trick of that card and
     again in each later one, as long as the card lies. They surely notice once the same hand plays the color that it
     did not follow. A wrong discard has its chances before the first lead and after the last card. `misplays` is the
-    chance that another player lays a wrong card where the rules leave one to lay. Raises ValueError for anything but a
+    chance that another player lays a wrong card when there is one in the hand. Raises ValueError for anything but a
     percentage.
     """
 

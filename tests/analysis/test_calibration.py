@@ -102,7 +102,7 @@ def test_two_packs_have_their_twins() -> None:
 def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     _, own, real = own_view(1)
     others: Int64Array = real.held.copy()
-    places = [at for at in range(5) if at != own.at and at != 4]
+    places = [index for index in range(5) if index != own.at and index != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
     again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
     first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
@@ -145,9 +145,9 @@ def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rows_do_not_depend_on_workers_or_other_rows() -> None:
-    one = calibrate(GAME, 600, seed=5, worlds=20)
-    assert one.equals(calibrate(GAME, 600, seed=5, worlds=20, workers=2))
-    assert one[:500].equals(calibrate(GAME, 500, seed=5, worlds=20))
+    calibration = calibrate(GAME, 600, seed=5, worlds=20)
+    assert calibration.equals(calibrate(GAME, 600, seed=5, worlds=20, workers=2))
+    assert calibration[:500].equals(calibrate(GAME, 500, seed=5, worlds=20))
 
 
 def test_the_later_rules_are_calibrated_too() -> None:

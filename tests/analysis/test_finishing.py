@@ -52,11 +52,11 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
             if round.deal.blind_draw is not None and round.phase != "play":
                 continue  # the blind draw is made anew in each world
             end, masks = finished(round), draw_masks(round, list_mask_cards(round.rules), 1, 0)
-            told = Rollout(round).run(masks)
+            result = Rollout(round).run(masks)
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
-            assert told.money[0].tolist() == taken, round
-            assert told.trumps[told.trump[0]] == end.trump
-            scores = {name: int(score[0]) for name, score in score_results(round, told).items()}
+            assert result.money[0].tolist() == taken, round
+            assert result.trumps[result.trump[0]] == end.trump
+            scores = {name: int(score[0]) for name, score in score_results(round, result).items()}
             assert end.result is not None
             assert scores == dict(end.result.scores)
             checked += 1
@@ -76,8 +76,8 @@ def test_cards_that_are_named_are_played_next() -> None:
         for move in round.legal_moves:
             if isinstance(move, mam.Play):
                 end = finished(round.play(move))
-                told = Rollout(round).run(masks, cards=[move.card])
-                assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
+                result = Rollout(round).run(masks, cards=[move.card])
+                assert result.money[0].sum() == sum(trick.value for trick in end.tricks)
 
 
 def test_a_discard_and_a_trump_that_are_named_hold() -> None:
@@ -87,9 +87,9 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
     for discard in round.legal_moves[::17]:
         for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
-            told = Rollout(round, trump=trump).run(masks, discard=discard.cards)
+            result = Rollout(round, trump=trump).run(masks, discard=discard.cards)
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
-            assert told.money[0].tolist() == taken
+            assert result.money[0].tolist() == taken
 
 
 def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
@@ -98,9 +98,9 @@ def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
         for round in positions("manhattan+free-trump", seed)[:2]:
             assert round.phase in ("nest", "trump")
             masks, end = draw_masks(round, list_mask_cards(round.rules), 1, 0), finished(round)
-            told = Rollout(round).run(masks)
-            assert told.trumps[told.trump[0]] == end.trump
-            assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
+            result = Rollout(round).run(masks)
+            assert result.trumps[result.trump[0]] == end.trump
+            assert result.money[0].sum() == sum(trick.value for trick in end.tricks)
             changed += round.phase == "trump" and end.trump != round.trump
     assert changed
 
@@ -110,11 +110,11 @@ def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(editi
     for round in positions(edition, 5)[:2]:
         masks, bid = draw_masks(round, list_mask_cards(round.rules), 1, 0), round.trump
         for trump in mam.Color:
-            told = Rollout(round, trump=trump).run(masks)
-            assert told.trumps[told.trump[0]] == trump
+            result = Rollout(round, trump=trump).run(masks)
+            assert result.trumps[result.trump[0]] == trump
         if edition == "manhattan":
-            told = Rollout(round).run(masks)
-            assert told.trumps[told.trump[0]] == bid
+            result = Rollout(round).run(masks)
+            assert result.trumps[result.trump[0]] == bid
 
 
 # Worlds
@@ -175,8 +175,8 @@ def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> 
         assert Rollout(round).count_unexpected_plays(real, "N").tolist() == [0]  # rulebook players have played
     last = some[-1]
     drawn = draw_masks(mam.view(last, "N").round, list_mask_cards(last.rules), 200, 1)
-    other = draw_masks(mam.view(some[20], "N").round, list_mask_cards(last.rules), 500, 1)
-    assert Rollout(some[20]).count_unexpected_plays(other, "N").max() > 0
+    masks = draw_masks(mam.view(some[20], "N").round, list_mask_cards(last.rules), 500, 1)
+    assert Rollout(some[20]).count_unexpected_plays(masks, "N").max() > 0
     unplanned = [round for round in positions("make-a-million-1935", 7, random_player) if round.phase == "play"][-1]
     real = draw_masks(unplanned, list_mask_cards(last.rules), 1, 0)
     assert Rollout(unplanned).count_unexpected_plays(real, "N")[0] > 5
@@ -190,10 +190,10 @@ def test_limits_are_those_of_the_rulebook_player() -> None:
     for seed in range(5):
         round = mam.start("make-a-million-1935", seed=seed)
         found = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
-        for at, seat in enumerate(round.rules.seats):
+        for index, seat in enumerate(round.rules.seats):
             hand = round.hands[seat]
             worth = max(strategy.estimate_hand(hand, color) for color in mam.Color)
-            assert found[at] == strategy.find_bid_limit(worth, round.rules)
+            assert found[index] == strategy.find_bid_limit(worth, round.rules)
 
 
 def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
@@ -229,14 +229,14 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
     open_cards = draw_masks(round, list_mask_cards(round.rules), 1, 0)
     exact = {card: low for card, (low, _) in mam.solve(round, moves=True).moves.items()}
     assert world_solver.find_values(open_cards, 0, Budget(None, None)) == exact
-    assert len({tuple(one.values()) for one in drawn}) > 1  # worlds differ
+    assert len({tuple(card.values()) for card in drawn}) > 1  # worlds differ
     assert world_solver.find_values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
 
 
 def test_an_advantage_is_what_is_more_than_the_others_have() -> None:
     round = mam.start("make-a-million-1935-three", seed=1)
     names = list(round.rules.accounts)
-    scores = {name: np.array([100 * (at + 1)]) for at, name in enumerate(names)}
+    scores = {name: np.array([100 * (index + 1)]) for index, name in enumerate(names)}
     assert find_advantage(round, scores, names[0]).tolist() == [
-        100 - np.mean([100 * (at + 1) for at in range(1, len(names))])
+        100 - np.mean([100 * (index + 1) for index in range(1, len(names))])
     ]

@@ -57,9 +57,9 @@ def test_a_paired_difference_has_the_smaller_error() -> None:
 
 
 def test_printed_tables_write_the_95_percent_margin_of_error_and_say_so() -> None:
-    found = advise(own_view(reach("play", 3)), n=400, seed=3)
-    for printout in (found, found.outcomes):
-        row = found.outcomes.frame.iloc[1]
+    advice = advise(own_view(reach("play", 3)), n=400, seed=3)
+    for printout in (advice, advice.outcomes):
+        row = advice.outcomes.frame.iloc[1]
         line = next(line for line in str(printout).splitlines() if f" {row.alternative} " in f" {line} ")
         reaches = [float(reach.split()[0]) for reach in line.split("±")[1:]]
         assert reaches == pytest.approx([1.96 * row.standard_error, 1.96 * row.difference_standard_error], abs=0.051)
@@ -68,8 +68,8 @@ def test_printed_tables_write_the_95_percent_margin_of_error_and_say_so() -> Non
 
 def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     round = reach("play", 4)
-    found = outcomes.compare(View(None, round), seed=1, n=20)
-    for alternative, gains in zip(found.alternatives, found.columns["gain"], strict=True):
+    comparison = outcomes.compare(View(None, round), seed=1, n=20)
+    for alternative, gains in zip(comparison.alternatives, comparison.columns["gain"], strict=True):
         after = round.play(alternative[0])
         while not after.is_over:
             after = after.play(rulebook_player(mam.view(after, after.actor), Random(1)))
@@ -82,10 +82,10 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     "finish", ["rulebook", "random", "exact", rulebook_player, random_player, SearchPlayer(worlds=4)]
 )
 def test_every_way_of_finishing(finish: object) -> None:
-    found = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
-    assert found.n == 10
-    assert np.isfinite(found.values).all()
-    assert found.stopped == "count"
+    comparison = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
+    assert comparison.n == 10
+    assert np.isfinite(comparison.values).all()
+    assert comparison.stopped == "count"
 
 
 def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder() -> None:
@@ -124,17 +124,17 @@ def test_games_that_the_kernel_does_not_play() -> None:
 
 
 def test_it_stops_at_a_precision() -> None:
-    found = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=2.5)
-    assert found.stopped == "precision"
-    assert found.frame["difference_standard_error"].max() <= 2.5
+    comparison = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=2.5)
+    assert comparison.stopped == "precision"
+    assert comparison.frame["difference_standard_error"].max() <= 2.5
     finer = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=1.5)
-    assert finer.n > found.n
+    assert finer.n > comparison.n
 
 
 def test_it_stops_at_a_time_and_tells_how_it_goes() -> None:
     stream = io.StringIO()
-    found = outcomes.compare(own_view(reach("play", 4)), seed=1, seconds=0.05, progress=stream)
-    assert found.stopped == "time"
+    comparison = outcomes.compare(own_view(reach("play", 4)), seed=1, seconds=0.05, progress=stream)
+    assert comparison.stopped == "time"
     assert "simulated deals in" in stream.getvalue()
 
 
@@ -150,11 +150,11 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         return told(self, alternative)
 
     monkeypatch.setattr(trials.KernelBatch, "simulate", simulate)
-    found = outcomes.compare(
+    comparison = outcomes.compare(
         own_view(reach("play", 8)), ["play " + str(reach("play", 8).legal_moves[0].card)], seed=1, n=10**6
     )
-    assert found.stopped == "interrupted"
-    assert 250 <= found.n < 10**6
+    assert comparison.stopped == "interrupted"
+    assert 250 <= comparison.n < 10**6
 
 
 # What is asked wrongly
@@ -206,9 +206,9 @@ def test_the_curve_falls_and_its_chances_are_shares_of_the_worlds() -> None:
         assert part["chance"].iloc[0] == 1
         assert part["chance"].iloc[-1] < 0.05
     assert np.allclose(curve["chance_standard_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
-    one = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
+    comparison = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
     own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Color.RED])
-    assert abs(one.frame["made"][0] - own["chance"][0]) < 0.07
+    assert abs(comparison.frame["made"][0] - own["chance"][0]) < 0.07
 
 
 def test_the_curve_of_the_bidder_who_has_put_out() -> None:
@@ -222,8 +222,8 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
 def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
     # North holds nothing: passing is better than any bid.
     seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
-    found = outcomes.compare(seen, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
-    assert found.best == (mam.Pass(),)
+    comparison = outcomes.compare(seen, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
+    assert comparison.best == (mam.Pass(),)
 
 
 @pytest.mark.parametrize("edition", [GAME, "manhattan", "make-a-million-2004", "six", "sweven", "silent-eight"])
@@ -280,8 +280,8 @@ def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
 
 def test_limits_may_be_written_as_they_are_printed() -> None:
     seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
-    found = outcomes.compare(seen, ["go to 220, trump R", "go to 200", "pass"], n=50)
-    assert set(found.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
+    comparison = outcomes.compare(seen, ["go to 220, trump R", "go to 200", "pass"], n=50)
+    assert set(comparison.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
 
 
 def test_words_count_as_the_game_counts() -> None:

@@ -1,4 +1,4 @@
-"""A notebook that is open in JupyterLab, and the tables in it, spoken of in the words of their `data-mam` hooks."""
+"""A notebook that is open in JupyterLab, and the tables in it, whose parts are named by their `data-mam` hooks."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ expect.set_options(timeout=20_000)
 
 @dataclass
 class Table:
-    """One widget, spoken of in the words of its `data-mam` hooks."""
+    """A widget whose parts are named by their `data-mam` hooks."""
 
     root: Locator
 

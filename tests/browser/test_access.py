@@ -89,7 +89,7 @@ def test_no_width_needs_sideways_scrolling(specimen):
         for width in (320, 360, 412, 480, 600, 768, 840, 960, 1100, 1280, 1440, 1600):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
             page.evaluate(SETTLED)
-            found += [f"step {step}, {width} px: {one}" for one in table.root.evaluate(OUTSIDE)]
+            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(OUTSIDE)]
     assert not found, "\n".join(found)
 
 
@@ -117,7 +117,7 @@ def test_everything_has_a_name_and_room_for_a_finger(specimen):
             named = NAMED.findall(table.root.aria_snapshot())
             assert ({"button", "slider"} if width > 480 else {"button"}) <= {role for role, _ in named}
             found += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
-            found += [f"step {step}, {width} px: {one}" for one in table.root.evaluate(SMALL)]
+            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(SMALL)]
     assert not found, "\n".join(found)
 
 
@@ -164,7 +164,7 @@ def test_names_in_a_record_stay_text(run_cell):
     # a dialog would have been noticed by the page's watch
 
 
-def test_a_kernel_that_was_restarted_is_said_and_nothing_is_lost(open_notebook):
+def test_a_kernel_that_was_restarted_is_announced_and_nothing_is_lost(open_notebook):
     notebook = open_notebook(["import mam_widgets as mw\nmw.specimen()"]).run_all()
     table = notebook.table()
     go(table, 24)

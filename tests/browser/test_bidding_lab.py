@@ -17,12 +17,26 @@ PLACES = """root => ["hand-region", "dock", "message", "stage", "header"].map(na
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 
 
+def test_the_hint_fits_and_the_next_bid_is_named(watched_page: Page) -> None:
+    stage = Stage(watched_page, bidding_lab(seed=1, worlds=500).wait(), width=1000, height=716)
+    expect(stage.part("chart")).to_contain_text("next bid")
+    stage.press("hint")
+    expect(stage.part("message")).to_have_attribute("data-kind", "hint")
+    text = stage.root.locator(".mam-message-text")
+    assert text.evaluate("part => part.scrollHeight <= part.clientHeight")
+    stopped = stage.widget
+    stopped._advices.clear()  # as if stopped before there was advice
+    stopped.handle_message({"do": "stop"})
+    stage.settle()
+    expect(stage.part("advice")).to_have_text("Too few deals for advice: simulate more.")
+
+
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait()
     stage = Stage(watched_page, lab)
     expect(stage.part("chart")).to_have_count(1)
     expect(stage.part("advice")).to_contain_text("Gain: your side")
-    expect(stage.part("headline")).to_have_text("Too few deals for advice: 10")
+    expect(stage.part("headline")).to_have_text("A rough idea from 10 deals")
     assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
     stage.press("other-amount")
     stage.tab_to(move="bid 170")

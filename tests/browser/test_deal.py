@@ -110,19 +110,19 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
     assert record.deal == mam.start("make-a-million-1935", seed=7, dealer="E").deal
     for at, page in steps:
         assert not names_in(page, hidden_at(record, at)), f"the page at step {at}"
-    first_deal = [one for one in sent(notebook.frames, "scene") if one["title"] == "Deal 7"]
+    first_deal = [message for message in sent(notebook.frames, "scene") if message["title"] == "Deal 7"]
     assert len(first_deal) >= len(steps)
     for scene in first_deal:
         at = scene["stepper"]["at"]
         assert not names_in(json.dumps(scene), hidden_at(record, at)), f"the scene of step {at}"
     pictures = [
-        "".join(one)
-        for one in sent(notebook.frames, "text/html")
-        if "data-mam-static" in "".join(one) and "Deal 7" in "".join(one)
+        "".join(message)
+        for message in sent(notebook.frames, "text/html")
+        if "data-mam-static" in "".join(message) and "Deal 7" in "".join(message)
     ]
     assert pictures  # the static picture and text of the start, and of each step since
     for at, picture in zip([0] + [scene["stepper"]["at"] for scene in first_deal[1:]], pictures, strict=False):
-        drawn = "".join(base64.b64decode(one).decode() for one in re.findall(r"base64,([\w+/=]+)", picture))
+        drawn = "".join(base64.b64decode(match).decode() for match in re.findall(r"base64,([\w+/=]+)", picture))
         words = html.unescape(re.sub(r"base64,[\w+/=]+", "", picture))
         assert not names_in(drawn + words, hidden_at(record, at)), f"the picture of step {at}"
 
@@ -140,5 +140,5 @@ def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
     table.press("undo")
     table.stands("Call 6 of 6")
     table.press("gear")
-    table.press("any")
+    table.press("random_move")
     table.stands("Call 7 of 7")

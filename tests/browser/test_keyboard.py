@@ -169,7 +169,7 @@ def test_keys_of_the_notebook_do_nothing_at_the_table(keys):
     keys.table.stands("The deal")
 
 
-def test_one_sentence_is_said_for_each_event(keys):
+def test_one_sentence_is_announced_for_each_event(keys):
     table = keys.table
     live = table.root.locator("[aria-live]")
     expect(live).to_have_count(1)

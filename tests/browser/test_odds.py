@@ -63,7 +63,7 @@ def test_a_refusal_closes_the_tab_and_stays_to_be_read(watched_page):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.sample(1)
-def test_what_is_certain_is_told_by_a_sign_and_all_can_be_read(watched_page, theme):
+def test_what_is_certain_has_a_sign_and_all_can_be_read(watched_page, theme):
     round = play_some("make-a-million-1935", 11)
     stage = Stage(watched_page, mw.probability_lab(view=mam.view(round, "N")), width=1000, height=716, theme=theme)
     stage.press("tab", tab="odds")

@@ -19,6 +19,7 @@ GAMES = mam.list_editions()[1:]  # the first is tried in all its phases
 WIDGETS: dict[str, Callable[[], Any]] = {
     "stepper": lambda: mw.specimen(),
     "deal": lambda: mw.deal(7),
+    "deal for six": lambda: mw.deal(3, edition="six"),
     "bidding": lambda: mw.bidding_lab(seed=7),
     "discard": lambda: mw.discard_lab(seed=7),
     "probability": lambda: mw.probability_lab(),

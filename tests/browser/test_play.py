@@ -41,6 +41,18 @@ def decide(stage: Stage) -> None:
             stage.press("bid-other")
 
 
+def to_end(stage: Stage) -> None:
+    """On to the end of the round, all cards at once."""
+    session = stage.widget.session
+    while not session.round.is_over:
+        if session.to_move:
+            session.play(session.shown.legal_moves[0])
+        else:
+            session.step()
+    stage.widget._refresh()
+    stage.settle()
+
+
 def to_play(stage: Stage) -> None:
     """On to your first card with a choice."""
     session = stage.widget.session
@@ -90,7 +102,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     while not session.round.is_over:
-        made = len(session.round.history)
+        count = len(session.round.history)
         if not session.to_move:
             keys.press("n")
         elif session.round.phase == "auction":
@@ -106,7 +118,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
             keys.press("Enter", "[data-mam=trump]")
         else:
             keys.card(session.view.legal_moves[0].card.code)
-        assert len(session.round.history) > made, stage.sentence()
+        assert len(session.round.history) > count, stage.sentence()
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("n")  # the last trick was seen
@@ -166,10 +178,10 @@ def test_the_button_that_goes_on_keeps_its_place(watched_page: Page) -> None:
         place = stage.part("next").bounding_box()
         assert place and place["height"] >= 44
         ends.add((place["x"] + place["width"], place["y"], place["height"]))
-        made = len(session.round.history)
+        count = len(session.round.history)
         if session.to_move:
             stage.press("next")
-            assert len(session.round.history) == made
+            assert len(session.round.history) == count
             expect(stage.part("message")).to_contain_text("It is your turn")
         decide(stage)
     assert len(ends) == 1
@@ -435,3 +447,23 @@ def test_a_trick_is_seen_before_a_forced_card_is_played(watched_page: Page) -> N
     watched_page.wait_for_timeout(700)
     stage.settle()
     assert not session.round.hands["S"]
+
+
+def test_the_end_of_a_round_brings_the_score_forward(watched_page: Page) -> None:
+    stage = Stage(watched_page, play_to("play"), width=1000, height=716)
+    for tab in ("ruling", "tricks"):
+        stage.press("tab", tab=tab)
+        to_end(stage)
+        assert stage.part("tab", tab="score").get_attribute("aria-selected") == "true"
+        stage.press("tab", tab="ruling")
+        stage.press("undo")  # the person's tab stays until the round ends once more
+        assert stage.part("tab", tab="ruling").get_attribute("aria-selected") == "true"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 716), (900, 576), (640, 632), (360, 640)])
+def test_the_result_shows_the_money_of_each_trick(watched_page: Page, width: int, height: int) -> None:
+    stage = Stage(watched_page, play_to("over"), width=width, height=height)
+    chart = stage.root.locator(".mam-bars")
+    assert chart.is_visible() and len(chart.locator("> div").all()) == 13
+    box, message = chart.bounding_box(), stage.part("message").bounding_box()
+    assert box and message and box["height"] >= 90 and box["y"] + box["height"] <= message["y"] + 1

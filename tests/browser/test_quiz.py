@@ -74,7 +74,7 @@ def test_nothing_right_is_said(watched_page: Page) -> None:
     assert stage.root.locator("[data-sign=ok]").count() == 0
 
 
-def test_a_refusal_is_said_again_when_it_comes_again(watched_page: Page) -> None:
+def test_a_refusal_is_announced_again_when_it_comes_again(watched_page: Page) -> None:
     stage = Stage(watched_page, quiz(ids="B29.1", record=False))
     stage.press("answer")
     said = stage.part("live").evaluate("it => it.textContent")

@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Page
 
 from mam import drawing
+from mam.rules.cards import PACK, Card
+from mam.scenes import list_facts
 
 WIDE, HIGH, RAIL = 64, 90, 22  # the narrowest card of a hand, and what of it stays free
 APART = 0.12  # how far two points differ that can be told apart, in shares of the whole scale
@@ -52,7 +54,7 @@ def seen(points: "np.ndarray[Any, Any]", sight: str) -> "np.ndarray[Any, Any]":
 @cache
 def codes() -> dict[str, list[str]]:
     """The cards of each rank, one of each color."""
-    ranks = dict.fromkeys(code[1:] for code in drawing.every_face() if code[0] in "RYBG" and code[1:].isdigit())
+    ranks = dict.fromkeys(str(card.rank) for card in PACK if card.color)
     return {rank: [f"{color}{rank}" for color in "RYBG"] for rank in ranks}
 
 
@@ -60,7 +62,7 @@ def codes() -> dict[str, list[str]]:
 @pytest.mark.parametrize(("dimmed", "least"), [(False, 0.35), (True, 0.12)])
 def test_two_colors_of_a_rank_differ_for_every_eye(watched_page: Page, theme: str, dimmed: bool, least: float) -> None:
     cards = [code for rank in codes().values() for code in rank]
-    svgs = [drawing.card_svg(code, theme=theme, width=WIDE, dimmed=dimmed) for code in cards]
+    svgs = [drawing.card_svg(code, list_facts(Card(code)), theme=theme, width=WIDE, dimmed=dimmed) for code in cards]
     rails = watched_page.evaluate(RASTER, [svgs, WIDE, HIGH, RAIL])
     points = {code: pixels(rail) for code, rail in zip(cards, rails, strict=True)}
     worst = {}

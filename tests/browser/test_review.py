@@ -79,9 +79,22 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     first = review["points"][0]
     assert first["place"] in stage.part("message").inner_text() and first["move"] in stage.part("message").inner_text()
     assert table.scene["session"]["review"]["at"] == review["at"], "a hover goes nowhere"
+    message = stage.part("message").bounding_box()
+    assert message
+    stage.page.mouse.move(
+        spot["x"] + 0.5 * spot["width"] / (len(review["points"]) + 1), spot["y"] + spot["height"] + 36
+    )
+    stage.page.mouse.move(message["x"] + 90, message["y"] + 6, steps=20)
+    assert first["place"] in stage.part("message").inner_text(), "what was read stays on the way to its link"
+    stage.part("go-there").click()
+    stage.settle()
+    assert table.scene["session"]["review"]["at"] == 0
+    stage.page.mouse.move(spot["x"] + 1.5 * spot["width"] / (len(review["points"]) + 1), spot["y"] + 30)
+    first = review["points"][1]
+    assert first["place"] in stage.part("message").inner_text()
     stage.page.mouse.move(5, 5)
     assert first["place"] not in stage.part("message").inner_text()
     stage.root.locator(".mam-review-verdict").click()
-    clear = [at for at, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
+    clear = [index for index, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
     stage.key("[")
     assert table.scene["session"]["review"]["at"] in clear

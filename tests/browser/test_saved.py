@@ -31,7 +31,7 @@ def save_at_trick_3(notebook):
     table = notebook.table()
     twin = notebook.page.locator("[data-mam-static]")
     expect(twin).to_have_count(3)
-    assert [one.is_visible() for one in twin.all()] == [False] * 3  # the live tables stand in their place
+    assert [element.is_visible() for element in twin.all()] == [False] * 3  # the live tables stand in their place
     table.go(23)
     table.stands("Trick 3, card 2 of 4")
     expect(twin.first.locator("pre")).to_contain_text("Trick 3")  # the twin follows

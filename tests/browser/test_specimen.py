@@ -99,7 +99,7 @@ def test_a_card_refused_and_another_played_taken_back_and_found_again(specimen):
     expect(table.part("trick-card", card="B4")).to_have_count(1)
     table.press("gear")
     for card in (1, 2):
-        table.press("any")
+        table.press("random_move")
         table.stands(f"Trick 2, card {card} of 4")
     table.press("undo")
     table.stands("Trick 2, card 1 of 4")

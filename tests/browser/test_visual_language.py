@@ -1,4 +1,4 @@
-"""The looks, point by point as the visual language lists them: what can be measured on the drawn table, is.
+"""The visual language, point by point, as far as it can be measured on a drawn table.
 
 Widths are those of the widget, not of the page; scenes are real ones of real rounds, and a few with every state in them.
 """
@@ -26,7 +26,7 @@ STATES = ("legal", "illegal", "rest")
 
 @cache
 def in_play(edition: str, players: int | None = None, cards: int = -1, seed: int = 5) -> Scene:
-    """The third trick of a round played with no aim: so many cards short of the whole (or complete, with 0)."""
+    """The third trick of a round of random players, with this many cards left to play (negative), or complete (0)."""
     round = mam.start(edition, seed, players=players)
     while round.phase != "play" or len(round.tricks) < 2 or _lacking(round) != -cards:
         assert not round.is_over
@@ -85,11 +85,11 @@ def hand_of(scene: Scene, codes: list[str], state: Callable[[int], str]) -> Scen
         {
             "card": code,
             "name": code,
-            "state": state(at),
-            "move": f"play {code}" if state(at) == "legal" else None,
+            "state": state(index),
+            "move": f"play {code}" if state(index) == "legal" else None,
             "why": None,
         }
-        for at, code in enumerate(codes)
+        for index, code in enumerate(codes)
     ]
     return {
         **scene,
@@ -144,7 +144,7 @@ def test_hands_of_1_to_20_cards_keep_every_index_free(stage: Stage, mix: str) ->
         for count in (1, 13, 16, 20):
             format_cards(stage, hand_of(scene, PACK[:count], lambda at: STATES[at % 3] if mix == "mixed" else mix))
             stage.part("hand").scroll_into_view_if_needed()
-            found += [f"{width} px, {count} cards: {one}" for one in stage.root.evaluate(HANDS)]
+            found += [f"{width} px, {count} cards: {measured}" for measured in stage.root.evaluate(HANDS)]
     assert not found, "\n".join(found[:20])
 
 
@@ -226,12 +226,12 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
 
     format_cards(stage, in_play("make-a-million-1935", None, -1))
     trick = [
-        {**one, "last_played": at == 1, "winning": at == 2}
-        for at, one in enumerate(in_play("eight", None, -1)["trick"][:3])
+        {**card, "last_played": index == 1, "winning": index == 2}
+        for index, card in enumerate(in_play("eight", None, -1)["trick"][:3])
     ]
     format_cards(stage, {**in_play("eight", None, -1), "trick": trick})
     shown = stage.root.locator(".mam-trick-card:has(.mam-face)")
-    found = [json.dumps(shown.nth(at).evaluate(SHAPE)) for at in range(3)]
+    found = [json.dumps(shown.nth(index).evaluate(SHAPE)) for index in range(3)]
     assert len(set(found)) == 3, found
 
 
@@ -271,7 +271,9 @@ def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
             color_theme(stage, theme)
             for width in widths:
                 widen(stage, width)
-                found += [f"{width} px, {theme}, {-cards} to come: {one}" for one in stage.root.evaluate(OVERLAPS)]
+                found += [
+                    f"{width} px, {theme}, {-cards} to come: {measured}" for measured in stage.root.evaluate(OVERLAPS)
+                ]
     assert not found, "\n".join(found)
 
 
@@ -314,15 +316,15 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
 
 def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
-    trick = [{**one, "card": "??", "winning": False, "last_played": False} for one in scene["trick"]]
+    trick = [{**card, "card": "??", "winning": False, "last_played": False} for card in scene["trick"]]
     hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda at: "hidden")
     format_cards(
         stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "others": None}
     )
     cards = stage.root.locator("[data-mam=card]")
-    assert len({cards.nth(at).evaluate("card => card.outerHTML") for at in range(3)}) == 1
+    assert len({cards.nth(index).evaluate("card => card.outerHTML") for index in range(3)}) == 1
     faces = stage.root.locator(".mam-slot .mam-face")
-    assert len({faces.nth(at).evaluate("face => face.outerHTML") for at in range(len(trick))}) == 1
+    assert len({faces.nth(index).evaluate("face => face.outerHTML") for index in range(len(trick))}) == 1
     assert cards.first.get_attribute("aria-label") == "card, face down"
 
 

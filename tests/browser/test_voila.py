@@ -74,7 +74,10 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
         page.goto(server.address(""), wait_until="domcontentloaded", timeout=120_000)
         frame = page.locator(".mam-table")
         expect(frame).to_have_attribute("data-size", "XL", timeout=60_000)
-        page.get_by_role("button", name="Rules quiz").click()
+        choices = page.get_by_role("navigation", name="Menu")
+        expect(choices.locator("[aria-current=page]")).to_have_text("Play")
+        choices.get_by_role("button", name="Rules quiz").click()
+        expect(choices.locator("[aria-current=page]")).to_have_text("Rules quiz")
         expect(page.locator(".mam-root")).to_have_count(1)
         expect(frame).to_contain_text("Check answer", timeout=60_000)
         box = frame.bounding_box()
@@ -96,5 +99,5 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
             shades.append(menu)
         assert len(set(shades)) == 2
         page.set_viewport_size({"width": 360, "height": 640})
-        page.get_by_role("button", name="Discard lab").click()  # the menu scrolls sideways to it
+        choices.get_by_role("button", name="Discard lab").click()  # the menu scrolls sideways to it
         expect(page.locator(".mam-root")).to_contain_text("Choose three cards", timeout=60_000)

@@ -155,9 +155,9 @@ def test_outcomes_fill_what_makes_the_bid() -> None:
 
 
 def test_outcomes_of_playouts_are_the_bidders() -> None:
-    found = mam.play_out("make-a-million-1935", 300, seed=1, policy="rulebook")
-    table = charts.tabulate_outcomes(found, 300)
-    assert table["makes"].iloc[0] == pytest.approx(found.makes(300).mean)
+    rounds = mam.play_out("make-a-million-1935", 300, seed=1, policy="rulebook")
+    table = charts.tabulate_outcomes(rounds, 300)
+    assert table["makes"].iloc[0] == pytest.approx(rounds.makes(300).mean)
     assert set(table["n"]) == {300}
 
 
@@ -273,9 +273,9 @@ def test_the_flow_of_the_specimen(specimen: tuple[Any, ...]) -> None:
 @pytest.mark.parametrize("edition", [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"])
 @pytest.mark.sample(4)
 def test_the_flow_adds_up_in_every_edition(edition: str) -> None:
-    found = mam.play_out(edition, 3, seed=8, policy="rulebook")
+    rounds = mam.play_out(edition, 3, seed=8, policy="rulebook")
     for row in range(3):
-        end = found.round(row)
+        end = rounds.round(row)
         if end.rules.tricks.counts == "tricks":
             with pytest.raises(ValueError, match="tricks are counted"):
                 charts.capture_flow(end)
@@ -294,8 +294,8 @@ def rich() -> Any:
     unseen = " ".join(["??"] * 13)
     money = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15"
     deal = mam.parse_deal(f"dealer S | N {money} | E {unseen} | S {unseen} | W {unseen} | nest ?? ?? ??")
-    found = mam.play_out("make-a-million-1935", 100, seed=8, deal=deal, bidder="N")
-    return next(found.round(row) for row in range(100) if found.nested[row])
+    rounds = mam.play_out("make-a-million-1935", 100, seed=8, deal=deal, bidder="N")
+    return next(rounds.round(row) for row in range(100) if rounds.nested[row])
 
 
 def test_money_put_out_goes_to_the_nest(rich: Any) -> None:
@@ -371,7 +371,7 @@ def test_calibration_takes_proportions() -> None:
 
 
 def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
-    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_standard_error=0.25)
+    small = CURVE.assign(bid=[3 + index % 5 for index in range(len(CURVE))], score=4.25, score_standard_error=0.25)
     spec = charts.make_curve(small, unit="points").to_dict()
     assert "scores 4.2 ± 0.5 points" in spec["description"]
     assert "dollars" not in str(spec) and "Bid, points" in str(spec) and "'values': [3, 4, 5, 6, 7]" in str(spec)

@@ -41,10 +41,10 @@ def test_each_student_gets_a_folder_and_the_teacher_all_the_rest(homework: Homew
 def test_notebooks_are_valid_and_not_executed(homework: Homework) -> None:
     for where in ("students", "teacher/source"):
         for student in CLASS.students:
-            found = notebook(homework, student.id, where)
-            nbformat.validate(found)
-            assert len({cell.id for cell in found.cells}) == len(found.cells)
-            assert not any(cell.get("outputs") or cell.get("execution_count") for cell in found.cells)
+            page = notebook(homework, student.id, where)
+            nbformat.validate(page)
+            assert len({cell.id for cell in page.cells}) == len(page.cells)
+            assert not any(cell.get("outputs") or cell.get("execution_count") for cell in page.cells)
 
 
 def test_a_students_cells(homework: Homework) -> None:
@@ -122,21 +122,21 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
     """Neither key nor seed, nor a graded answer in its plain form or hashed, nor what belongs to solutions and hidden checks."""
     secret = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.made.key_print]
     for student in CLASS.students:
-        found = notebook(homework, student.id)
-        for cell in found.cells:
+        page = notebook(homework, student.id)
+        for cell in page.cells:
             cell.metadata.pop("nbgrader", None)  # its schema wants the word solution
-        text = nbformat.writes(found) + "\n".join(cell.source for cell in found.cells)
+        text = nbformat.writes(page) + "\n".join(cell.source for cell in page.cells)
         assert not re.search("solution|hidden|seed|encode_deal|judge", text, re.IGNORECASE)
-        assert not any(one in text for one in secret)
-        for one in homework.made.exercises:
-            answer = homework.made.variant(student.id, one, KEY).answer
+        assert not any(card in text for card in secret)
+        for exercise in homework.made.exercises:
+            answer = homework.made.variant(student.id, exercise, KEY).answer
             plain = json.dumps(answer.plain, ensure_ascii=False)
             whole = plain.strip('"') if isinstance(answer.plain, str) else plain
             for hash in ("md5", "sha1", "sha256"):
                 assert hashlib.new(hash, whole.encode()).hexdigest() not in text
             # Options and cards to choose from are there, and a short number may be by accident.
             if isinstance(answer, Chance | Number | Results) and len(whole) > 4:
-                assert whole not in text and answer.shown not in text, (student.id, one.id)
+                assert whole not in text and answer.shown not in text, (student.id, exercise.id)
 
 
 def test_graded_variants_are_no_practice_variants(homework: Homework, practice_homework: Homework) -> None:
@@ -147,8 +147,8 @@ def test_graded_variants_are_no_practice_variants(homework: Homework, practice_h
             assert (one.statement, one.given) != (other.statement, other.given)
             assert other.statement == get_exercise(graded.id).variant(student.id).statement
     again = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
-    assert not {one for found in again.variants.values() for one in found} & {
-        one for found in homework.made.variants.values() for one in found
+    assert not {one for variant in again.variants.values() for one in variant} & {
+        one for variant in homework.made.variants.values() for one in variant
     }
 
 
@@ -169,7 +169,7 @@ def test_the_assignment_file_says_it_all(homework: Homework) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("points = 5", "points = -1", "line 17: points must be from 0 to 1000, not -1"),
         ('id = "trick-worth"', 'id = "who-captures"', "line 15: the exercise 'who-captures' is listed twice"),
@@ -180,11 +180,11 @@ def test_the_assignment_file_says_it_all(homework: Homework) -> None:
         ('key = "', 'token = "', "this is not an assignment"),
     ],
 )
-def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, message: str) -> None:
     text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "x.toml").write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(AssignmentError, match=re.escape(said)):
+    with pytest.raises(AssignmentError, match=re.escape(message)):
         read_assignment(tmp_path / "x.toml")
 
 
@@ -219,8 +219,10 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
         assign(CLASS, two, "hw", out, KEY, again=True, practice=True)
     assert files(out) == before
     late = parse_class("id,name\neve,Eve\nann,Ann Smith\n", "club.csv")
-    made = assign(late, two, "hw", out, KEY, again=True)
-    assert made.variants["ann"] == read_assignment(tmp_path / "hw.before-1" / "teacher" / "hw.toml").variants["ann"]
+    assignment = assign(late, two, "hw", out, KEY, again=True)
+    assert (
+        assignment.variants["ann"] == read_assignment(tmp_path / "hw.before-1" / "teacher" / "hw.toml").variants["ann"]
+    )
     assert files(tmp_path / "hw.before-1") == before
     assert files(out)["students/ann/hw.ipynb"] == before["students/ann/hw.ipynb"]
     assert "students/eve/hw.ipynb" in files(out)
@@ -233,9 +235,9 @@ def test_every_folder_that_was_replaced_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path) -> None:
-    made = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
+    assignment = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
     kept = tmp_path / "hw" / "teacher" / "hw.toml"
-    kept.write_text(kept.read_text("utf-8").replace(made.variants["ann"][0], "0" * 12), "utf-8")
+    kept.write_text(kept.read_text("utf-8").replace(assignment.variants["ann"][0], "0" * 12), "utf-8")
     before = files(tmp_path)
     with pytest.raises(ValueError, match="who-captures: ann would get a different variant than before"):
         assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=True)
@@ -253,15 +255,15 @@ def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("exercises", "name", "said"),
+    ("exercises", "name", "message"),
     [
         ({"who-capture": 10}, "hw", "no exercise 'who-capture' (did you mean 'who-captures'?)"),
         ({}, "hw", "at least one exercise"),
         ({"who-captures": 10}, "../hw", "the assignment's name '../hw' must have only letters"),
     ],
 )
-def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name: str, said: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(said)):
+def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
         assign(CLASS, exercises, name, tmp_path / "hw", KEY)
     assert list(tmp_path.iterdir()) == []
 

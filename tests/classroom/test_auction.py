@@ -14,7 +14,7 @@ pytestmark = pytest.mark.parametrize("student", STUDENTS)
 
 
 def amounts(text: str) -> list[int]:
-    return [int(found.replace(",", "")) // 1000 for found in re.findall(r"\$([\d,]+),?", text)]
+    return [int(match.replace(",", "")) // 1000 for match in re.findall(r"\$([\d,]+),?", text)]
 
 
 def may_be_called(option: str, calls: str) -> bool:
@@ -60,7 +60,7 @@ def test_what_is_shown(student: str) -> None:
     assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == seen
 
 
-def test_a_color_in_a_bid_is_told_to_be_too_much(student: str) -> None:
+def test_a_color_in_a_bid_gets_feedback(student: str) -> None:
     task = practice("legal-calls", student)
     named = next(option for option in task.given["options"] if " in " in option)
     assert "without a color: trump is named after the auction" in f"{task.check([named])}"

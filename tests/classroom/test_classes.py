@@ -51,7 +51,7 @@ def test_csv(text: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "file", "said"),
+    ("text", "file", "message"),
     [
         ("id,name\nann,A\nANN,B\n", "c.csv", "line 3: the id 'ANN' is listed twice: line 2 has 'ann'"),
         ("id,name\nann,A\n../x,B\n", "c.csv", "line 3: the id '../x' must have only letters"),
@@ -71,8 +71,8 @@ def test_csv(text: str, tmp_path: Path) -> None:
         ("[[student]\n", "c.toml", "line 1: this is not valid TOML"),
     ],
 )
-def test_a_fault_is_told_with_its_line(text: str, file: str, said: str) -> None:
-    with pytest.raises(ClassError, match=re.escape(said)):
+def test_a_fault_is_reported_with_its_line(text: str, file: str, message: str) -> None:
+    with pytest.raises(ClassError, match=re.escape(message)):
         parse_class(text, file)
 
 

@@ -30,9 +30,9 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
     def refused(*arguments: str | Path) -> str:
         assert cli.main([str(argument) for argument in arguments]) == 2
-        said = capsys.readouterr()
-        assert said.out == "" and re.fullmatch(r"mam: [^\n]+\n", said.err)
-        return said.err
+        output = capsys.readouterr()
+        assert output.out == "" and re.fullmatch(r"mam: [^\n]+\n", output.err)
+        return output.err
 
     return refused
 
@@ -68,14 +68,14 @@ def test_one_exercise_is_shown_with_hints_and_solution_if_asked(say: Callable[..
 
 
 def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
-    told = say(*ASSIGN)
-    assert told.splitlines()[0] == ("A new class key is in class.key. Keep it safe and secret: you need it to grade.")
-    assert "homework-1: 2 notebooks of 2 exercises, 15 points." in told
+    text = say(*ASSIGN)
+    assert text.splitlines()[0] == ("A new class key is in class.key. Keep it safe and secret: you need it to grade.")
+    assert "homework-1: 2 notebooks of 2 exercises, 15 points." in text
     assert read_assignment("hw/teacher/homework-1.toml").points == 15
     hand_in("ann")
     Path("in/notes.txt").write_text("Dear teacher")
-    told = say(*GRADE, "--out", "grades.csv", "--feedback", "feedback")
-    assert told == (
+    text = say(*GRADE, "--out", "grades.csv", "--feedback", "feedback")
+    assert text == (
         "homework-1, class: 2 files read. Students: 1 graded, 1 with nothing handed in.\n"
         "  ann      15 of 15\n"
         "  bob  nothing handed in\n"
@@ -105,8 +105,8 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
     say(*ASSIGN)
     key = Path("class.key").read_bytes()
     assert "hw already holds homework-1, so nothing was changed. Use --again" in refused(*ASSIGN)
-    told = say(*ASSIGN, "--again")
-    assert "new class key" not in told and Path("class.key").read_bytes() == key
+    text = say(*ASSIGN, "--again")
+    assert "new class key" not in text and Path("class.key").read_bytes() == key
     assert Path("hw.before-1/teacher/homework-1.toml").exists()
     Path("class.key").unlink()
     assert "this is not the class key of homework-1" in refused(*ASSIGN, "--again")
@@ -120,7 +120,7 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"class.csv": "nobody.csv"}, "nobody.csv: No such file"),
         ({"who-captures": "who-capture"}, "no exercise 'who-capture' (did you mean 'who-captures'?)"),
@@ -131,8 +131,8 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
         ({"hw": "class.csv/x"}, ""),
     ],
 )
-def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], said: str) -> None:
-    assert said in refused(*(changes.get(one, one) for one in ASSIGN))
+def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], message: str) -> None:
+    assert message in refused(*(changes.get(one, one) for one in ASSIGN))
     assert [path.name for path in here.iterdir()] == ["class.csv"]
 
 
@@ -148,11 +148,11 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
     assert "nowhere is not a folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
     assert "class.csv exists and is not a folder" in refused(*GRADE, "--feedback", "class.csv")
     assert "hw is a folder: name the assignment file" in refused(
-        *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
+        *(grade.replace("hw/teacher/homework-1.toml", "hw") for grade in GRADE)
     )
-    assert "is not a class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
+    assert "is not a class key" in refused(*(grade.replace("class.key", "class.csv") for grade in GRADE))
     assert "this is not an assignment" in refused(
-        *(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE)
+        *(grade.replace("hw/teacher/homework-1.toml", "my.toml") for grade in GRADE)
     )
     Path("class.key").write_text(Path("class.key").read_text()[:-9])
     assert "class.key is damaged" in refused(*GRADE)

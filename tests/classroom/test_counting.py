@@ -18,11 +18,11 @@ def test_count_hands_is_what_a_list_of_all_hands_says(student: str) -> None:
     one, other = (color[0] for color in given["colors"])
     pack = [(code[0] if code[1:].isdigit() else "") for code in given["pack"].split()]
     hands = combinations(pack, given["hand size"])
-    found = sum([hand.count(one), hand.count(other)] == given["exactly"] for hand in hands)
-    assert isinstance(variant.answer, Number) and variant.answer.value == found
+    count = sum([hand.count(one), hand.count(other)] == given["exactly"] for hand in hands)
+    assert isinstance(variant.answer, Number) and variant.answer.value == count
 
 
-def test_hands_counted_in_every_order_are_told_so() -> None:
+def test_hands_counted_in_every_order_get_that_feedback() -> None:
     task = practice("count-hands", "ann")
     right = int(task.answer.split()[0])
     assert task.given["hand size"] == 6

@@ -43,16 +43,16 @@ def test_bid_or_pass(student: str) -> None:
     assert variant.answer.value == lead(given["bid"], given["captured"]) - ahead(given["pass"])
 
 
-def test_whoever_forgets_the_set_back_is_told_so(student: str) -> None:
+def test_whoever_forgets_the_set_back_gets_that_feedback(student: str) -> None:
     task = practice("bid-or-pass", student)
     captured = Fraction(sum(took * times for took, times in task.given["captured"]), 20)
     slip = 2 * captured - 400 - ahead(task.given["pass"])
     if slip != own_score(task.given["bid"], task.given["captured"]) - task.given["pass"]["we"]:  # another slip
-        told = task.check(slip)
-        assert told.right or "Below the bid your side scores none of it" in f"{told}"
+        feedback = task.check(slip)
+        assert feedback.right or "Below the bid your side scores none of it" in f"{feedback}"
 
 
-def test_whoever_weighs_the_own_score_alone_is_told_so(student: str) -> None:
+def test_whoever_weighs_their_side_alone_gets_that_feedback(student: str) -> None:
     """Lesson 20 shows that the difference between the sides is the measure."""
     for name in ("bid-or-pass", "highest-bid", "break-even", "stop-or-play-on"):
         task = practice(name, student)
@@ -67,13 +67,13 @@ def test_whoever_weighs_the_own_score_alone_is_told_so(student: str) -> None:
             slip = (given["pass"]["we"] + given["bid"]) / (Fraction(sum(made), len(made)) + given["bid"])
         else:
             slip = own_score(given["bid"] if given["our_bid"] else 0, given["captured"]) - given["so_far"]
-        told = task.check(slip)
+        feedback = task.check(slip)
         assert (
-            told.right
-            or ("own score" in f"{told}" or "own scores" in f"{told}")
+            feedback.right
+            or ("own score" in f"{feedback}" or "own scores" in f"{feedback}")
             or not slip
             or (slip > 1 and name == "break-even")
-        ), f"{told}"
+        ), f"{feedback}"
 
 
 def test_highest_bid(student: str) -> None:
@@ -147,8 +147,8 @@ def test_worth_of_knowing(student: str) -> None:
     weights, plans = variant.given["weights"], variant.given["plans"]
     cases = [place for place, weight in enumerate(weights) for _ in range(weight)]
     blind = max(sum(values[place] for place in cases) for values in plans.values())
-    told = sum(max(values[place] for values in plans.values()) for place in cases)
-    assert isinstance(variant.answer, Number) and variant.answer.value == Fraction(told - blind, len(cases))
+    count = sum(max(values[place] for values in plans.values()) for place in cases)
+    assert isinstance(variant.answer, Number) and variant.answer.value == Fraction(count - blind, len(cases))
 
 
 def test_best_discard(student: str) -> None:

@@ -57,7 +57,7 @@ def wrong_ones(answer: Answer) -> list[Any]:
         case Choice(right=right, options=options):
             return [option for option in options if option != right]
         case Choices(right=right, options=options):
-            return [[one for one in options if (one in right) != (one == other)] for other in options]
+            return [[one for one in options if (one in right) != (one == option)] for option in options]
         case Cards(right=cards):
             others = [card for card in mam.PACK if card not in cards]
             return [[*cards[1:], others[0]], [*cards, others[1]], others[:2]]
@@ -87,7 +87,7 @@ def test_the_right_answer_is_right(exercise: Exercise) -> None:
         assert variant.answer.shown
 
 
-def test_a_wrong_answer_is_told_what_went_wrong(exercise: Exercise) -> None:
+def test_a_wrong_answer_gets_feedback_on_what_went_wrong(exercise: Exercise) -> None:
     for variant in variants(exercise):
         about = words(" ".join([variant.statement, variant.solution, *variant.hints, variant.answer.shown]))
         wrong = wrong_ones(variant.answer)

@@ -30,12 +30,12 @@ def test_a_fraction_may_be_given_with_four_figures() -> None:
 @pytest.mark.parametrize("student", STUDENTS)
 def test_the_program_of_the_solution_finds_the_chance(student: str) -> None:
     variant = get_exercise("so-much-money").variant(student)
-    found = re.search(r"```python\n(.*)\n(good / .*)\n```", variant.solution, re.DOTALL)
-    assert found
+    match = re.search(r"```python\n(.*)\n(good / .*)\n```", variant.solution, re.DOTALL)
+    assert match
     names: dict[str, object] = {}
-    exec(found[1], names)
+    exec(match[1], names)
     assert isinstance(variant.answer, Chance)
-    assert eval(found[2], names) == pytest.approx(float(variant.answer.value))
+    assert eval(match[2], names) == pytest.approx(float(variant.answer.value))
 
 
 @pytest.mark.parametrize("student", STUDENTS)

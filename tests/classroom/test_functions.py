@@ -12,16 +12,16 @@ import mam
 from mam.classroom import exercises, get_exercise, practice
 from mam.classroom.answers import Number, Results
 
-WRITTEN = [one for one in exercises("programming") if one.form is Results]
+WRITTEN = [exercise for exercise in exercises("programming") if exercise.form is Results]
 
 
 def worked(solution: str) -> Callable[[str], Any]:
     """The last function of a worked solution."""
-    found = re.search(r"```python\n(.*?)```", solution, re.DOTALL)
-    assert found
+    match = re.search(r"```python\n(.*?)```", solution, re.DOTALL)
+    assert match
     names: dict[str, Any] = {"mam": mam}
-    exec(found[1], names)
-    last: Callable[[str], Any] = names[re.findall(r"^def (\w+)", found[1], re.MULTILINE)[-1]]
+    exec(match[1], names)
+    last: Callable[[str], Any] = names[re.findall(r"^def (\w+)", match[1], re.MULTILINE)[-1]]
     return last
 
 
@@ -73,8 +73,8 @@ def test_a_slip_is_shown_with_its_case() -> None:
     def with_elevens(hand: str) -> int:
         return sum(int(code[1:]) for code in hand.split() if code[1:] in {"40", "30", "15", "11", "10", "5"})
 
-    told = f"{task.check(with_elevens)}"
-    assert "For the second of 6 cases" in told and "the 11" in told
+    text = f"{task.check(with_elevens)}"
+    assert "For the second of 6 cases" in text and "the 11" in text
 
 
 def test_deals_until_a_rare_one_is_met() -> None:
@@ -89,8 +89,8 @@ def test_deals_until_a_rare_one_is_met() -> None:
 def test_count_the_deals_by_the_program_of_the_solution() -> None:
     for student in ("ann", "ben", "cleo", "dov", "eve"):
         variant = get_exercise("count-the-deals").variant(student)
-        found = re.search(r"```python\n(.*)\n(sum.*)\n```", variant.solution, re.DOTALL)
-        assert found and isinstance(variant.answer, Number)
+        match = re.search(r"```python\n(.*)\n(sum.*)\n```", variant.solution, re.DOTALL)
+        assert match and isinstance(variant.answer, Number)
         names: dict[str, Any] = {}
-        exec(found[1], names)
-        assert eval(found[2], names) == variant.answer.value
+        exec(match[1], names)
+        assert eval(match[2], names) == variant.answer.value

@@ -152,12 +152,12 @@ def test_two_editions(student: str) -> None:
     assert isinstance(variant.answer, Choices)
     for option in variant.given["options"]:
         so = next((so for pattern, so in KNOWN.items() if re.search(pattern, option)), None)
-        if found := re.match(r"(\w+) wins the auction, and (\w+) leads", option):
-            so = (found[1] != found[2], found[1] == found[2])
-        if found := re.match(r"(\w+) calls first", option):
-            so = (found[1] == variant.given["dealer"], found[1] != variant.given["dealer"])
-        if found := re.match(r"Trump is (\w).*may play (\w)\w+$", option):  # in 2004 the Tiger has called for trumps
-            so = (found[1] != found[2], found[1] == found[2])
+        if match := re.match(r"(\w+) wins the auction, and (\w+) leads", option):
+            so = (match[1] != match[2], match[1] == match[2])
+        if match := re.match(r"(\w+) calls first", option):
+            so = (match[1] == variant.given["dealer"], match[1] != variant.given["dealer"])
+        if match := re.match(r"Trump is (\w).*may play (\w)\w+$", option):  # in 2004 the Tiger has called for trumps
+            so = (match[1] != match[2], match[1] == match[2])
         if so is not None:
             assert (option in variant.answer.right) == (so == wanted), option
 

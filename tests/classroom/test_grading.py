@@ -30,7 +30,7 @@ def graded(homework: Homework, folder: Path) -> Grades:
 
 
 def row(grades: Grades, student: str) -> Grade:
-    return next(one for one in grades.grades if one.student.id == student)
+    return next(grade for grade in grades.grades if grade.student.id == student)
 
 
 def with_answers(one: Submission, **answers: Any) -> Submission:
@@ -64,14 +64,14 @@ def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> Non
     few = homework.submission("cay", answers={"trick-worth": homework.submission("cay").answers["trick-worth"]})
     homework.hand_in(tmp_path, homework.submission("ann"), half, few)
     grades = graded(homework, tmp_path)
-    assert [one.student.id for one in grades.grades] == ["ann", "bob", "cay", "dee.x"]
-    assert [one.status for one in grades.grades] == ["graded", "graded", "graded", "nothing handed in"]
+    assert [grade.student.id for grade in grades.grades] == ["ann", "bob", "cay", "dee.x"]
+    assert [grade.status for grade in grades.grades] == ["graded", "graded", "graded", "nothing handed in"]
     n, given_away = (
         len(results),
         max(Counter(variant.answer.plain).values()),
     )  # what one result for all cases would tell
     share = Fraction(n - 1 - given_away, n - given_away)
-    assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
+    assert [grade.total for grade in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
     assert [bool(exercise.fault) for exercise in row(grades, "bob").exercises] == [
         False,
         True,
@@ -136,7 +136,7 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
 
 @pytest.mark.parametrize("name", TAMPERED)
 @pytest.mark.sample(7)
-def test_tampering_is_told_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
+def test_tampering_is_reported_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
     make, said = TAMPERED[name]
     put(folder, make(homework))
     grades = graded(homework, folder)
@@ -203,17 +203,17 @@ def test_a_file_that_is_only_called_like_a_students(homework: Homework, folder: 
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         ("Peter", "the answer cannot be read"),
         (["North", "East"], "the answer cannot be read"),
         ("", "the answer cannot be read"),
     ],
 )
-def test_a_fault_in_one_exercise_costs_that_one(homework: Homework, folder: Path, answer: Any, said: str) -> None:
+def test_a_fault_in_one_exercise_costs_that_one(homework: Homework, folder: Path, answer: Any, message: str) -> None:
     put(folder, write_submission(with_answers(homework.submission("ann"), who_captures=answer)))
     grades = graded(homework, folder)
-    assert problems(grades) == f"who-captures: {said}"
+    assert problems(grades) == f"who-captures: {message}"
     assert row(grades, "ann").total == ALL - 10
 
 
@@ -278,8 +278,8 @@ def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
     write_csv(grades, tmp_path / "grades.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "grades.csv").read_text("utf-8-sig"))))
     assert list(rows[0]) == ["id", "name", "status", *EXERCISES, "total", "of", "file", "notes"]
-    assert [one["id"] for one in rows] == ["ann", "bob", "cay", "dee.x"]
-    assert [one["status"] for one in rows] == ["not counted", "graded", "nothing handed in", "graded"]
+    assert [row["id"] for row in rows] == ["ann", "bob", "cay", "dee.x"]
+    assert [row["status"] for row in rows] == ["not counted", "graded", "nothing handed in", "graded"]
     assert rows[2]["name"] == "'=CMD()" and rows[3]["name"] == "Dée"
     assert rows[0]["notes"].startswith("'=x.json was changed")
     assert rows[1]["total"] == rows[1]["of"] == str(ALL)
@@ -329,7 +329,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     points = [f"{int(exercise.points)} of {exercise.entry.points}" for exercise in row(grades, "ann").exercises]
     assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
     assert [
-        re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)
+        re.search(rf"^## {n}\. .* \({point} points\)$", text, re.MULTILINE) is None for n, point in enumerate(points, 1)
     ] == [False] * 6
     assert "**Your answer:** `123456`" in text and "**Wrong.** 123456 is too high." in text
     assert "**No answer.** No answer was saved." in text and text.count("**Correct.**") == 3

@@ -23,7 +23,7 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
         return 0
     found = []
     for card in oracle.legal(hands[turn], table, trump):
-        left = hands | {turn: [one for one in hands[turn] if one != card]}
+        left = hands | {turn: [hand for hand in hands[turn] if hand != card]}
         lying = [*table, card]
         place = SEATS.index(turn)
         if len(lying) < 4:

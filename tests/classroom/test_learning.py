@@ -60,7 +60,7 @@ def test_one_of_two_equals_by_a_list_of_all_hands() -> None:
     assert value(variant) == weight[True] / sum(weight.values())
 
 
-def test_counting_room_only_is_told() -> None:
+def test_counting_room_only_gets_feedback() -> None:
     task = practice("one-of-two-equals", "ann")
     east, west = task.given["rooms"]["E"], task.given["rooms"]["W"]
     assert "counts only the room" in f"{task.check(Fraction(east - 1, east + west - 1))}"

@@ -43,10 +43,10 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
 
 def test_two_are_named_in_the_plural() -> None:
     asked = [get_exercise("what-the-nest-holds").variant(f"{number}").statement for number in range(80)]
-    assert any("two** are animals?" in one for one in asked)
-    assert any("two** are Green money cards?" in one for one in asked)
-    assert any("one** is an animal?" in one for one in asked)
-    assert not any("two** is" in one for one in asked)
+    assert any("two** are animals?" in option for option in asked)
+    assert any("two** are Green money cards?" in option for option in asked)
+    assert any("one** is an animal?" in option for option in asked)
+    assert not any("two** is" in option for option in asked)
 
 
 @pytest.mark.parametrize("student", STUDENTS)

@@ -117,12 +117,12 @@ class Modest(Fraction):
         return super().__new__(cls, value, divisor)  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("told", ["1e99999999", "1e-99999999", "-1E99999999", "1" * 190, "nan", "1/0"])
-def test_a_result_is_compared_without_being_written_out(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+@pytest.mark.parametrize("message", ["1e99999999", "1e-99999999", "-1E99999999", "1" * 190, "nan", "1/0"])
+def test_a_result_is_compared_without_being_written_out(monkeypatch: pytest.MonkeyPatch, message: str) -> None:
     monkeypatch.setattr(answers, "Fraction", Modest)
     monkeypatch.setattr(reading, "Fraction", Modest)
     answer = Results(("100", "W"), ("a", "b"))
-    plain = Results.read([told, told], {"cases": ["a", "b"]})
+    plain = Results.read([message, message], {"cases": ["a", "b"]})
     assert answer.fault(plain) and answer.share(plain) == 0
 
 
@@ -186,7 +186,7 @@ def test_naming_no_option_or_all_earns_nothing() -> None:
 
 
 @pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])
-def test_what_is_no_answer_is_told_in_a_whole_sentence(kind: type[Answer]) -> None:
+def test_what_is_no_answer_is_refused_in_a_whole_sentence(kind: type[Answer]) -> None:
     for raw in (None, 2j, "R6 and more", float("nan"), "1/0", "5,25"):
         with pytest.raises(UnreadableAnswer, match=r"(wanted|Give|Choose).*\.$"):
             kind.read(raw, {**COLORS, "cases": ["a", "b"]})
@@ -227,7 +227,7 @@ def odd_answers() -> list[Any]:
     return [*ODD, *arrays, lambda _: np.array([1, 2]), np.float64("nan")]
 
 
-FORMS = list({one.form: one for one in exercises()}.values())
+FORMS = list({exercise.form: exercise for exercise in exercises()}.values())
 
 
 @pytest.mark.parametrize("exercise", FORMS, ids=lambda one: one.form.__name__)

@@ -16,7 +16,7 @@ def at_least(missing: int, least: int) -> float:
 
 
 @pytest.mark.parametrize("student", STUDENTS)
-def test_the_error_of_so_many_deals_is_small_enough_and_of_one_less_is_not(student: str) -> None:
+def test_the_error_of_the_answer_is_small_enough_and_of_one_less_is_not(student: str) -> None:
     variant = get_exercise("how-many-deals").variant(student)
     given = variant.given
     held = sum(code[0] == given["color"][0] and code[1:].isdigit() for code in given["hand"].split())
@@ -38,7 +38,7 @@ def test_a_claim_by_its_own_formula(student: str) -> None:
     assert float(variant.answer.value) == pytest.approx(distance, abs=1e-3)
 
 
-def test_the_difference_in_deals_is_told() -> None:
+def test_the_difference_in_deals_gets_feedback() -> None:
     task = practice("audit-a-claim", "ann")
     above, below = map(int, task.given["claimed"].split("/"))
     difference = task.given["count"] - task.given["deals"] * above / below

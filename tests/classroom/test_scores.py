@@ -56,7 +56,7 @@ def test_misplay_verdict(student: str) -> None:
 
 def test_the_tricks_of_a_misplay_are_counted_rightly(student: str) -> None:
     variant = get_exercise("misplay-verdict").variant(student)
-    worths = [int(found.replace(",", "")) // 1000 for found in re.findall(r"worth \$([\d,]+)", variant.statement)]
+    worths = [int(match.replace(",", "")) // 1000 for match in re.findall(r"worth \$([\d,]+)", variant.statement)]
     complete = [trick for trick in variant.given["tricks"] if len(trick) == 4]
     assert worths == list(map(oracle.trick_value, complete))
 

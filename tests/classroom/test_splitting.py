@@ -34,21 +34,21 @@ def trumps_in(cards: str, trump: str) -> int:
 def test_a_split_is_the_sum_of_its_orders(student: str) -> None:
     variant = get_exercise("how-trumps-split").variant(student)
     given = variant.given
-    found = splits(14 - trumps_in(f"{given['hand']} {given['discarded']}", given["trump"]))
-    chance = sum(one for here, one in found.items() if sorted(here, reverse=True) == variant.given["split"])
+    proportions = splits(14 - trumps_in(f"{given['hand']} {given['discarded']}", given["trump"]))
+    chance = sum(one for here, one in proportions.items() if sorted(here, reverse=True) == variant.given["split"])
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
 @pytest.mark.parametrize("student", STUDENTS)
 def test_nobody_can_follow_by_all_splits(student: str) -> None:
     variant = get_exercise("nobody-can-follow").variant(student)
-    found = splits(trumps_in(variant.given["out"], variant.given["trump"]), variant.given["cards each"])
+    proportions = splits(trumps_in(variant.given["out"], variant.given["trump"]), variant.given["cards each"])
     places = ["WNE".index(seat) for seat in variant.given["seats"]]
-    chance = sum(one for here, one in found.items() if any(here[place] == 0 for place in places))
+    chance = sum(one for here, one in proportions.items() if any(here[place] == 0 for place in places))
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
-def test_adding_the_chances_of_two_hands_is_told() -> None:
+def test_adding_the_chances_of_two_hands_gets_feedback() -> None:
     task = practice("nobody-can-follow", "ann")
     missing, room = trumps_in(task.given["out"], task.given["trump"]), task.given["cards each"]
     added = len(task.given["seats"]) * Fraction(comb(2 * room, missing), comb(3 * room, missing))

@@ -150,7 +150,7 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "message"),
     [
         ("West", "its entry is not a version with an answer"),
         ({"version": 1}, "its entry is not a version with an answer"),
@@ -163,10 +163,10 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
         ({"version": 1, "answer": ["x"] * 1001}, "is longer than"),
     ],
 )
-def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
-    found = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
-    assert found.answers["a"] == RecordedAnswer(1, "West")
-    assert said in found.answers["b"].fault
+def test_a_faulty_entry_costs_only_itself(entry: Any, message: str) -> None:
+    submission = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
+    assert submission.answers["a"] == RecordedAnswer(1, "West")
+    assert message in submission.answers["b"].fault
 
 
 JSON = st.recursive(
@@ -186,9 +186,9 @@ def test_any_bytes_are_refused_with_a_sentence(content: bytes) -> None:
 def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None:
     content = changed(**{key: value})
     with suppress(SubmissionError):
-        found = parse_submission(content)
-        assert parse_submission(write_submission(found).encode()) == found or any(
-            answer.fault for answer in found.answers.values()
+        submission = parse_submission(content)
+        assert parse_submission(write_submission(submission).encode()) == submission or any(
+            answer.fault for answer in submission.answers.values()
         )
 
 
@@ -223,7 +223,7 @@ def test_notebooks_and_long_files_are_not_even_read(tmp_path: Path, monkeypatch:
     with (tmp_path / "b.json").open("wb") as file:
         file.truncate(10**9)
     monkeypatch.setattr(os, "fdopen", None)
-    faults = [one.fault for one in find_files(tmp_path)]
+    faults = [file.fault for file in find_files(tmp_path)]
     assert "notebook itself" in faults[0] and faults[1].startswith("is too long: 1,000,000,000 bytes")
 
 
@@ -254,7 +254,7 @@ def test_odd_names_are_shown_without_their_signs(tmp_path: Path) -> None:
     assert [file.place for file in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]
 
 
-def test_a_folder_that_cannot_be_opened_is_said_and_the_others_are_read(
+def test_a_folder_that_cannot_be_opened_is_reported_and_the_others_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):

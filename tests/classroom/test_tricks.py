@@ -60,7 +60,7 @@ def test_what_may_be_played(slug: str, student: str) -> None:
     assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == set(legal)
 
 
-def test_a_trick_told_by_hand() -> None:
+def test_a_trick_described_by_hand() -> None:
     """Red is trump: Green 40, Green 2, Bull, Red 1. The lowest trump takes $80,000 (case B26)."""
     cards = list(map(parse_card, ["G40", "G2", "BULL", "R1"]))
     trump = cards[3].color
@@ -74,11 +74,11 @@ def test_a_trick_told_by_hand() -> None:
 def test_the_money_shown_is_told_to_be_changed(student: str) -> None:
     task = practice("trick-worth", student)
     shown = sum(map(oracle.money, task.given["cards"]))
-    told = f"{task.check(shown)}"
+    text = f"{task.check(shown)}"
     assert (
-        told.startswith("Correct")
+        text.startswith("Correct")
         if shown == oracle.trick_value(task.given["cards"])
-        else "an animal in the trick" in told
+        else "an animal in the trick" in text
     )
 
 

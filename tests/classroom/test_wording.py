@@ -49,7 +49,7 @@ def test_no_equation_says_the_same_twice(exercise: Exercise) -> None:
 @pytest.mark.sample(16)
 @pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
 def test_one_is_not_a_plural(exercise: Exercise) -> None:
-    assert not [found[0] for text in texts_of(exercise, 10) for found in PLURAL.finditer(text)]
+    assert not [match[0] for text in texts_of(exercise, 10) for match in PLURAL.finditer(text)]
 
 
 @pytest.mark.parametrize("name", ["what-the-nest-holds", "after-these-cards", "money-in-hand"])
@@ -59,7 +59,7 @@ def test_these_equations_said_the_same_twice(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sweven-score", "money-in-hand", "how-many-deals"])
 def test_these_had_a_plural_of_one(name: str) -> None:
-    assert not [found[0] for text in texts_of(get_exercise(name), 30) for found in PLURAL.finditer(text)]
+    assert not [match[0] for text in texts_of(get_exercise(name), 30) for match in PLURAL.finditer(text)]
 
 
 @pytest.mark.parametrize(

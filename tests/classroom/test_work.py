@@ -36,8 +36,8 @@ def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
     assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: saved: 1000."
     assert work.answers() == {"who-captures": "West", "trick-worth": "1000"}
     assert str(work) == "homework-1, ann: 2 of 2 exercises saved in homework-1.ann.json."
-    found = parse_submission(work.path.read_bytes())
-    assert (found.records, found.student, found.answers["who-captures"].version) == (2, "ann", 1)
+    submission = parse_submission(work.path.read_bytes())
+    assert (submission.records, submission.student, submission.answers["who-captures"].version) == (2, "ann", 1)
 
 
 def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("id", "answer", "given", "said"),
+    ("id", "answer", "given", "message"),
     [
         (
             "who-captures",
@@ -71,9 +71,9 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
     ],
 )
 def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
-    work: Work, id: str, answer: Any, given: Any, said: str
+    work: Work, id: str, answer: Any, given: Any, message: str
 ) -> None:
-    assert said in str(work.record(id, answer, given))
+    assert message in str(work.record(id, answer, given))
     assert work.answers() == {} and not work.path.exists()
     work.record("who-captures", "North", OPTIONS)
     work.record("trick-worth", 15)
@@ -104,27 +104,27 @@ def test_a_restart_and_a_second_notebook_lose_nothing(tmp_path: Path) -> None:
 def test_export_says_what_is_missing_and_copies(work: Work, tmp_path: Path) -> None:
     assert str(work.export()) == "Nothing is saved yet, so there is nothing to hand in."
     work.record("trick-worth", 15)
-    said = str(work.export())
-    assert said == f"1 of 2 exercises saved. Missing: who-captures. Hand in the file {work.path}."
+    text = str(work.export())
+    assert text == f"1 of 2 exercises saved. Missing: who-captures. Hand in the file {work.path}."
     (tmp_path / "out").mkdir()
     assert str(tmp_path / "out" / "homework-1.ann.json") in str(work.export(tmp_path / "out"))
     assert (tmp_path / "out" / "homework-1.ann.json").read_bytes() == work.path.read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda text: text[:100], "breaks off"),
         (lambda text: text.replace('"15"', '"30"'), "was changed after it was saved"),
         (lambda text: "", "is empty"),
     ],
 )
-def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callable[[str], str], said: str) -> None:
+def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callable[[str], str], message: str) -> None:
     work.record("trick-worth", 15)
     damaged = change(work.path.read_text("utf-8"))
     work.path.write_text(damaged, "utf-8")
     printed = str(opened(tmp_path))
-    assert said in printed and "it is now homework-1.ann.aside-1.json" in printed
+    assert message in printed and "it is now homework-1.ann.aside-1.json" in printed
     assert (tmp_path / "homework-1.ann.aside-1.json").read_text("utf-8") == damaged
     work.path.write_text(damaged, "utf-8")  # while the notebook is open
     assert "it is now homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
@@ -176,9 +176,9 @@ def test_practice_says_at_once_whether_it_is_right(practice_homework: Homework, 
 def test_any_answer_is_recorded_or_refused(tmp_path_factory: pytest.TempPathFactory, answer: Any) -> None:
     work = open_work("h", "ann", token="", exercises=dict.fromkeys(EXERCISES, 1), folder=tmp_path_factory.mktemp("any"))
     for id in EXERCISES:
-        said = str(work.record(id, answer, {"options": ["yes", "no"], "cases": ["one", "two"]}))
-        assert re.match(f"{id}: (saved: |not saved. )", said), said
-        assert (id in work.answers()) == said.startswith(f"{id}: saved")
+        text = str(work.record(id, answer, {"options": ["yes", "no"], "cases": ["one", "two"]}))
+        assert re.match(f"{id}: (saved: |not saved. )", text), text
+        assert (id in work.answers()) == text.startswith(f"{id}: saved")
 
 
 # A real kernel
@@ -204,12 +204,17 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     notebook.cells.insert(6, copied)
     notebook.cells.remove(cells["check-4"])
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    outputs = [one["data"]["text/plain"] for cell in notebook.cells for one in cell.get("outputs", ()) if "data" in one]
+    outputs = [
+        output["data"]["text/plain"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if "data" in output
+    ]
     assert outputs[1] == outputs[2] and outputs[1].startswith("who-captures: saved: ")
     assert outputs[3].startswith("trick-worth: nothing saved yet.")
     assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
     grades = grade(tmp_path, homework.made, homework.key)
-    found = {one.student.id: one for one in grades.grades}["ann"]
+    found = {grade.student.id: grade for grade in grades.grades}["ann"]
     assert [int(exercise.points) for exercise in found.exercises] == [10, 0, 10, 0, 3, 10]
     assert not found.notes and not grades.problems
 

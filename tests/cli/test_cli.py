@@ -38,10 +38,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     """The one line on the error stream of a command that must fail."""
     assert cli.main([str(argument) for argument in arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert re.fullmatch(r"mam: [^\n]+\n", said.err)
-    return said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert re.fullmatch(r"mam: [^\n]+\n", output.err)
+    return output.err
 
 
 # mam replay
@@ -114,7 +114,7 @@ def test_a_set_back_is_told(run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (None, "No such file"),
         (b"", "edition is missing"),
@@ -124,12 +124,12 @@ def test_a_set_back_is_told(run, tmp_path: Path) -> None:
         (b'edition = "chess"', "line 1: no edition 'chess'"),
     ],
 )
-def test_replay_refuses_in_one_line(capsys, tmp_path: Path, content: bytes | None, said: str) -> None:
+def test_replay_refuses_in_one_line(capsys, tmp_path: Path, content: bytes | None, message: str) -> None:
     path = tmp_path / "broken.toml"
     if content is not None:
         path.write_bytes(content)
     error = refused(capsys, "replay", path)
-    assert "broken.toml" in error and said in error
+    assert "broken.toml" in error and message in error
 
 
 def test_replay_refuses_an_illegal_card_in_one_line(capsys, tmp_path: Path) -> None:

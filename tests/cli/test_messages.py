@@ -195,7 +195,7 @@ def test_parts_of_a_file_are_deleted_when_nobody_writes_them(tmp_path: Path) -> 
     with open(tmp_path / "grades.csv.76543210.part") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         remove_partial_files(path)
-    assert {one.name for one in tmp_path.iterdir()} == {
+    assert {path.name for path in tmp_path.iterdir()} == {
         "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part",
     }  # fmt: skip
 

@@ -27,9 +27,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     assert cli.main([str(argument) for argument in arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and re.fullmatch(r"mam: [^\n]+\n", said.err)
-    return said.err
+    output = capsys.readouterr()
+    assert output.out == "" and re.fullmatch(r"mam: [^\n]+\n", output.err)
+    return output.err
 
 
 # mam deal
@@ -132,7 +132,7 @@ def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: s
 def test_what_is_special_in_a_game_is_told(run: Run, name: str, lines: list[str]) -> None:
     text = run("replay", RECORDS / f"{name}.toml")
     for line in lines:
-        assert any(one in text for one in line.split("|")), line
+        assert any(part in text for part in line.split("|")), line
 
 
 def test_what_only_some_games_have_is_in_the_facts(run: Run) -> None:

@@ -278,8 +278,8 @@ def test_a_match_that_cannot_be_is_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], fault: str
 ) -> None:
     assert cli.main(["play", *arguments]) == 2
-    said = capsys.readouterr()
-    assert re.fullmatch(r"mam: [^\n]+\n", said.err) and fault in said.err and not said.out
+    output = capsys.readouterr()
+    assert re.fullmatch(r"mam: [^\n]+\n", output.err) and fault in output.err and not output.out
 
 
 def test_a_file_that_holds_no_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -317,9 +317,9 @@ def test_no_fault_costs_the_match(
     table = Table(session, line, "help", path=tmp_path / "match.toml")
     monkeypatch.setattr(broken, fail)
     table.terminal.run()
-    said = table.out.getvalue()
-    assert f"Error: {type(error).__name__}" in said and "Your match is intact" in said
-    assert "\x1b" not in said and "Goodbye." in said and "show this list" in said
+    text = table.out.getvalue()
+    assert f"Error: {type(error).__name__}" in text and "Your match is intact" in text
+    assert "\x1b" not in text and "Goodbye." in text and "show this list" in text
     assert Session.load(tmp_path / "match.toml").dumps() == session.dumps()
 
 

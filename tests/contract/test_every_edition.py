@@ -230,5 +230,5 @@ def test_what_is_printed_tells_of_the_last_move(combo: Combo) -> None:
 
 
 def test_a_round_with_a_wrong_card_prints_too() -> None:
-    at = revoke(3)
-    assert "Ruling: " in str(at.round) and "dealt" not in str(at.round)
+    table = revoke(3)
+    assert "Ruling: " in str(table.round) and "dealt" not in str(table.round)

@@ -8,7 +8,7 @@ import pytest
 from walks import figures_by_oracle
 
 import mam
-from mam.drawing import card_name, effect_path, table_svg, table_text
+from mam.drawing import effect_path, table_svg, table_text
 from mam.engine.budget import Budget
 from mam.engine.solver.minimax import ReadablePosition
 from mam.games.registry import deal_for
@@ -19,6 +19,7 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.editions.seating import letters, names_of
 from mam.rules.tricks import Trick, why_captured
 from mam.scenes import make_scene
+from mam.scenes.card_facts import describe_card
 
 
 def triple(edition: str) -> TrickGameRules:
@@ -120,7 +121,7 @@ def test_every_word_about_the_bull_follows() -> None:
 
 def test_the_picture_of_the_bull_follows() -> None:
     for rules, effect, name in (
-        (mam.get_edition("make-a-million-1935"), "×2", card_name("BULL")),
+        (mam.get_edition("make-a-million-1935"), "×2", describe_card(BULL)),
         (RULES[0], "×3", "Bull, triples the money of its trick"),
     ):
         assert isinstance(rules, TrickGameRules)

@@ -164,7 +164,7 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
     for name in ("paper", *COLORS):
         pairs = zip(mixed(p[name], p["table"], share)[1:], d[name][1:], strict=True)
         assert all(abs(int(a, 16) - int(b, 16)) <= 1 for a, b in list(pairs)[::2]), name
-    assert len(art_colors()) >= 6 and all(d[f"art-{at}"] != p[f"art-{at}"] for at in range(len(art_colors())))
+    assert len(art_colors()) >= 6 and all(d[f"art-{index}"] != p[f"art-{index}"] for index in range(len(art_colors())))
 
 
 @pytest.mark.parametrize("sight", SIGHT)

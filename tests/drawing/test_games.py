@@ -11,16 +11,18 @@ import pytest
 from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
-from mam.drawing import ALL_CODES, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.layout import RINGS
 from mam.games.registry import find_rules
 from mam.games.round import Round
+from mam.rules.cards import ALL_CARDS, UNSEEN
 from mam.rules.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Stop, Vote
 from mam.rules.tricks import Trick
 from mam.scenes import make_scene
 from mam.scenes.scores import _effect_words
 
 SVG = "{http://www.w3.org/2000/svg}"
+CODES = [card.code for card in (*ALL_CARDS, UNSEEN)]
 
 
 def scene_at(found: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
@@ -32,22 +34,22 @@ def codes_in(scene: Any) -> Iterator[str]:
     """Every card that the scene shows as a card, wherever it stands."""
     if isinstance(scene, dict):
         for name, value in scene.items():
-            if name in ("card", "letter") and value in ALL_CODES:
+            if name in ("card", "letter") and value in CODES:
                 yield value
             elif name in ("open", "printed", "under") and isinstance(value, list):
-                yield from (code for code in value if code in ALL_CODES)
+                yield from (code for code in value if code in CODES)
             else:
                 yield from codes_in(value)
     elif isinstance(scene, list):
-        for one in scene:
-            yield from codes_in(one)
+        for part in scene:
+            yield from codes_in(part)
 
 
 def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None:
     assert json.loads(json.dumps(scene)) == scene
     seats = [seat["seat"] for seat in scene["seats"]]
     assert (
-        sorted(seats) == sorted(round.rules.seats) and tuple(one["at"] for one in scene["seats"]) == RINGS[len(seats)]
+        sorted(seats) == sorted(round.rules.seats) and tuple(seat["at"] for seat in scene["seats"]) == RINGS[len(seats)]
     )
     assert scene["live"] and scene["ruling"]["head"] and (scene["ruling"]["cites"] or scene["ruling"]["kind"] == "info")
     seen = mam.view(round, person).round
@@ -72,7 +74,7 @@ def check_pictures(scene: dict[str, Any], turn: int) -> None:
     width, theme = (320, 480, 960)[turn % 3], ("light", "dark")[turn // 3 % 2]
     root = ET.fromstring(table_svg(scene, width=width, theme=theme))
     assert root.get("width") == str(width)
-    ids = [one.get("id") for one in root.iter() if one.get("id")]
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     text = table_text(scene)
     assert all(len(line) <= 100 for line in text.splitlines())
@@ -123,12 +125,12 @@ def test_every_option_can_be_shown(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_moment_of_every_edition_can_be_drawn(edition: str, seed: int) -> None:
-    found = rounds(edition, None, (), seed)
-    for at, round in enumerate(found):
+    states = rounds(edition, None, (), seed)
+    for index, round in enumerate(states):
         for person in (None, *round.rules.persons):
-            scene = scene_at(found, at, person, open_hands=person is None)
+            scene = scene_at(states, index, person, open_hands=person is None)
             check_scene(scene, round, person)
-            check_pictures(scene, at)
+            check_pictures(scene, index)
 
 
 # What may be done is what the rules allow
@@ -136,19 +138,19 @@ def test_every_moment_of_every_edition_can_be_drawn(edition: str, seed: int) -> 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -> None:
-    found = rounds(edition)
-    for at in range(0, len(found) - 1, 3):
-        view = mam.view(found[at], found[at].actor)
+    states = rounds(edition)
+    for index in range(0, len(states) - 1, 3):
+        view = mam.view(states[index], states[index].actor)
         scene = make_scene(view)
         cards = (scene["hand"] or {"cards": []})["cards"]
-        if found[at].phase == "play" and "lines" not in scene:
+        if states[index].phase == "play" and "lines" not in scene:
             offered = {str(mam.parse_move(card["move"])) for card in cards if card["state"] == "legal"}
             assert offered == {str(move) for move in view.legal_moves if isinstance(move, mam.Play | Lay)}
         for name in ("calls", "trumps", "choices"):
-            for one in (scene[name] or {"options": []})["options"]:
-                legal = one.get("legal", True)
+            for option in (scene[name] or {"options": []})["options"]:
+                legal = option.get("legal", True)
                 if "lines" not in scene:  # there a pass is judged only when it is tried
-                    assert (view.why_not(mam.parse_move(one["move"])) is None) == legal, one["move"]
+                    assert (view.why_not(mam.parse_move(option["move"])) is None) == legal, option["move"]
 
 
 def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
@@ -168,8 +170,10 @@ def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
 
 
 def half_hidden() -> Any:
-    found = rounds("make-a-million-1935-two", seed=4)
-    return next(one for one in found if one.phase == "play" and one.turn in one.rules.dummies and one.tricks)
+    states = rounds("make-a-million-1935-two", seed=4)
+    return next(
+        state for state in states if state.phase == "play" and state.turn in state.rules.dummies and state.tricks
+    )
 
 
 def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None:
@@ -181,7 +185,7 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
         if person == round.actor:
             assert shown["seat"] == round.turn and shown["mode"] == "play" and "dummy" in shown["label"]
             assert rows[person]["open"] == [card.code for card in round.hands[person]] and rows[person]["own"]
-            assert [one["card"] for one in shown["cards"]] == [card.code for card in round.playable(round.turn)]
+            assert [card["card"] for card in shown["cards"]] == [card.code for card in round.playable(round.turn)]
         else:
             assert shown["seat"] == person and shown["mode"] == "look"
         for dummy in round.rules.dummies:
@@ -190,9 +194,12 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
             over = {pair[0].code for pair in round.deal.covers if pair[0] in round.hands[dummy]}
             assert rows[dummy]["open"] == [card.code for card in round.playable(dummy)]
             assert rows[dummy]["under"] == ["??" if code in over else None for code in rows[dummy]["open"]]
-        backs = sum(bool(one.get("under")) for one in shown["cards"])
+        backs = sum(bool(card.get("under")) for card in shown["cards"])
         backs += sum(
-            map(bool, (one for seat in rows.values() if seat["seat"] != shown["seat"] for one in seat.get("under", ())))
+            map(
+                bool,
+                (code for seat in rows.values() if seat["seat"] != shown["seat"] for code in seat.get("under", ())),
+            )
         )
         picture = table_svg({**scene, "captured": None}, width=480)  # the piles have backs of their own
         assert picture.count("<title>Card, face down</title>") == backs > 0
@@ -201,8 +208,8 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
 
 @pytest.mark.parametrize(("edition", "exposed"), [("make-a-million-1935-three", "D"), ("manhattan", "")])
 def test_the_bidder_plays_the_exposed_hand_and_all_see_it(edition: str, exposed: str) -> None:
-    found = rounds(edition, seed=2)
-    round: Any = next(one for one in found if one.phase == "play" and one.turn == one.dummy)
+    states = rounds(edition, seed=2)
+    round: Any = next(state for state in states if state.phase == "play" and state.turn == state.dummy)
     assert round.actor == round.bidder and exposed in ("", round.dummy)
     for person in round.rules.persons:
         scene = make_scene(mam.view(round, person))
@@ -220,7 +227,7 @@ def test_the_bidder_plays_the_exposed_hand_and_all_see_it(edition: str, exposed:
 
 def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
     for seed in range(8):
-        round: Any = next(one for one in rounds("make-a-million-1935-three", seed=seed) if one.phase == "play")
+        round: Any = next(round for round in rounds("make-a-million-1935-three", seed=seed) if round.phase == "play")
         scene = make_scene(mam.view(round, None), bottom=round.bidder)
         places = {seat["at"]: seat["seat"] for seat in scene["seats"]}
         assert (places["B"], places["T"]) == (round.bidder, "D")
@@ -233,21 +240,21 @@ def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
 # What is hidden, and what is told
 
 
-def test_bids_of_tricks_are_told_only_when_all_are_in() -> None:
-    found = rounds("exact-tricks", seed=3)
-    last: Any = max(at for at, one in enumerate(found) if one.phase == "sealed")
-    scene = scene_at(found, last, found[last].turn)
+def test_bids_of_tricks_are_shown_only_when_all_are_in() -> None:
+    states = rounds("exact-tricks", seed=3)
+    last: Any = max(index for index, state in enumerate(states) if state.phase == "sealed")
+    scene = scene_at(states, last, states[last].turn)
     roles = {seat["seat"]: seat["role"] for seat in scene["seats"]}
     assert sorted(role.split(" · ")[-1] for role in roles.values()).count("has bid") == 3
     assert scene["tally"] is None and scene["calls"]["kind"] == "tricks"
-    after = scene_at(found, last + 1, found[last].turn)
+    after = scene_at(states, last + 1, states[last].turn)
     assert all(re.fullmatch(r"bid \d+ · took 0", seat["role"]) for seat in after["seats"])
-    assert [row["need"] for row in after["tally"]["rows"]] == [count for _, count in sorted(found[last + 1].sealed)]  # type: ignore[attr-defined]
+    assert [row["need"] for row in after["tally"]["rows"]] == [count for _, count in sorted(states[last + 1].sealed)]  # type: ignore[attr-defined]
 
 
 def test_silent_partners_are_nobodys_before_they_show_themselves() -> None:
-    found = rounds("silent-eight", seed=5)
-    play = [one for one in found if one.phase == "play"]
+    states = rounds("silent-eight", seed=5)
+    play = [state for state in states if state.phase == "play"]
     for round in play[:: max(1, len(play) // 12)]:
         assert isinstance(round, mam.TrickRound)
         for person in (None, *round.rules.persons[:3]):
@@ -256,13 +263,13 @@ def test_silent_partners_are_nobodys_before_they_show_themselves() -> None:
                 known = seat["seat"] == round.bidder or seat["seat"] in round.partners
                 assert seat["side"] == ("A" if known else "")
             assert scene["money"] is None and len(scene["tally"]["rows"]) == 8
-    end = make_scene(mam.view(found[-1], None))
+    end = make_scene(mam.view(states[-1], None))
     assert {seat["side"] for seat in end["seats"]} <= {"A", "B"} and (end["money"] or end["tally"])
     assert any(badge["text"].startswith("Called: ") for badge in end["badges"])
 
 
 def test_two_packs_have_two_rows_of_ranks() -> None:
-    round: Any = next(one for one in rounds("eight", seed=1) if one.phase == "play" and one.trick.cards)
+    round: Any = next(round for round in rounds("eight", seed=1) if round.phase == "play" and round.trick.cards)
     strip = make_scene(mam.view(round, None))["strip"]
     assert len(strip["cells"]) == 13 and 12 <= len(strip["second"]) <= 13
     states = [cell["state"] for cell in (*strip["cells"], *strip["second"])]
@@ -284,7 +291,7 @@ def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
     assert "No Color" in table_text(scene)
 
 
-def test_four_times_is_said_of_two_bulls() -> None:
+def test_two_bulls_multiply_by_four() -> None:
     cards = tuple(map(mam.parse_card, ("R40", "BULL", "R1", "BULL")))
     trick = Trick(("A", "W", "B", "X"), cards, "A", 160)
     assert (trick.effect, _effect_words(trick)) == ("×4", "2 Bulls: 4 times")
@@ -292,13 +299,13 @@ def test_four_times_is_said_of_two_bulls() -> None:
 
 @pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "millionaire", "anagrams"])
 def test_no_money_where_none_is_played_for(edition: str) -> None:
-    found = rounds(edition, seed=6)
-    for at in range(0, len(found), 4):
-        scene = scene_at(found, at, None)
+    states = rounds(edition, seed=6)
+    for index in range(0, len(states), 4):
+        scene = scene_at(states, index, None)
         assert scene["money"] is None and scene["unit"] in ("points", "tricks")
         words = json.dumps({name: scene[name] for name in ("badges", "tally", "live", "count", "calls")})
         assert "$" not in words and "thousand" not in words
-    assert found[-1].result and scene_at(found, len(found) - 1, None)["count"]["result"]
+    assert states[-1].result and scene_at(states, len(states) - 1, None)["count"]["result"]
 
 
 @pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "silent-six"])
@@ -338,10 +345,10 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
 # Letter games
 
 
-def test_the_word_is_told_letter_by_letter() -> None:
+def test_the_word_grows_letter_by_letter() -> None:
     found = rounds("millionaire", seed=8)
-    for at in range(0, len(found), 5):
-        scene, round = scene_at(found, at, None), found[at]
+    for index in range(0, len(found), 5):
+        scene, round = scene_at(found, index, None), found[index]
         states = [tile["state"] for tile in scene["word"]["tiles"]]
         spelled = len(round.spelled)  # type: ignore[attr-defined]
         assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
@@ -364,13 +371,13 @@ def test_nothing_tells_which_letter_would_fit_a_word() -> None:
 
 
 def test_words_stand_on_their_lines() -> None:
-    found = rounds("anagrams", seed=2)
-    for at, round in enumerate(found):
-        scene = scene_at(found, at, None)
+    states = rounds("anagrams", seed=2)
+    for index, round in enumerate(states):
+        scene = scene_at(states, index, None)
         assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
         made = round.history and isinstance(round.history[-1], Lay | Extend)
         assert sum(line["last_played"] for line in scene["lines"]) == bool(made)
-        assert len(scene["log"]["rows"] if scene["log"] else []) == at
+        assert len(scene["log"]["rows"] if scene["log"] else []) == index
 
 
 def test_every_kind_of_move_has_its_words() -> None:

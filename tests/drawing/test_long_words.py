@@ -81,7 +81,7 @@ def filled(scene: Any, word: str) -> Any:
             key: one + word if key in TEXTS and isinstance(one, str) and one else filled(one, word)
             for key, one in scene.items()
         }
-    return [filled(one, word) for one in scene] if isinstance(scene, list) else scene
+    return [filled(part, word) for part in scene] if isinstance(scene, list) else scene
 
 
 @each_word

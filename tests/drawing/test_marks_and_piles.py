@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 import mam
-from mam.drawing import card_name, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.text import card_text
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.players import random_player
 from mam.scenes import Scene, make_scene
+from mam.scenes.card_facts import describe_card
 
 ANIMALS = {"BULL", "BEAR"}
 
@@ -29,7 +30,7 @@ def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
     for person in round.rules.persons:
         hand = make_scene(mam.view(round, person))["hand"]
         if hand["seat"] == person:
-            assert {one["card"] for one in hand["cards"] if one.get("called")} == called & {
+            assert {card["card"] for card in hand["cards"] if card.get("called")} == called & {
                 card.code for card in round.hands[person]
             }
     assert "called" in table_svg(make_scene(mam.view(round, _held(round)), title="A table"))
@@ -44,7 +45,7 @@ def test_marks_are_drawn_in_the_picture_too() -> None:
     round = played("make-a-million-1935", 3, 2)
     scene = make_scene(mam.view(round, round.turn), title="A table")
     plain = table_svg(scene)
-    card = next(one for one in scene["hand"]["cards"] if one["state"] == "legal")
+    card = next(card for card in scene["hand"]["cards"] if card["state"] == "legal")
     assert "hint" not in plain
     card |= {"hint": True, "value": "360"}
     marked = table_svg(scene)
@@ -52,7 +53,7 @@ def test_marks_are_drawn_in_the_picture_too() -> None:
     assert ">360<" in marked
 
 
-def test_hint_and_figures_are_told_in_words_too() -> None:
+def test_hint_and_figures_are_in_the_text_too() -> None:
     round = played("make-a-million-1935", 3, 2)
     scene = make_scene(mam.view(round, round.turn), title="A table")
     plain = table_text(scene)
@@ -60,10 +61,10 @@ def test_hint_and_figures_are_told_in_words_too() -> None:
     card = scene["hand"]["cards"][0]
     card |= {"value": "360"}
     hint = {"head": "Play Red 9", "reason": "it costs nothing"}
-    told = table_text({**scene, "session": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
-    assert "Hint: Play Red 9: it costs nothing." in told
-    assert "Solver: North-South take $360,000." in told
-    assert f"By the solver: {card_text(card['card'])} 360." in told
+    text = table_text({**scene, "session": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
+    assert "Hint: Play Red 9: it costs nothing." in text
+    assert "Solver: North-South take $360,000." in text
+    assert f"By the solver: {card_text(card['card'], scene['cards'])} 360." in text
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "eight", "exact-tricks", "sweven"])
@@ -102,6 +103,6 @@ def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
     picture = table_svg(alone, width=480)
     assert "Captured tricks" in picture
     down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]
-    named = [card for trick in down for card in trick.cards if f"<title>{card_name(card.code)}</title>" in picture]
+    named = [card for trick in down for card in trick.cards if f"<title>{describe_card(card)}</title>" in picture]
     assert down
     assert not named

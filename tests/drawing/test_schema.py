@@ -9,10 +9,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
-from mam.drawing import ALL_CODES, card_name
 from mam.rules.cards import Card
 from mam.scenes import make_scene
-from mam.scenes.card_facts import name_fully
+from mam.scenes.card_facts import describe_card
 from mam.scenes.schema import Chip, HandCard, Money, Scene, Seat, json_schema
 
 TABLE = Draft202012Validator(json_schema(Scene))
@@ -25,20 +24,20 @@ def check(scene: Any) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_scene_follows_the_schema(edition: str) -> None:
-    found = rounds(edition)
-    for at in moments(found, Random(2)):
-        for person in (None, *found[at].rules.persons):
-            before = mam.view(found[at - 1], person).round if at else None
-            seen = mam.view(found[at], person)
+    states = rounds(edition)
+    for index in moments(states, Random(2)):
+        for person in (None, *states[index].rules.persons):
+            before = mam.view(states[index - 1], person).round if index else None
+            seen = mam.view(states[index], person)
             check(make_scene(seen, title="A table", before=before))
             check(make_scene(seen, open_hands=True))
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
 def test_scenes_of_other_numbers_of_players_follow_the_schema(edition: str, players: int) -> None:
-    found = rounds(edition, players)
-    for at in moments(found, Random(3)):
-        check(make_scene(mam.view(found[at], found[at].actor)))
+    states = rounds(edition, players)
+    for index in moments(states, Random(3)):
+        check(make_scene(mam.view(states[index], states[index].actor)))
 
 
 def test_a_refused_move_and_a_printed_one_follow_the_schema() -> None:
@@ -72,16 +71,16 @@ def test_a_missing_key_is_refused_unless_it_may_be_missing() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
-    found = rounds(edition)
-    for at in moments(found, Random(4)):
-        scene = make_scene(mam.view(found[at], None), open_hands=True)
+    states = rounds(edition)
+    for index in moments(states, Random(4)):
+        scene = make_scene(mam.view(states[index], None), open_hands=True)
         shown = {card["card"] for card in [*scene["trick"], *((scene["hand"] or {}).get("cards", []))]}
         shown |= {code for seat in scene["seats"] for code in seat["open"] or []}
         assert shown <= set(scene["cards"])
         for code, facts in scene["cards"].items():
             card = Card(code)
             color = card.color.value if card.color else ""
-            assert facts["description"] == name_fully(card)
+            assert facts["description"] == describe_card(card)
             assert facts["color"] == color and facts["rank"] in ("", code[1:]) and bool(facts["rank"]) == bool(color)
             assert facts["money"] + facts["points"] == card.money and not (facts["money"] and facts["points"])
             assert facts["effect"] == {"BULL": "×2", "BEAR": "×0"}.get(code, "")
@@ -92,10 +91,6 @@ def test_no_card_is_named_that_a_person_may_not_see() -> None:
     for person in round.rules.persons:
         named = set(make_scene(mam.view(round, person))["cards"]) - {"??"}
         assert named <= {card.code for card in round.hands[person]}
-
-
-def test_pictures_and_scenes_call_a_card_the_same() -> None:
-    assert [name_fully(Card(code)) for code in ALL_CODES] == [card_name(code) for code in ALL_CODES]
 
 
 def test_types_that_json_lacks_are_refused() -> None:

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from mam.drawing import CODES, card_name, table_svg, table_text
+from mam.drawing import table_svg, table_text
 from mam.drawing.bar import money_bar
 from mam.drawing.layout import RINGS
 from mam.drawing.tokens import palette
+from mam.rules.cards import PACK, UNSEEN
+from mam.scenes import list_facts
 
 SVG = "{http://www.w3.org/2000/svg}"
+FACTS = {card.code: list_facts(card) for card in (*PACK, UNSEEN)}
 COLORS = {"R": "Red", "Y": "Yellow", "B": "Black", "G": "Green"}
 NOTHING = {
     "kind": "info",
@@ -56,7 +59,7 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
 
 def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None) -> dict[str, Any]:
     move = f"play {code}" if state == "legal" else None
-    return {"card": code, "name": card_name(code), "state": state, "move": move, "why": why}
+    return {"card": code, "name": FACTS[code]["description"], "state": state, "move": move, "why": why}
 
 
 def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **more: Any) -> dict[str, Any]:
@@ -94,6 +97,7 @@ def base(**changes: Any) -> dict[str, Any]:
             "branches": [],
         },
         "tools": {},
+        "cards": FACTS,
         "live": "",
     }
     return scene | changes
@@ -142,8 +146,8 @@ def tricks(number: int) -> list[dict[str, Any]]:
 def auction() -> dict[str, Any]:
     table = seats({"S": "B", "W": "L", "N": "T", "E": "R"}, turn="W")
     table[0]["role"], table[2]["role"], table[3]["role"] = "bid 175", "bid 200", "dealer · passed"
-    for one in table:
-        one["cards"] = 13
+    for seat in table:
+        seat["cards"] = 13
     hand = ["R40", "R11", "R8", "Y30", "Y5", "Y4", "B15", "B11", "B9", "G40", "G7", "G1", "BULL"]
     return base(
         title="The auction: what to call with a Bull",
@@ -331,8 +335,8 @@ def bull() -> dict[str, Any]:
 
 def finished() -> dict[str, Any]:
     scene = trick()
-    for one in scene["seats"]:
-        one["cards"], one["turn"] = 0, False
+    for seat in scene["seats"]:
+        seat["cards"], seat["turn"] = 0, False
     rows = tricks(5) + tricks(5) + tricks(3)
     return scene | {
         "trick": [],
@@ -341,7 +345,7 @@ def finished() -> dict[str, Any]:
         "strip": None,
         "others": None,
         "money": money(285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."),
-        "history": [one | {"number": 13 - index} for index, one in enumerate(rows)],
+        "history": [row | {"number": 13 - index} for index, row in enumerate(rows)],
         "count": {
             "head": "Counting the tricks",
             "lines": [
@@ -400,7 +404,7 @@ def test_every_picture_is_well_formed_and_stands_alone(scene: dict[str, Any], wi
     assert root.find(f"{SVG}title").text == scene["title"]  # type: ignore[union-attr]
     assert "var(" not in svg.replace("var(&#45;", "") and "<style" not in svg and "<script" not in svg
     ids = [element.get("id") for element in root.iter() if element.get("id")]
-    assert len(ids) == len(set(ids)) and len({str(one)[:14] for one in ids}) <= 1
+    assert len(ids) == len(set(ids)) and len({str(id)[:14] for id in ids}) <= 1
     used = set(re.findall(r'(?:href="|url\()#([\w-]+)', svg))
     assert used <= set(ids)
     surface = root.find(f"{SVG}g/{SVG}rect")
@@ -446,8 +450,8 @@ def test_nothing_stands_outside_the_picture(scene: dict[str, Any]) -> None:
 
 def extents(element: ET.Element, dx: float) -> list[tuple[float, float]]:
     """Left and right edges of rectangles and cards, through the translations around them."""
-    found = re.match(r"translate\((-?[\d.]+) ", element.get("transform", ""))
-    dx += float(found.group(1)) if found else 0
+    match = re.match(r"translate\((-?[\d.]+) ", element.get("transform", ""))
+    dx += float(match.group(1)) if match else 0
     edges = []
     if element.tag in (f"{SVG}rect", f"{SVG}svg") and (element.get("x") or element.get("class")):
         left = dx + float(element.get("x", "0"))
@@ -577,6 +581,6 @@ def test_too_narrow_and_unknown_themes_are_refused() -> None:
 
 
 def test_every_card_can_lie_on_the_table() -> None:
-    for code in CODES:
+    for code in FACTS:
         played = [{"seat": "N", "card": code, "order": 1, "last_played": True, "winning": False}]
         ET.fromstring(table_svg(base(trick=played), width=480))

@@ -1,4 +1,4 @@
-"""Plain minimax on the tables, compiled and nothing else: no bounds, no memory, no order. What the solver is held against."""
+"""Plain minimax on the tables, compiled, without bounds, memory or move ordering: the solver must agree with it."""
 
 import numpy as np
 from numba import njit

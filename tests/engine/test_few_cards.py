@@ -111,7 +111,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
     """One table of this position's game with a fault in it."""
     plan, game = small_game(NAMED[name])
     trump = int(game.trumps[0])
-    card = {one.code: number for number, one in enumerate(plan.cards)}
+    card = {card.code: number for number, card in enumerate(plan.cards)}
     colors, shape = game.colors, (len(plan.trumps), 8, -1)
     legal, facts = game.legal.reshape(shape), game.facts.reshape(shape)
     fixes, turns = game.fixes.reshape(shape), game.transitions.reshape(len(game.multipliers), 64)

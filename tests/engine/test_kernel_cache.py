@@ -57,7 +57,7 @@ def damage(content: bytes, how: str) -> bytes:
 
 @pytest.mark.parametrize("how", ["empty", "cut off", "garbage", "zeros", "half zeros", "one bit"])
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_a_damaged_file_is_said_deleted_and_made_again(
+def test_a_damaged_file_is_reported_deleted_and_compiled_again(
     kind: str, how: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert compiled(nogil=True)(double)(4) == 8
@@ -71,7 +71,7 @@ def test_a_damaged_file_is_said_deleted_and_made_again(
     assert last(4) == 8 and sum(last.stats.cache_hits.values()) == 1
 
 
-def test_without_a_folder_it_is_compiled_and_said_once(
+def test_without_a_folder_it_is_compiled_and_reported_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(CacheImpl, "_locator_classes", [])

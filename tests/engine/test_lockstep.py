@@ -21,7 +21,7 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
     seats, cards, last = plan.spec.rules.seats, 0, None
     for round, move in played.steps(plan.spec, number):
         if isinstance(move, Play):
-            allowed = {one.card for one in round.legal_moves if isinstance(one, Play)}
+            allowed = {move.card for move in round.legal_moves if isinstance(move, Play)}
             assert allowed == {*plan.unmask(legal[cards])}, f"round {number}, card {cards}: {round!r}"
             cards += 1
         if decides and isinstance(move, Play | Discard | NameTrump | CallCards):

@@ -79,7 +79,7 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, duplicate = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
+    held, duplicate = (sum(1 << index for index, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
     found: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
@@ -125,8 +125,8 @@ def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> Non
 def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "_CHUNK", 700)
     results = [mam.play_out("six", 3000, seed=5, policy=policy, threads=threads) for threads in (1, 2, 3)]
-    for other in results[1:]:
-        assert (results[0].money == other.money).all() and (results[0].trump == other.trump).all()
+    for result in results[1:]:
+        assert (results[0].money == result.money).all() and (results[0].trump == result.trump).all()
     first_rounds = mam.play_out("six", 1000, seed=5, policy=policy)
     assert (first_rounds.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
     assert (mam.play_out("six", 1000, seed=6, policy=policy).money != first_rounds.money).any()
@@ -198,7 +198,7 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
+def test_that_it_is_compiling_is_reported_once_and_in_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, terminal: bool
 ) -> None:
     stream = io.StringIO()
@@ -261,7 +261,7 @@ def test_a_deal_is_kept_and_its_unseen_cards_are_dealt() -> None:
     assert round.bid == 300 and round.bidder == "N" and round.trump == mam.Color.RED
     whole = deals[0]
     same = mam.play_out(GAME, 50, seed=3, deal=whole)
-    assert {repr(one) for one in same.deals()} == {repr(whole)}
+    assert {repr(deal) for deal in same.deals()} == {repr(whole)}
 
 
 def test_a_frame_has_codes_that_give_the_deals() -> None:
@@ -299,7 +299,7 @@ def test_columns_do_not_change() -> None:
         ("when S deals", {"deal": mam.start(GAME, seed=3, dealer="S").deal, "bidder": "N", "bid": 175}),
     ],
 )
-def test_what_does_not_fit_is_said(words: str, arguments: dict[str, object]) -> None:
+def test_what_does_not_fit_is_refused(words: str, arguments: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=words):
         mam.play_out(**{"edition": GAME, "rounds": 5, "seed": 1, **arguments})  # type: ignore[arg-type]
 

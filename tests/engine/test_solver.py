@@ -109,7 +109,7 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     with monkeypatch.context() as other:
         other.setattr(solver, "_HARD", 100)  # every question is hard, and easier ones come first
         assert values(asked) == found
-    plain = [mam.solve(one, seconds=1e9).value for one in asked]  # easy questions first
+    plain = [mam.solve(option, seconds=1e9).value for option in asked]  # easy questions first
     assert plain == found
 
 
@@ -133,9 +133,9 @@ def test_what_is_remembered_of_one_game_serves_no_other() -> None:
                 asked += [mam.make_position(game, hands, trump, bidder=bidder) for bidder in "NESW"]
     together = values(asked)
     alone = []
-    for one in asked:
+    for option in asked:
         position._STORE.memories.clear()
-        alone.append(value(one))
+        alone.append(value(option))
     assert alone == together
 
 
@@ -211,20 +211,26 @@ def test_a_bid_can_be_made_up_to_the_value_and_no_further() -> None:
 def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -> None:
     for card in range(4):
         for ending in endings(game, 4, 3, card):
-            found = mam.solve(ending, moves=True, line=True)
-            ours = ending.turn in ending.sides[found.side]
-            after = [low for low, high in found.moves.values() if low == high]
-            assert [Play(card) for card in found.moves] == list(ending.legal_moves) and len(after) == len(found.moves)
-            assert found.value == (max if ours else min)(after)
-            for one in found.line:
-                ending = ending.play(Play(one))
-            assert ending.is_over and ending.captured[found.side] == found.value
+            solution = mam.solve(ending, moves=True, line=True)
+            ours = ending.turn in ending.sides[solution.side]
+            after = [low for low, high in solution.moves.values() if low == high]
+            assert [Play(card) for card in solution.moves] == list(ending.legal_moves) and len(after) == len(
+                solution.moves
+            )
+            assert solution.value == (max if ours else min)(after)
+            for move in solution.line:
+                ending = ending.play(Play(move))
+            assert ending.is_over and ending.captured[solution.side] == solution.value
 
 
 def test_the_last_card_of_all_is_solved_with_its_value() -> None:
     (ending,) = endings("make-a-million-1935", 1, 1, 3)
-    found = mam.solve(ending, moves=True, line=True)
-    assert found.exact and len(found.line) == 1 and list(found.moves.values()) == [(found.value, found.value)]
+    solution = mam.solve(ending, moves=True, line=True)
+    assert (
+        solution.exact
+        and len(solution.line) == 1
+        and list(solution.moves.values()) == [(solution.value, solution.value)]
+    )
 
 
 # Named positions: one for each thing the search has to know, with what the bidder's side (North's) takes
@@ -292,22 +298,22 @@ def test_a_budget_brings_bounds_that_hold() -> None:
     for ending in endings("make-a-million-1935", 7, 5):
         best, before = value(ending), None
         for nodes in (1, 100, 3000, 100_000, 10_000_000):
-            found = mam.solve(ending, nodes=nodes, moves=True, line=True)
-            assert found.low <= best <= found.high and found.nodes <= nodes
-            assert found.exact or found.stopped == "nodes"
-            assert [Play(card) for card in found.moves] == list(ending.legal_moves)
-            assert found.makes(best + 500) is False or not found.exact
-            if not found.exact:
+            solution = mam.solve(ending, nodes=nodes, moves=True, line=True)
+            assert solution.low <= best <= solution.high and solution.nodes <= nodes
+            assert solution.exact or solution.stopped == "nodes"
+            assert [Play(card) for card in solution.moves] == list(ending.legal_moves)
+            assert solution.makes(best + 500) is False or not solution.exact
+            if not solution.exact:
                 with pytest.raises(ValueError, match="only bounds are proven"):
-                    _ = found.value
-            before = found
+                    _ = solution.value
+            before = solution
         assert before is not None and before.exact and before.value == best
 
 
 def test_time_runs_out_with_bounds_and_no_guess() -> None:
     (deal,) = endings("make-a-million-1935", 13, 1)
-    found = mam.solve(deal, seconds=0.2)
-    assert found.stopped == "time" and 0 <= found.low <= found.high and found.makes(0)
+    solution = mam.solve(deal, seconds=0.2)
+    assert solution.stopped == "time" and 0 <= solution.low <= solution.high and solution.makes(0)
     assert mam.can_make(deal, 200, nodes=10) is None
 
 
@@ -321,11 +327,11 @@ def test_an_interrupt_brings_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> 
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Budget, "count", interrupted)
-    found = mam.solve(deal, nodes=10**9)
-    assert found.stopped == "interrupted" and found.low <= found.high
+    solution = mam.solve(deal, nodes=10**9)
+    assert solution.stopped == "interrupted" and solution.low <= solution.high
 
 
-def test_progress_is_told_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_shown_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
     (deal,) = endings("make-a-million-1935", 13, 1)
     mam.solve(deal, seconds=0.7, progress=True)
     output = capsys.readouterr().err

@@ -38,8 +38,8 @@ def mutated(text: str, rng: Random) -> str:
             text = text[:place] + word + text[place + len(word) :]
         elif kind == 3:
             words = text.split(" ")
-            one, two = int(rng.random() * len(words)), int(rng.random() * len(words))
-            words[one], words[two] = words[two], words[one]
+            first, second = int(rng.random() * len(words)), int(rng.random() * len(words))
+            words[first], words[second] = words[second], words[first]
             text = " ".join(words)
         elif kind == 4:
             lines = text.split("\n")

@@ -15,7 +15,7 @@ def test_each_phase_that_an_edition_may_name_has_a_module() -> None:
 
 def test_each_phase_belongs_to_an_edition_and_has_moves_of_its_own() -> None:
     rules = [get_edition(name) for name in (*list_editions(), "make-a-million-2004+open-widow")]
-    assert {phase for one in rules if isinstance(one, TrickGameRules) for phase in one.phases} == set(PHASES)
+    assert {phase for rule in rules if isinstance(rule, TrickGameRules) for phase in rule.phases} == set(PHASES)
     kinds = [kind for phase in PHASES.values() for kind in phase.MOVES]
     assert len(set(kinds)) == len(kinds) and set(kinds) <= set(get_args(Move))
 

@@ -75,7 +75,9 @@ def legal(shown: Demonstration | None) -> list[bool | None]:
 
 
 def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
-    said = [{one.key: one.say(rules) for one in all_settings() if one.applies(rules)} for rules in RULE_SETS]
+    said = [
+        {setting.key: setting.say(rules) for setting in all_settings() if setting.applies(rules)} for rules in RULE_SETS
+    ]
     facts = [list_facts(rules) for rules in RULE_SETS]
     left_out: dict[str, str] = {}
     for a, b in combinations(range(len(RULE_SETS)), 2):
@@ -83,7 +85,7 @@ def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
             continue
         names = {*facts[a], *facts[b]}
         fields = {name for name in names if facts[a].get(name) != facts[b].get(name)}
-        rows = (one for one in all_settings() if said[a].get(one.key, "") and said[b].get(one.key, ""))
+        rows = (setting for setting in all_settings() if said[a].get(setting.key, "") and said[b].get(setting.key, ""))
         covered = {
             name
             for setting in rows
@@ -125,7 +127,7 @@ def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> 
     if found.kind == "setting":
         assert tied
         # Some two editions, or an edition and its option, really differ in it.
-        assert any(len({one.say(rules) for rules in RULE_SETS if one.applies(rules)}) > 1 for one in tied)
+        assert any(len({side.say(rules) for rules in RULE_SETS if side.applies(rules)}) > 1 for side in tied)
 
 
 @pytest.mark.extended
@@ -311,7 +313,7 @@ def test_an_option_is_shown_against_the_edition_without_it(
     assert legal(row.demonstration) == verdicts
 
 
-def test_notes_are_told_when_asked_for(showpiece: Comparison) -> None:
+def test_notes_are_shown_when_asked_for(showpiece: Comparison) -> None:
     more = mam.compare(LEAFLET, ARTICLE, notes=True)
     assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
     notes = {row.conflict: row for row in more if row.kind == "note"}
@@ -355,16 +357,16 @@ def test_an_edition_does_not_differ_from_itself() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [("millionaire", "sweven"), ("anagrams", LEAFLET), ("millionaire", "anagrams")])
-def test_games_of_different_kinds_are_told_apart_by_their_basic_facts(a: str, b: str) -> None:
-    found = mam.compare(a, b)
-    assert "different kinds" in found[0].topic and found[0].says[0] != found[0].says[1]
-    assert [row.topic for row in found][1:] == [
+def test_games_of_different_kinds_differ_in_their_basic_facts(a: str, b: str) -> None:
+    comparison = mam.compare(a, b)
+    assert "different kinds" in comparison[0].topic and comparison[0].says[0] != comparison[0].says[1]
+    assert [row.topic for row in comparison][1:] == [
         "the number of players",
         "the pack",
         "the cards dealt to each hand",
         "the goal",
     ]
-    assert all(row.kind == "game" and all(row.says) for row in found)
+    assert all(row.kind == "game" and all(row.says) for row in comparison)
 
 
 def test_unknown_editions_and_options_are_named() -> None:
@@ -443,7 +445,7 @@ def test_questions_about_a_trick_and_a_score(asked: str, expected: list[str]) ->
     assert [verdict.answer for verdict in ruled] == expected
 
 
-def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
+def test_a_set_up_that_cannot_be_is_refused_with_its_ruling() -> None:
     named = {**BULL_LED, "trump": "NT+"}
     ruled = mam.rule_under(named, [LEAFLET, f"{ARTICLE}+no-trump", "six", "sweven", "millionaire"], "Y2")
     assert [verdict.possible for verdict in ruled] == [False, True, False, False, False]
@@ -478,7 +480,7 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
         assert ruled[2].rulings[0].id == "RMM-2"
 
 
-def test_faults_of_a_question_are_told() -> None:
+def test_faults_of_a_question_are_reported() -> None:
     with pytest.raises(ValueError, match=r"neither a question \(who is next, .*\) nor a move"):
         mam.rule_under(BULL_LED, [LEAFLET], "why")
     with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):
@@ -548,7 +550,7 @@ def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
     ],
 )
 def test_disputed_moves(option: str, expected: list[bool]) -> None:
-    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
     assert [verdict.legal for verdict in dispute.verdicts] == expected
 
 
@@ -568,7 +570,7 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
     ],
 )
 def test_disputed_outcomes(option: str, ours: str, other: str) -> None:
-    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
     first, second = (verdict.answer for verdict in dispute.verdicts)
     assert ours in first and other in second and first != second
 

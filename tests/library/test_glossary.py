@@ -31,7 +31,7 @@ def test_the_file_holds_known_keys_only() -> None:
 @EACH
 def test_a_term_refers_to_what_exists(term: Term) -> None:
     assert term.kind in KINDS
-    assert {*term.see} <= {other.name for other in list_terms()} - {term.name}
+    assert {*term.see} <= {term.name for term in list_terms()} - {term.name}
     assert len({*term.see}) == len(term.see)
     assert {*term.rules} <= {*mam.all_rulings()}
 

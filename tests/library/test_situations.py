@@ -20,7 +20,7 @@ from mam.library.situations.situation import KINDS, format_value
 from mam.rules import auction, nest, scoring, tricks
 
 DATA = Path(mam.__file__).parent.parent / "data"
-ALL = {one.id: one for one in mam.list_situations()}
+ALL = {situation.id: situation for situation in mam.list_situations()}
 EACH = pytest.mark.parametrize("situation", ALL.values(), ids=list(ALL))
 
 
@@ -29,7 +29,7 @@ def test_every_documented_case_is_there() -> None:
 
 
 def test_how_many_there_are_of_each_kind() -> None:
-    kinds = [one.kind for one in ALL.values()]
+    kinds = [situation.kind for situation in ALL.values()]
     assert [kinds.count(kind) for kind in KINDS] == [21, 5, 55, 7]
 
 
@@ -55,9 +55,12 @@ def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
 
 
 def test_every_edition_has_a_situation() -> None:
-    named = {one.edition for one in ALL.values()}
+    named = {situation.edition for situation in ALL.values()}
     named |= {
-        str(check.setting["edition"]) for one in ALL.values() for check in one.checks if "edition" in check.setting
+        str(check.setting["edition"])
+        for situation in ALL.values()
+        for check in situation.checks
+        if "edition" in check.setting
     }
     assert named == set(mam.list_editions())
 
@@ -88,7 +91,7 @@ def test_a_wrong_expectation_fails(situation: Situation) -> None:
 
 
 def test_every_question_is_asked_somewhere() -> None:
-    asked = {check.question for one in ALL.values() for check in one.checks}
+    asked = {check.question for situation in ALL.values() for check in situation.checks}
     assert asked == set(list_questions())
 
 
@@ -260,7 +263,7 @@ def test_text_is_escaped() -> None:
     assert evil in one.text()
 
 
-def test_a_finding_that_fails_is_told() -> None:
+def test_a_finding_that_fails_is_reported() -> None:
     first = replace(ALL["B13"].checks[0], expected="N")
     one = replace(ALL["B13"], checks=(first,))
     assert "NOT who takes the trick: W, not N as expected" in one.text()

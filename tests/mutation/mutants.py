@@ -170,15 +170,15 @@ class _Finder(ast.NodeVisitor):
         for number, op in enumerate(node.ops):
             for sign in _COMPARED[type(op)]:
                 parts = [ast.unparse(node.left)]
-                for at, (op_at, operand) in enumerate(zip(node.ops, node.comparators, strict=True)):
-                    parts += [sign if at == number else _sign(op_at), _bracketed(operand)]
+                for index, (op_at, operand) in enumerate(zip(node.ops, node.comparators, strict=True)):
+                    parts += [sign if index == number else _sign(op_at), _bracketed(operand)]
                 self.note(node, "comparison", " ".join(parts))
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         self.note(node, "and, or", ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values))
         for number in range(len(node.values)):
-            left = [value for at, value in enumerate(node.values) if at != number]
+            left = [value for index, value in enumerate(node.values) if index != number]
             self.note(node, "condition dropped", left[0] if len(left) == 1 else ast.BoolOp(node.op, left))
         self.generic_visit(node)
 
@@ -238,7 +238,7 @@ class _Finder(ast.NodeVisitor):
     def visit_Tuple(self, node: ast.Tuple | ast.List | ast.Set) -> None:
         if not isinstance(getattr(node, "ctx", None), ast.Store) and len(node.elts) > 1:
             for number in range(len(node.elts)):
-                left = [element for at, element in enumerate(node.elts) if at != number]
+                left = [element for index, element in enumerate(node.elts) if index != number]
                 self.note(
                     node,
                     "element dropped",
@@ -270,12 +270,16 @@ class _Finder(ast.NodeVisitor):
         names = {one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)}
         if names & _TUNED:
             return
-        again = bool(self.bound) and all(isinstance(one, ast.Name) for one in node.targets) and names <= self.bound[-1]
+        again = (
+            bool(self.bound)
+            and all(isinstance(target, ast.Name) for target in node.targets)
+            and names <= self.bound[-1]
+        )
         if again or any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
             self.note(node, "statement dropped", "pass")
         if self.bound:
             self.bound[-1] |= names
-        if isinstance(node.value, ast.Tuple) and any(isinstance(one, ast.Tuple) for one in node.targets):
+        if isinstance(node.value, ast.Tuple) and any(isinstance(target, ast.Tuple) for target in node.targets):
             for part in node.value.elts:  # one element less would be no change, but an error
                 self.visit(part)
         else:

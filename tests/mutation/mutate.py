@@ -86,11 +86,11 @@ class Copy:
         copy_checkout(self.root)
         self.now = int(time.time())
         where = [sys.executable, "-c", "import mam, mam_widgets; print(mam.__file__, mam_widgets.__file__)"]
-        told = subprocess.run(
+        result = subprocess.run(
             where, cwd=self.root, env=environment(self.root), check=True, capture_output=True, text=True
         )
-        assert all(path.startswith(str(self.root)) for path in told.stdout.split()), (
-            f"another mam is imported: {told.stdout}"
+        assert all(path.startswith(str(self.root)) for path in result.stdout.split()), (
+            f"another mam is imported: {result.stdout}"
         )
         self.worker = subprocess.Popen(
             [sys.executable, str(HERE / "worker.py")], cwd=self.root, env=environment(self.root), text=True,
@@ -108,8 +108,8 @@ class Copy:
         assert self.worker.stdin is not None and self.worker.stdout is not None
         arguments = [*PYTEST, *(f"--deselect={test}" for test in (*deselected, *sorted(self.red))), *tests]
         print(json.dumps({"arguments": arguments, "seconds": seconds}), file=self.worker.stdin, flush=True)
-        found: dict[str, object] = json.loads(self.worker.stdout.readline())
-        return found
+        data: dict[str, object] = json.loads(self.worker.stdout.readline())
+        return data
 
     def is_green(self, test: str, path: str, source: str) -> bool:
         """Return whether a test that failed passes with this file as it was; if not, leave it out from now on."""

@@ -43,7 +43,7 @@ def test_the_facts_beside_the_figures_are_true(position: Position) -> None:
         assert list(position.scores) == list(round.rules.accounts)
         assert round.turn == position.turn_order[0]
         if round.phase == "play":
-            dealt = {seat: sorted(one.code for one in hand) for seat, hand in round.hands.items()}
+            dealt = {seat: sorted(card.code for card in hand) for seat, hand in round.hands.items()}
             assert dealt == {seat: sorted(hand) for seat, hand in hands_in_play(position).items()}
             at = round.turn_order.index(position.turn_order[0])
             assert "".join((*round.turn_order[at:], *round.turn_order[:at])) == position.turn_order
@@ -75,7 +75,7 @@ def test_every_discard(entry: dict[str, object]) -> None:
     codes = str(entry["hand"]).split()
     cards, rules = tuple(map(card, codes)), NestRules(size=int(str(entry["size"])))
     legal = [chosen for chosen in list_discards(cards, rules) if why_not_discard(chosen, cards, rules, "") is None]
-    counted = {tuple(sorted(one.code for one in chosen)) for chosen in legal}
+    counted = {tuple(sorted(card.code for card in chosen)) for chosen in legal}
     assert counted == legal_discards(codes, rules.size)
     assert len({Discard(chosen) for chosen in legal}) == len(counted) == entry["count"]
     assert mam.UNSEEN not in cards

@@ -76,7 +76,7 @@ def test_only_the_same_positions_are_compared():
 
 
 @pytest.mark.parametrize(
-    ("edition", "more", "error", "said"),
+    ("edition", "more", "error", "message"),
     [
         ("millionaire", {}, Unsupported, "has no tricks, so the solver cannot compare its cards"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver plays only games in which money is captured"),
@@ -85,6 +85,6 @@ def test_only_the_same_positions_are_compared():
         (MILLION, {"deals": 1}, ValueError, "deals must be 2 or more"),
     ],
 )
-def test_what_does_not_fit_is_said(edition, more, error, said):
-    with pytest.raises(error, match=said):
+def test_what_does_not_fit_is_refused(edition, more, error, message):
+    with pytest.raises(error, match=message):
         open_card_cost(edition, "random", **{"deals": 2, "seed": 1} | more)

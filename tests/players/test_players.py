@@ -15,8 +15,8 @@ from mam.rules.moves import Extend, Lay, Play, Stop
 
 def seated(round, *players):
     persons = round.rules.persons
-    chances = {one: Random(place) for place, one in enumerate(persons)}
-    return {one: players[place % len(players)] for place, one in enumerate(persons)}, chances
+    chances = {person: Random(place) for place, person in enumerate(persons)}
+    return {person: players[place % len(players)] for place, person in enumerate(persons)}, chances
 
 
 # By name
@@ -64,7 +64,7 @@ def test_every_edition_is_played_to_its_end(edition, names):
         assert again == done
 
 
-def test_a_round_stops_where_it_is_told_to():
+def test_a_round_stops_after_the_steps_asked_for():
     round = mam.start("make-a-million-1935", 7)
     there = play_on(round, *seated(round, rulebook_player), lambda now: len(now.tricks) == 4)
     assert len(there.tricks) == 4 and not there.trick.cards
@@ -201,8 +201,8 @@ def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
     for now, seat, move in play_on(round, *seated(round, rulebook_player))._yield_steps():
         seen = mam.view(now, seat).round
         assert isinstance(seen, Anagrams)
-        able = [one for one in seen.legal_moves if isinstance(one, Extend)] or [
-            one for one in seen.legal_moves if isinstance(one, Lay)
+        able = [move for move in seen.legal_moves if isinstance(move, Extend)] or [
+            move for move in seen.legal_moves if isinstance(move, Lay)
         ]
         if able:
             left = {one: count_fitting(seen._apply(one)) for one in able}

@@ -37,13 +37,18 @@ def made_of(*differences, level=0.99, edition=MILLION, requested=None):
 @pytest.mark.parametrize(("a", "b"), [("rulebook", "random"), ("random", "rulebook"), ("random", "random")])
 @pytest.mark.sample(10)
 def test_every_edition(edition, a, b):
-    found = tournament(edition, a, b, 2, seed=4)
+    tournament_result = tournament(edition, a, b, 2, seed=4)
     persons = mam.get_edition(edition).persons
-    assert (found.a, found.b, len(found), len(found.tables)) == (a, b, 2, 4)
-    for first, second in zip(found.tables[::2], found.tables[1::2], strict=True):
+    assert (tournament_result.a, tournament_result.b, len(tournament_result), len(tournament_result.tables)) == (
+        a,
+        b,
+        2,
+        4,
+    )
+    for first, second in zip(tournament_result.tables[::2], tournament_result.tables[1::2], strict=True):
         assert (first.number, first.deal, first.table) == (second.number, second.deal, 1)
         assert sorted((*first.seats_a, *second.seats_a)) == sorted(persons)  # each chair once
-        assert found.differences[first.number] == fmean((first.difference, second.difference))
+        assert tournament_result.differences[first.number] == fmean((first.difference, second.difference))
         name, deal = mam.decode_deal(first.deal)
         assert name == edition and deal == mam.start(edition, derive_seed(4, "deal", first.number)).deal
 
@@ -51,9 +56,9 @@ def test_every_edition(edition, a, b):
 @pytest.mark.parametrize("edition", mam.list_editions())
 @pytest.mark.sample(5)
 def test_a_player_without_chance_against_itself_is_exactly_level(edition):
-    found = tournament(edition, "rulebook", "rulebook", 2, seed=6)
-    assert found.differences == pytest.approx((0, 0), abs=1e-9)
-    assert not found.is_decided or found.standard_error == pytest.approx(0, abs=1e-9)
+    tournament_result = tournament(edition, "rulebook", "rulebook", 2, seed=6)
+    assert tournament_result.differences == pytest.approx((0, 0), abs=1e-9)
+    assert not tournament_result.is_decided or tournament_result.standard_error == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("table", ["sweven+3-players", "millionaire+5-players", "exact-tricks+hands-of-3"])
@@ -81,13 +86,13 @@ def test_who_sits_where():
 
 
 def test_the_score_is_that_of_the_rules():
-    found = tournament(MILLION, "rulebook", "random", 6, seed=2)
-    for one in found.tables:
+    tournament_result = tournament(MILLION, "rulebook", "random", 6, seed=2)
+    for one in tournament_result.tables:
         made = one.taken >= one.bid
         bidders, others = (one.score_a, one.score_b) if one.bidder in one.seats_a else (one.score_b, one.score_a)
         assert bidders == (one.taken if made else -one.bid)
         assert others >= 0 and one.trump in mam.Color
-    assert {table.taken >= table.bid for table in found.tables} == {True, False}
+    assert {table.taken >= table.bid for table in tournament_result.tables} == {True, False}
 
 
 def test_each_for_oneself_the_mean_counts():
@@ -121,18 +126,18 @@ def test_hands_that_are_not_played_count_nothing():
 
 
 def test_chance_of_its_own_at_every_chair():
-    found = tournament(QUICK, "random", "random", 60, seed=3)
-    low, high = found.interval
-    assert low < 0 < high and not found.is_decided
-    assert len({*found.differences}) > 10  # chairs and tables have chances of their own
+    tournament_result = tournament(QUICK, "random", "random", 60, seed=3)
+    low, high = tournament_result.interval
+    assert low < 0 < high and not tournament_result.is_decided
+    assert len({*tournament_result.differences}) > 10  # chairs and tables have chances of their own
 
 
 def test_chairs_by_lot():
-    found = tournament(QUICK, "rulebook", "rulebook", 60, seed=3, exchange=False)
-    low, high = found.interval
-    assert low < 0 < high and found.standard_error > 0.3
-    assert len(found.tables) == 60 and {table.table for table in found.tables} == {1}
-    first = sum(table.seats_a == ("A", "C") for table in found.tables)
+    tournament_result = tournament(QUICK, "rulebook", "rulebook", 60, seed=3, exchange=False)
+    low, high = tournament_result.interval
+    assert low < 0 < high and tournament_result.standard_error > 0.3
+    assert len(tournament_result.tables) == 60 and {table.table for table in tournament_result.tables} == {1}
+    first = sum(table.seats_a == ("A", "C") for table in tournament_result.tables)
     assert 15 < first < 45
 
 
@@ -196,9 +201,9 @@ def test_in_one_line():
 
 
 def test_the_table():
-    found = tournament(MILLION, "rulebook", "random", 2, seed=2)
-    frame = found.frame()
-    assert len(frame) == 4 and frame["difference"].mean() == pytest.approx(found.mean)
+    tournament_result = tournament(MILLION, "rulebook", "random", 2, seed=2)
+    frame = tournament_result.frame()
+    assert len(frame) == 4 and frame["difference"].mean() == pytest.approx(tournament_result.mean)
     assert list(frame.columns) == [
         "deal", "table", "seats_a", "bidder", "bid", "trump", "taken", "score_a", "score_b", "difference",
     ]  # fmt: skip
@@ -224,7 +229,7 @@ def test_a_player_that_cannot_travel():
         tournament(QUICK, lambda view, rng: rulebook_player(view, rng), "random", 2, seed=1, workers=2)
 
 
-def test_an_error_in_another_process_is_told():
+def test_an_error_in_another_process_is_reported():
     with pytest.raises(AttributeError, match="no attribute 'sealed'") as caught:  # a player of another game
         tournament(QUICK, exact_player, "random", 2, seed=1, workers=2)
     assert "exact had to move for A" in caught.value.__notes__[0]
@@ -258,17 +263,21 @@ class Interrupted:
 
 
 def test_an_interrupt_keeps_what_there_is():
-    found = tournament(QUICK, Interrupted(200), "rulebook", 500, seed=1)
-    assert 2 <= len(found) < 100 and found.requested == 500 and len(found.tables) == 2 * len(found)
-    assert f"{len(found)} of 500 deals" in str(found) and found.a == "patient"
-    whole = tournament(QUICK, "random", "rulebook", len(found), seed=1)
-    assert whole.tables == found.tables
+    tournament_result = tournament(QUICK, Interrupted(200), "rulebook", 500, seed=1)
+    assert (
+        2 <= len(tournament_result) < 100
+        and tournament_result.requested == 500
+        and len(tournament_result.tables) == 2 * len(tournament_result)
+    )
+    assert f"{len(tournament_result)} of 500 deals" in str(tournament_result) and tournament_result.a == "patient"
+    whole = tournament(QUICK, "random", "rulebook", len(tournament_result), seed=1)
+    assert whole.tables == tournament_result.tables
     with pytest.raises(KeyboardInterrupt):
         tournament(QUICK, Interrupted(3), "rulebook", 500, seed=1)
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "said"),
+    ("change", "error", "message"),
     [
         ({"a": "clever"}, ValueError, "no player 'clever'; choose one of random, rulebook"),
         ({"b": 3}, TypeError, "a player must be a name"),
@@ -282,13 +291,13 @@ def test_an_interrupt_keeps_what_there_is():
         ({"players": 9}, ValueError, "players"),
     ],
 )
-def test_what_does_not_fit_is_said(change, error, said):
+def test_what_does_not_fit_is_refused(change, error, message):
     asked = {"edition": QUICK, "a": "random", "b": "random", "deals": 2, "seed": 1} | change
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         tournament(**asked)
 
 
-def test_progress_is_told():
-    told = StringIO()
-    tournament(QUICK, "random", "random", 2, seed=1, progress=told)
-    assert "2 of 2 deals" in told.getvalue()
+def test_progress_is_shown():
+    stream = StringIO()
+    tournament(QUICK, "random", "random", 2, seed=1, progress=stream)
+    assert "2 of 2 deals" in stream.getvalue()

@@ -19,11 +19,12 @@ import mam
 from mam.classroom.assigning import assign
 from mam.classroom.gradebook import feedback, grade_csv, grade_lines
 from mam.classroom.grading import grade
-from mam.drawing import card_svg, css, defs, faces, table_svg, table_text
+from mam.drawing import card_svg, css, defs, draw_face, table_svg, table_text
 from mam.players import play_on
 from mam.players.search import SearchPlayer
 from mam.records import format_record
-from mam.scenes import make_scene
+from mam.rules.cards import ALL_CARDS
+from mam.scenes import list_facts, make_scene
 from mam.support.data_files import find_data_folder
 
 EDITIONS = ("make-a-million-1935", "manhattan", "silent-six", "sweven", "millionaire", "anagrams")
@@ -39,13 +40,15 @@ def grading() -> str:
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
         grades = grade(Path(base) / "in", homework.made, KEY)
-        told = [*grade_lines(grades), *(feedback(grades, one) for one in grades.grades)]
+        told = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
         return json.dumps([handed_out, grade_csv(grades), told]).replace(base, "")
 
 
 def drawing() -> str:
     """All faces, and what they share."""
-    return json.dumps([faces(), defs(), css(), card_svg("R40"), card_svg("TIGER")])
+    facts = {card.code: list_facts(card) for card in ALL_CARDS}
+    faces = {code: [draw_face(code, facts[code]), card_svg(code, facts[code])] for code in facts}
+    return json.dumps([faces, defs(), css()])
 
 
 def tables() -> str:
@@ -81,7 +84,7 @@ def walk() -> str:
         walk.to(step)
         scenes.append(make_walk_scene(walk))
     walk.to(20)
-    walk.play_any()
+    walk.play_random_move()
     return json.dumps([scenes, make_walk_scene(walk), format_record(walk.record)])
 
 

@@ -132,7 +132,7 @@ def test_the_help_of_a_teachers_command_says_what_it_takes(capsys: pytest.Captur
     assert "only rules, probability, decisions, programming" in " ".join(capsys.readouterr().out.split())
 
 
-def test_type_checkers_and_editors_are_told_the_same_names() -> None:
+def test_type_checkers_and_editors_see_the_same_names() -> None:
     tree = ast.parse(Path(mam.__file__).read_text("utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
     told = {
@@ -150,7 +150,7 @@ def test_a_name_is_kept_once_it_was_used_and_is_the_one_of_its_module() -> None:
         assert vars(mam)[name] is value is getattr(importlib.import_module(f"mam.{module}"), name)
 
 
-def test_modules_are_found_and_typing_errors_are_said() -> None:
+def test_modules_are_found_and_typing_errors_are_reported() -> None:
     loaded_by(
         "import mam; assert mam.rules and mam.players.rulebook_player; import mam.rules.scoring; assert mam.rules.scoring.Carry is mam.Carry",
         "-I",
@@ -186,8 +186,8 @@ def test_a_star_import_brings_every_public_name() -> None:
 
 def test_each_edition_is_in_the_file_of_its_name() -> None:
     files = {
-        found.name: importlib.import_module(f"mam.rules.editions.{found.name}")
-        for found in pkgutil.iter_modules(editions.__path__)
+        module.name: importlib.import_module(f"mam.rules.editions.{module.name}")
+        for module in pkgutil.iter_modules(editions.__path__)
     }
     there = {name.replace("_", "-"): file.EDITION.id for name, file in files.items() if hasattr(file, "EDITION")}
     assert there == {name: name for name in mam.list_editions()}

@@ -36,9 +36,9 @@ def printed(cell: dict[str, Any]) -> str:
 
 def figures(pattern: str, text: str) -> list[float]:
     """The groups of the first match, as numbers."""
-    found = re.search(pattern, text)
-    assert found, f"nothing reads like {pattern!r}"
-    return [float(group.replace(",", "")) for group in found.groups()]
+    match = re.search(pattern, text)
+    assert match, f"nothing reads like {pattern!r}"
+    return [float(group.replace(",", "")) for group in match.groups()]
 
 
 # ± is the 95% margin of error

@@ -145,7 +145,7 @@ def test_observation_and_experiment_lead_to_each_other(number: str, other: str) 
         ("23", "nearly two standard errors"),
     ],
 )
-def test_what_was_said_wrongly_is_gone(number: str, wrong: str) -> None:
+def test_corrected_mistakes_do_not_come_back(number: str, wrong: str) -> None:
     path = next(path for path in LESSONS if path.name.startswith(number))
     assert wrong not in " ".join(prose(json.loads(path.read_text("utf-8"))).split())
 
@@ -157,7 +157,9 @@ def test_every_cell_was_executed_in_order(lesson: dict[str, Any]) -> None:
 
 def test_no_output_is_an_error(lesson: dict[str, Any]) -> None:
     outputs = [output for cell in code_cells(lesson) for output in cell["outputs"]]
-    assert outputs and not [one for one in outputs if one["output_type"] == "error" or one.get("name") == "stderr"]
+    assert outputs and not [
+        output for output in outputs if output["output_type"] == "error" or output.get("name") == "stderr"
+    ]
 
 
 def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) -> None:

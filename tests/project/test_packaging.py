@@ -37,11 +37,11 @@ def look(python: Path | str, away: Path, environment: Mapping[str, str] = {}) ->
         [str(python), "-c", LOOK], cwd=away, env={**inherited, **environment}, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    found: dict[str, object] = json.loads(run.stdout)
-    assert int(str(found["rulings"])) > 50
-    assert found["bidder"] == "N"
-    assert "01-just-see-what-happens.ipynb" in found["notebooks"]  # type: ignore[operator]
-    return found
+    data: dict[str, object] = json.loads(run.stdout)
+    assert int(str(data["rulings"])) > 50
+    assert data["bidder"] == "N"
+    assert "01-just-see-what-happens.ipynb" in data["notebooks"]  # type: ignore[operator]
+    return data
 
 
 def empty_environment(folder: Path) -> Path:

@@ -21,7 +21,7 @@ OPTIONS = "-q -p no:cacheprovider -p no:xdist -p no:nbval --continue-on-collecti
 
 
 @pytest.mark.parametrize(("ci", "ends"), [("", "5 skipped"), ("true", "1 failed, 2 skipped, 2 errors")])
-def test_what_is_missing_is_said_and_fails_in_ci(tmp_path: Path, ci: str, ends: str) -> None:
+def test_what_is_missing_is_reported_and_fails_in_ci(tmp_path: Path, ci: str, ends: str) -> None:
     shutil.copy(Path(__file__).parents[1] / "conftest.py", tmp_path)
     for name, text in CASES.items():
         (tmp_path / name).write_text(text, "utf-8")

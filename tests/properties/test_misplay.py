@@ -44,15 +44,18 @@ def unnoticed(at: Table) -> list[Misplay]:
 
 def check(at: Table) -> None:
     round = at.round
-    lying = [*(one for hand in round.hands.values() for one in hand), *round.played]
+    lying = [*(card for hand in round.hands.values() for card in hand), *round.played]
     assert Counter([*lying, *round.nest]) == Counter(at.rules.pack)
-    for one in unnoticed(at):
-        if one.is_lifted:  # its card is back in the hand
+    for misplay in unnoticed(at):
+        if misplay.is_lifted:  # its card is back in the hand
             continue
-        assert round.history[one.step] == one.move
-        if one.trick:
-            trick = (*round.tricks, round.trick)[one.trick - 1]
-            assert trick is not None and trick.plays[one.place - 1] == (one.seat, round.history[one.step].card)
+        assert round.history[misplay.step] == misplay.move
+        if misplay.trick:
+            trick = (*round.tricks, round.trick)[misplay.trick - 1]
+            assert trick is not None and trick.plays[misplay.place - 1] == (
+                misplay.seat,
+                round.history[misplay.step].card,
+            )
     assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.legal_moves == ())
     assert at.is_over == (at.actor is None) or at.phase == "count"
     assert sum(at.adjustments.values()) == sum(amount for _, amount in at.charges)
@@ -111,7 +114,7 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
     rng = Random(seed)
     at, wild, paid = fresh(edition, seed), 0.1 + rng.random() * 0.3, 0
     while not at.is_over:
-        due = [one for one in unnoticed(at) if one.window == 2 or at.phase == "count" or rng.random() < 0.2]
+        due = [misplay for misplay in unnoticed(at) if misplay.window == 2 or at.phase == "count" or rng.random() < 0.2]
         if at.phase == "trump" or (at.phase == "play" and not at.round.played):
             due = unnoticed(at)
         if due and at.phase in ("trump", "exchange", "play", "count"):
@@ -150,7 +153,7 @@ def test_every_card_held_can_be_laid_and_the_wrong_ones_are_those_the_round_refu
     rng, at = Random(seed), fresh(edition, seed)
     while not at.is_over:
         if at.phase == "play" and not at.must_correct and at.turn:
-            assert {str(move) for move in at.legal_moves} == {f"play {one}" for one in at.round.playable(at.turn)}
+            assert {str(move) for move in at.legal_moves} == {f"play {card}" for card in at.round.playable(at.turn)}
             for move in at.legal_moves:
                 wrong = move not in at.round.legal_moves
                 assert (at.verdict(move) is not None) == wrong and at.why_not(move) is None

@@ -18,7 +18,7 @@ BATCH = 50
 
 
 def played(seed: int) -> tuple[TrickRound, ...]:
-    """A round of the whole pack from the deal to the score, position after position; some rich, some with wild auctions."""
+    """A round of the whole pack from the deal to the score, position by position; some with rich hands, some with random auctions."""
     rng = Random(seed)
     kind = "rich" if seed % 5 == 0 else "any"
     options = ("tiger-sets-color",) if seed % 7 == 0 else ()

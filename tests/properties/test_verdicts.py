@@ -140,6 +140,6 @@ def test_no_call_for_a_round_that_is_over() -> None:
     assert over.is_over and over.legal_moves == ()
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
-        told = mam.view(over, None).why_not(move)
-        assert told is not None and told.instead == () and "the round is over" in told.because
+        ruling = mam.view(over, None).why_not(move)
+        assert ruling is not None and ruling.instead == () and "the round is over" in ruling.because
     assert specimen().legal_moves

@@ -161,20 +161,20 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_told_with_its_line(fault: str) -> None:
+def test_a_fault_is_reported_with_its_line(fault: str) -> None:
     name, old, new, said = FAULTS[fault]
     good = (RECORDS / f"{name}.toml").read_text("utf-8")
     text = good.replace(old, new, 1)
     assert text != good
     with pytest.raises(RecordError) as caught:
         parse_record(text, "x.toml")
-    assert any(one in caught.value.fault for one in said.split("|")), caught.value.fault
+    assert any(part in caught.value.fault for part in said.split("|")), caught.value.fault
     lines = text.splitlines()
     assert caught.value.line, caught.value
     assert any(piece in lines[caught.value.line - 1] for piece in new.split("\n")), lines[caught.value.line - 1]
 
 
-def test_a_trick_cut_short_is_told_where_the_next_begins() -> None:
+def test_a_trick_cut_short_is_reported_where_the_next_begins() -> None:
     text = (RECORDS / "six.toml").read_text("utf-8")
     row = next(line for line in text.splitlines() if line.startswith('    "C: '))
     leader, *cards = row.strip(' ",').split()

@@ -301,11 +301,11 @@ def test_an_old_record_without_an_old_key_needs_another_number_only() -> None:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_told_with_its_line(name: str) -> None:
+def test_a_fault_is_reported_with_its_line(name: str) -> None:
     old, new, said = FAULTS[name]
     text = edited(old, new)
     fault = error(text)
-    assert any(one in fault.fault for one in said.split("|"))
+    assert any(part in fault.fault for part in said.split("|"))
     assert fault.line == line_of(text, new) + new.count("\n")
 
 
@@ -320,7 +320,7 @@ def test_a_fault_is_told_with_its_line(name: str) -> None:
         (TEXT[TEXT.index("[deal]") : TEXT.index("[round]")], "", 0),
     ],
 )
-def test_what_is_missing_is_told_at_its_table(old: str, new: str, line: int) -> None:
+def test_what_is_missing_is_reported_at_its_table(old: str, new: str, line: int) -> None:
     fault = error(edited(old, new))
     assert "missing" in fault.fault
     assert fault.line == line
@@ -334,7 +334,7 @@ WRONG = ["17", "1.5", "inf", "true", "1935-01-01", "[]", "[1]", '["a", 1]', "{}"
 @pytest.mark.parametrize(
     "key", ["format", "edition", "title", "N =", "dealer", "nest", "discard", "trump", "at", "seat"]
 )
-def test_wrong_types_are_told_with_their_line(key: str, wrong: str) -> None:
+def test_wrong_types_are_reported_with_their_line(key: str, wrong: str) -> None:
     """A value of the wrong type, or an empty text where one is needed, is refused at its line."""
     lines = TEXT.splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith(key))
@@ -402,7 +402,7 @@ def test_html_in_a_name_is_kept_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"x" * 10_000_000, "10,000,000 bytes"),
         (b"", "edition is missing"),
@@ -411,10 +411,10 @@ def test_html_in_a_name_is_kept_as_it_is() -> None:
         ("édition".encode("utf-16"), "UTF-8"),
     ],
 )  # fmt: skip
-def test_files_that_are_no_records(content: bytes, said: str, tmp_path: Path) -> None:
+def test_files_that_are_no_records(content: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "file.toml"
     path.write_bytes(content)
-    with pytest.raises(RecordError, match=said) as caught:
+    with pytest.raises(RecordError, match=message) as caught:
         read_record(path)
     assert caught.value.name == "file.toml"
 
@@ -463,7 +463,7 @@ def test_a_failed_write_leaves_the_old_file(
         with pytest.raises(KeyboardInterrupt):
             write_record(Record.from_round(mam.start(EDITION, seed=1)), path)
     assert path.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == ["kept.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.toml"]
 
 
 def test_a_text_that_is_no_unicode_leaves_the_old_file(tmp_path: Path) -> None:

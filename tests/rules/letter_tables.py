@@ -80,7 +80,7 @@ def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     made = move(text)
     assert round.why_not(made) is None and round.why_not(made, round.turn) is None
     assert made in round.legal_moves
-    cited = [one.id for one in round.why(made)]
+    cited = [ruling.id for ruling in round.why(made)]
     assert set(rule_ids) <= set(cited), cited
     return round.play(made)
 
@@ -103,7 +103,7 @@ def assert_refused(round: Round, text: str, rule_id: str, *said: str, seat: str 
 
 def because(round: Round, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {one.id: one.because for one in round.why(move(text))}
+    return {ruling.id: ruling.because for ruling in round.why(move(text))}
 
 
 # How often each world is drawn

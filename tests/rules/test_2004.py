@@ -52,7 +52,7 @@ def table(hands: str, bidder: str = "N", trump: str = "B", **facts: object) -> m
 def test_R04_PACK_1_the_pack_of_1935() -> None:  # B51
     rules = find_rules(GAME)
     assert rules.pack == mam.PACK and len(rules.pack) == 55 and not any(card.rank == 6 for card in rules.pack)
-    order = [one.rank for one in rules.pack if one.color == mam.Color.RED]
+    order = [card.rank for card in rules.pack if card.color == mam.Color.RED]
     assert order == [40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1]
     assert strength(card("R11"), mam.Color.RED, None) > strength(card("R10"), mam.Color.RED, None)
 
@@ -505,15 +505,15 @@ def ended(**carried: int) -> Match:
 
 def test_R04_WIN_1_first_to_a_million_or_the_higher_of_two() -> None:  # B58
     assert ended(E_W=749).result is None
-    assert ended(E_W=750).result == ("E-W",) and [one.id for one in ended(E_W=750).why_ended()] == ["R04-WIN-1"]
+    assert ended(E_W=750).result == ("E-W",) and [ruling.id for ruling in ended(E_W=750).why_ended()] == ["R04-WIN-1"]
     both = ended(E_W=770, N_S=1005)
     assert both.totals == {"N-S": 1005, "E-W": 1020} and both.result == ("E-W",)
-    assert [one.id for one in both.why_ended()] == ["R04-WIN-1"]
+    assert [ruling.id for ruling in both.why_ended()] == ["R04-WIN-1"]
 
 
 def test_D_G24_level_past_a_million() -> None:
     level = ended(E_W=750, N_S=1000)
-    assert level.result is None and [one.id for one in level.why_ended()] == ["D-G24"]
+    assert level.result is None and [ruling.id for ruling in level.why_ended()] == ["D-G24"]
     drawn = replace(level, rules=find_rules(GAME, ["draw-at-a-tie"]))
     assert drawn.result == ("N-S", "E-W")
 

@@ -475,7 +475,7 @@ def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str,
     assert verdict is not None and verdict.id == "D-G27"
 
 
-def test_every_topic_of_the_edition_is_told_somewhere() -> None:
+def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
     told = set()
     for seed in range(12):
         round, rng = start(seed), Random(seed)

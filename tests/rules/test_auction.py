@@ -22,9 +22,9 @@ def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
     round = specimen(dealer)
     assert round.turn == round.actor == dealer and round.phase == "auction"
     assert_refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open")
-    for other in SEATS:
-        if other != dealer:
-            assert_refused(round, "bid 175", "R35-BID-1", f"It is {round.name}'s turn, not yours.", seat=other)
+    for seat in SEATS:
+        if seat != dealer:
+            assert_refused(round, "bid 175", "R35-BID-1", f"It is {round.name}'s turn, not yours.", seat=seat)
     assert_legal(round, "bid 175", "R35-BID-1", "R35-BID-2")
 
 

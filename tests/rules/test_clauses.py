@@ -182,15 +182,15 @@ def test_a_trick_says_what_changes_its_money() -> None:
 def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
     hand = (TIGER, PACK[0])
     sets = TrickRules(tiger_sets_color=True)
-    said = why_play(TIGER, hand, [BULL], mam.Color.BLACK, sets, "East")
-    assert said == ("tiger-sets-color", "The Tiger counts as a trump, so Black is the color to follow.")
-    said = why_play(PACK[0], hand, [BULL], mam.Color.BLACK, sets, "East")
-    assert said == (
+    reasons = why_play(TIGER, hand, [BULL], mam.Color.BLACK, sets, "East")
+    assert reasons == ("tiger-sets-color", "The Tiger counts as a trump, so Black is the color to follow.")
+    reasons = why_play(PACK[0], hand, [BULL], mam.Color.BLACK, sets, "East")
+    assert reasons == (
         "color-after-animal",
         "Red 40 is the first number or money card, so Red is the color to follow.",
     )
-    said = why_play(TIGER, hand, [BULL], mam.Color.BLACK, TrickRules(), "East")
-    assert said == ("no-color-yet", "No color is set yet, so East may play any card: the Tiger.")
+    reasons = why_play(TIGER, hand, [BULL], mam.Color.BLACK, TrickRules(), "East")
+    assert reasons == ("no-color-yet", "No color is set yet, so East may play any card: the Tiger.")
 
 
 def test_R68_8_each_bull_doubles_again() -> None:

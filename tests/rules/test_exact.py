@@ -123,7 +123,7 @@ def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
 
 def test_D_V06_from_none_to_all() -> None:
     round = fresh()
-    assert [one.count for one in round.legal_moves if isinstance(one, BidTricks)] == [0, 1, 2, 3]
+    assert [move.count for move in round.legal_moves if isinstance(move, BidTricks)] == [0, 1, 2, 3]
     assert_refused(round, "tricks 4", "D-V06", "You can't bid 4: you hold 3 cards, so bid 0 to 3 tricks.")
     assert_refused(round, "tricks -1", "D-V06")
     assert_refused(
@@ -250,8 +250,8 @@ def _taking(round: mam.TrickRound, took: int) -> mam.TrickRound:
     """The first line of play found in which A takes just so many tricks."""
     if round.is_over:
         return round
-    for one in round.legal_moves:
-        ended = _taking(round.play(one), took)
+    for choice in round.legal_moves:
+        ended = _taking(round.play(choice), took)
         if ended.captured["A"] == took:
             return ended
     return ended
@@ -294,19 +294,19 @@ def last_deal(*tricks: int, **carried: int) -> Match:
 def test_REX_10_most_points_after_the_last_deal_win() -> None:
     match = last_deal(0, 0, 0, 1, A=20, B=10, C=0, D=18)
     assert match.totals == {"A": 25, "B": 15, "C": 5, "D": 24} and match.result == ("A",)
-    assert [one.id for one in match.why_ended()] == ["REX-10"]
+    assert [ruling.id for ruling in match.why_ended()] == ["REX-10"]
     unfinished = table(FOUR, tricks="0 0 0 3", played="R1, R2, R3, R4, Y4, Y1, Y2, Y3, G4, G1, G2, G3")
     assert Match(unfinished.rules, 0, unfinished, (unfinished,), {"A": 500}).result is None
 
 
 def test_D_V10_joint_winners() -> None:
     match = last_deal(0, 0, 0, 1, A=20, B=10, C=20, D=0)
-    assert match.result == ("A", "C") and [one.id for one in match.why_ended()] == ["D-V10"]
+    assert match.result == ("A", "C") and [ruling.id for ruling in match.why_ended()] == ["D-V10"]
 
 
 def test_REX_8_a_round_of_one_card() -> None:
     round = deal_hands(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", stock="B8 R40")
-    assert [str(one) for one in round.legal_moves] == ["tricks 0", "tricks 1"]
+    assert [str(move) for move in round.legal_moves] == ["tricks 0", "tricks 1"]
     ended = play(round, "tricks 0, tricks 0, tricks 1, tricks 1, R1, R2, R3, R4")
     assert scores(ended) == {"A": 5, "B": 5, "C": 0, "D": 6} and ended.result is not None
     assert ended.result.note == "bids 0 0 1 1" and move("tricks 0") not in ended.legal_moves

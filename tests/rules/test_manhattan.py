@@ -58,7 +58,7 @@ def test_RMM_2_each_bid_names_its_color() -> None:
     assert_refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
     for color in ("R", "Y", "B", "G", "NC"):
         assert_legal(round, f"bid 100 {color}", "RMM-2")
-    assert [str(one) for one in round.legal_moves[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + [
+    assert [str(move) for move in round.legal_moves[:6]] == [f"bid 100 {part}" for part in "R Y B G NC".split()] + [
         "bid 105 R"
     ]
     assert cited_rules(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."

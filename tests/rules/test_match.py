@@ -33,7 +33,7 @@ def after(*totals: int, bid: int = 200, options: tuple[str, ...] = ()) -> Match:
 
 
 def ids(played: Match) -> list[str]:
-    return [one.id for one in played.why_ended()]
+    return [ruling.id for ruling in played.why_ended()]
 
 
 def through(played: Match, rng: Random) -> Match:
@@ -325,11 +325,11 @@ def laid_wrong(at: Table) -> Table:
 
 def in_play(played: Match) -> Table:
     """A table of the current round before the first lead; the dealer's left bids 175."""
-    at = Table(played.round)  # type: ignore[arg-type]
-    while at.phase != "play":
-        passing = mam.Pass() if at.phase == "auction" and at.round.bid is not None else at.round.legal_moves[0]
-        at = at.play(passing)
-    return at
+    table = Table(played.round)  # type: ignore[arg-type]
+    while table.phase != "play":
+        passing = mam.Pass() if table.phase == "auction" and table.round.bid is not None else table.round.legal_moves[0]
+        table = table.play(passing)
+    return table
 
 
 def on(at: Table, tricks: int = 99) -> Table:
@@ -391,31 +391,33 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     record = mam.Record.from_round(done, title="At a table")
     assert record.allows_misplays and record.events == at.events
     assert parse_record(format_record(record)) == record
-    kept = Session(replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"})
-    assert kept.number == 2
-    loaded = Session.loads(kept.dumps())
-    assert loaded.match == kept.match and loaded.dumps() == kept.dumps() and loaded.before is None
+    session = Session(
+        replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"}
+    )
+    assert session.number == 2
+    loaded = Session.loads(session.dumps())
+    assert loaded.match == session.match and loaded.dumps() == session.dumps() and loaded.before is None
     loaded.play_to_your_turn()
 
 
 @pytest.mark.parametrize("over", [False, True])
 def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) -> None:
     start = start_match(EDITION, 11)
-    at = late_claim(start).choose("play on")
-    at = on(at).score()
-    assert at.result is not None
-    gain = max(at.result.gains, key=lambda name: at.result.adjustments[name])  # type: ignore[union-attr]
-    premium = at.result.adjustments[gain]
+    table = late_claim(start).choose("play on")
+    table = on(table).score()
+    assert table.result is not None
+    gain = max(table.result.gains, key=lambda name: table.result.adjustments[name])  # type: ignore[union-attr]
+    premium = table.result.adjustments[gain]
     assert premium == 100
-    just = 1000 - at.result.gains[gain]
-    played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(at)
+    just = 1000 - table.result.gains[gain]
+    played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(table)
     assert played.totals[gain] == (1000 if over else 995) and played.is_over == over
     assert (ids(played) != []) == over and played.legal_moves == (() if over else played.round.legal_moves)
     assert mam.make_sheet(played).winners == ((gain,) if over else ())
     if over:
         assert played.next_dealer == left_of(start.round.deal.dealer) and played.phase == "over"
-        kept = Session(played, "N", {})
-        assert kept.dumps().count("[[round]]") == 1
+        session = Session(played, "N", {})
+        assert session.dumps().count("[[round]]") == 1
 
 
 def test_a_table_that_does_not_fit_is_refused() -> None:
@@ -432,12 +434,12 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
         start_match(EDITION, 11, dealer="S", options=["unlimited-bids"]).with_table(done)
     with pytest.raises(ValueError, match=r"^W deals this round, and S dealt at the table$"):
         start_match(EDITION, 11, dealer="W").with_table(done)
-    other = start_match(EDITION, 12, dealer="S")
+    match = start_match(EDITION, 12, dealer="S")
     with pytest.raises(
         ValueError, match=r"^the table has other cards than this round: begin it with mam.Table\(match.round\)"
     ):
-        other.with_table(done)
-    assert other.with_deal(done.round.deal).with_table(done).totals == done.settle({})
+        match.with_table(done)
+    assert match.with_deal(done.round.deal).with_table(done).totals == done.settle({})
     with pytest.raises(
         ValueError, match=r"^moves have been made in this round of the match itself: no table can take its place$"
     ):

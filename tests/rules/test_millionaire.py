@@ -34,9 +34,9 @@ def start(seed: int, option: str = "") -> Millionaire:
 
 def table(*hands: str, stock: str, **facts: object) -> Millionaire:
     facts.setdefault("word", "MILL")
-    found = deal("millionaire", *hands, stock=stock, **facts)  # type: ignore[arg-type]
-    assert isinstance(found, Millionaire)
-    return found
+    round = deal("millionaire", *hands, stock=stock, **facts)  # type: ignore[arg-type]
+    assert isinstance(round, Millionaire)
+    return round
 
 
 def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
@@ -505,7 +505,7 @@ def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
             assert verdict.because and verdict.instead == round.legal_moves
 
 
-def test_every_topic_of_the_edition_is_told_somewhere() -> None:
+def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
     told = set()
     for seed in range(12):
         round = start(seed)

@@ -61,8 +61,8 @@ def test_the_captor_is_decided_by_the_cards_as_they_lie() -> None:
     ("edition", "bidder", "offender"), [(FOUR, "W", "E"), (THREE, "B", "D"), (TWO, "N", "S"), (MANHATTAN, "W", "E")]
 )
 def test_D_R01_misplay_in_every_game_of_1935(edition: str, bidder: str, offender: str) -> None:
-    at = revoke(2, edition, bidder, offender)
-    assert fault(at).seat == offender and "R35-MIS-1" in ids(at.claim(1))
+    table = revoke(2, edition, bidder, offender)
+    assert fault(table).seat == offender and "R35-MIS-1" in ids(table.claim(1))
 
 
 @pytest.mark.parametrize(
@@ -91,53 +91,53 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
-    at = revoke(count).claim(1)
-    assert said(at) == [
+    table = revoke(count).claim(1)
+    assert said(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("R35-MIS-2", "It was found before the next lead, so East corrects it and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
     ]
-    assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
-    assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
-    assert fault(at).end == "corrected" and fault(at).window == 1 and at.set_aside == ()
-    assert [len(at.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
+    assert table.adjustments == NOTHING and table.charges == () and table.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
+    assert table.turn == "E" and table.round.trick is not None and table.round.trick.cards == (card("R40"),)
+    assert fault(table).end == "corrected" and fault(table).window == 1 and table.set_aside == ()
+    assert [len(table.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
 
 
 def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
-    at = revoke(4).claim(1)
-    assert legal_cards(at) == "R5 R4"
+    table = revoke(4).claim(1)
+    assert legal_cards(table) == "R5 R4"
     with pytest.raises(mam.IllegalMove) as caught:
-        lay(at, "G2")
-    assert caught.value.ruling.id == "R35-PLAY-5" and caught.value.ruling == at.verdict(mam.Play(card("G2")))
-    at = lay(at, "R4")
-    assert at.rulings == () and len(at.legal_moves) == 5  # the others play again freely, and may go wrong
-    at = lay(at, "Y1")
-    assert [misplay.seat for misplay in at.misplays if not misplay.end] == ["S"]
+        lay(table, "G2")
+    assert caught.value.ruling.id == "R35-PLAY-5" and caught.value.ruling == table.verdict(mam.Play(card("G2")))
+    table = lay(table, "R4")
+    assert table.rulings == () and len(table.legal_moves) == 5  # the others play again freely, and may go wrong
+    table = lay(table, "Y1")
+    assert [misplay.seat for misplay in table.misplays if not misplay.end] == ["S"]
 
 
 def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
-    at = lay(revoke(4).claim(1), "R5 R7 R1")
-    assert same_as_strict(at).tricks[0].cards == tuple(map(card, "R40 R5 R7 R1".split()))
-    assert at.turn == "N" and at.round.captured == {"N-S": 45, "E-W": 0}
+    table = lay(revoke(4).claim(1), "R5 R7 R1")
+    assert same_as_strict(table).tricks[0].cards == tuple(map(card, "R40 R5 R7 R1".split()))
+    assert table.turn == "N" and table.round.captured == {"N-S": 45, "E-W": 0}
 
 
 def test_D_R05_wrong_cards_after_it_go_back_unpaid() -> None:
-    at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
-    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
-    at = at.claim(1)
-    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [("E", "corrected")] and at.turn == "E"
-    later = lay(at, "R5 R1 R8")
+    table = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
+    assert [misplay.seat for misplay in table.misplays] == ["E", "S"]
+    table = table.claim(1)
+    assert [(misplay.seat, misplay.end) for misplay in table.misplays] == [("E", "corrected")] and table.turn == "E"
+    later = lay(table, "R5 R1 R8")
     assert same_as_strict(later) and later.claim(1).adjustments == NOTHING
 
 
 def test_D_R05_wrong_cards_before_it_stay() -> None:
-    at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
-    assert [(misplay.seat, misplay.end) for misplay in at.misplays] == [
+    table = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
+    assert [(misplay.seat, misplay.end) for misplay in table.misplays] == [
         ("E", ""),
         ("S", "corrected"),
-    ] and at.turn == "S"
-    at = lay(at, "R1 R8").claim(1)
-    assert at.turn == "E" and [misplay.end for misplay in at.misplays] == ["corrected", "corrected"]
+    ] and table.turn == "S"
+    table = lay(table, "R1 R8").claim(1)
+    assert table.turn == "E" and [misplay.end for misplay in table.misplays] == ["corrected", "corrected"]
 
 
 # The second window
@@ -145,18 +145,18 @@ def test_D_R05_wrong_cards_before_it_stay() -> None:
 
 @pytest.mark.parametrize("count", [5, 6, 7, 8])
 def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
-    at = revoke(count)
-    assert fault(at).window == 2
-    at = at.claim(1)
-    assert said(at) == [
+    table = revoke(count)
+    assert fault(table).window == 2
+    table = table.claim(1)
+    assert said(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
         ("D-R02", "Trick 2 has been started, but not trick 3."),
         ("R35-MIS-3", "The misplay is corrected and costs East-West $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
-    assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
-    assert at.turn == "E" and fault(at).end == "corrected" and len(at.set_aside) == count - 4
+    assert table.charges == (("E-W", -50),) and table.adjustments == {"N-S": 0, "E-W": -50}
+    assert table.turn == "E" and fault(table).end == "corrected" and len(table.set_aside) == count - 4
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
@@ -173,144 +173,150 @@ def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
 
 @pytest.mark.parametrize(("count", "window"), [(4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 3), (17, 3), (20, 3)])
 def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) -> None:
-    at = revoke(count)
-    assert fault(at).window == window
-    found = at.claim(1)
-    assert found.phase == ("choice" if window == 3 else "play") and at.misplays == (fault(at),)
+    table = revoke(count)
+    assert fault(table).window == window
+    found = table.claim(1)
+    assert found.phase == ("choice" if window == 3 else "play") and table.misplays == (fault(table),)
     assert found.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
     assert fault(found).window == window
 
 
 def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
     hands = "N R40 R30 R15 R11 R10 | E G1 R5 R4 G2 G3 | S R9 R8 R7 Y1 Y2 | W R3 Y3 R2 R1 Y4"
-    at = lay(four(hands), "R40 G1 R9 R3 R30 R5 R8 Y3 R15")
-    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in at.misplays] == [("E", 1, 3), ("W", 2, 2)]
-    at = at.claim(2)
-    assert at.turn == "W" and len(at.round.tricks) == 1 and at.adjustments["E-W"] == -50
-    assert at.claim(1).phase == "choice"
-    at = lay(at, "R2")
-    assert [misplay.window for misplay in at.misplays] == [3, 2] and at.claim(1).phase == "choice"
+    table = lay(four(hands), "R40 G1 R9 R3 R30 R5 R8 Y3 R15")
+    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in table.misplays] == [("E", 1, 3), ("W", 2, 2)]
+    table = table.claim(2)
+    assert table.turn == "W" and len(table.round.tricks) == 1 and table.adjustments["E-W"] == -50
+    assert table.claim(1).phase == "choice"
+    table = lay(table, "R2")
+    assert [misplay.window for misplay in table.misplays] == [3, 2] and table.claim(1).phase == "choice"
 
 
 def test_D_R02_what_was_found_stays_as_old_as_it_was() -> None:
-    at = lay(revoke(4).claim(1), "R5 R9 R3 R30 R4 R8 R2")
-    assert fault(at).window == 1
+    table = lay(revoke(4).claim(1), "R5 R9 R3 R30 R4 R8 R2")
+    assert fault(table).window == 1
 
 
 def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
-    at = revoke(8).claim(1)
-    assert [str(one.move) for one in at.set_aside] == ["play R30", "play R5", "play R8", "play R2"]
-    assert [one.seat for one in at.set_aside] == ["N", "E", "S", "W"]
-    at = lay(at, "R4 R9")
-    assert len(at.round.tricks) == 0 and len(at.set_aside) == 4
-    at = lay(at, "R3")
-    assert said(at) == [("D-R05", "North leads as before, so the next trick stays.")]
-    assert at.set_aside == () and at.turn == "N" and len(at.round.tricks) == 2
-    assert [trick.cards for trick in same_as_strict(at).tricks] == [
+    table = revoke(8).claim(1)
+    assert [str(misplay.move) for misplay in table.set_aside] == ["play R30", "play R5", "play R8", "play R2"]
+    assert [misplay.seat for misplay in table.set_aside] == ["N", "E", "S", "W"]
+    table = lay(table, "R4 R9")
+    assert len(table.round.tricks) == 0 and len(table.set_aside) == 4
+    table = lay(table, "R3")
+    assert said(table) == [("D-R05", "North leads as before, so the next trick stays.")]
+    assert table.set_aside == () and table.turn == "N" and len(table.round.tricks) == 2
+    assert [trick.cards for trick in same_as_strict(table).tricks] == [
         tuple(map(card, "R40 R4 R9 R3".split())),
         tuple(map(card, "R30 R5 R8 R2".split())),
     ]
 
 
 def test_D_R05_half_a_trick_stays_too() -> None:
-    at = lay(revoke(6).claim(1), "R4 R7 R1")
-    assert at.turn == "S" and same_as_strict(at).trick is not None and len(at.round.history) == 4 + 3 - 1 + 6
-    assert ids(at) == ["D-R05"]
+    table = lay(revoke(6).claim(1), "R4 R7 R1")
+    assert table.turn == "S" and same_as_strict(table).trick is not None and len(table.round.history) == 4 + 3 - 1 + 6
+    assert ids(table) == ["D-R05"]
 
 
 def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None:
     hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
-    at = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
-    at = lay(at, "R40 R9 R3")
-    assert said(at) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
-    assert at.set_aside == () and at.turn == "E" and same_as_strict(at).trick is not None
-    assert at.round.trick is not None and at.round.trick.cards == () and legal_cards(at) == "R5 G1"
-    assert card("R10") in at.round.hands["N"]
+    table = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
+    table = lay(table, "R40 R9 R3")
+    assert said(table) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
+    assert table.set_aside == () and table.turn == "E" and same_as_strict(table).trick is not None
+    assert table.round.trick is not None and table.round.trick.cards == () and legal_cards(table) == "R5 G1"
+    assert card("R10") in table.round.hands["N"]
 
 
 def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
-    at = lay(revoke(8).claim(1), "R5 R9 R3")
-    assert said(at) == [
+    table = lay(revoke(8).claim(1), "R5 R9 R3")
+    assert said(table) == [
         ("D-R05", "East's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R30"),)
-    assert at.set_aside == () and same_as_strict(at).turn == "E"
+    assert table.turn == "E" and table.round.trick is not None and table.round.trick.cards == (card("R30"),)
+    assert table.set_aside == () and same_as_strict(table).turn == "E"
 
 
 HELD_BACK = "N R40 Y40 Y30 | E G1 R5 Y5 | S Y1 G9 G8 | W R8 Y8 Y7"
 
 
 def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
-    at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
-    assert [misplay.seat for misplay in at.misplays] == ["E"]
-    at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
-    assert said(at) == [
+    table = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
+    assert [misplay.seat for misplay in table.misplays] == ["E"]
+    table = lay(table, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
+    assert said(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "S" and same_as_strict(at).turn == "S"
+    assert table.turn == "S" and same_as_strict(table).turn == "S"
 
 
 def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
     hands = "N R40 Y40 Y30 Y15 | E G1 R5 Y5 R4 | S R9 G9 Y1 G8 | W R8 Y8 Y7 Y4"
-    at = lay(four(hands), "R40 G1 R9 R8 Y40 Y5 G9 Y8")
-    assert [(misplay.seat, misplay.trick) for misplay in at.misplays] == [("E", 1), ("S", 2)]
-    at = at.claim(1)
-    assert [misplay.seat for misplay in at.misplays] == ["E"]
-    at = lay(at, "R5 R9 R8")
-    assert ids(at) == ["D-R05"] and at.round.tricks[1].winner == at.turn == "N"
-    assert [(misplay.seat, misplay.window, misplay.end) for misplay in at.misplays] == [
+    table = lay(four(hands), "R40 G1 R9 R8 Y40 Y5 G9 Y8")
+    assert [(misplay.seat, misplay.trick) for misplay in table.misplays] == [("E", 1), ("S", 2)]
+    table = table.claim(1)
+    assert [misplay.seat for misplay in table.misplays] == ["E"]
+    table = lay(table, "R5 R9 R8")
+    assert ids(table) == ["D-R05"] and table.round.tricks[1].winner == table.turn == "N"
+    assert [(misplay.seat, misplay.window, misplay.end) for misplay in table.misplays] == [
         ("E", 2, "corrected"),
         ("S", 1, ""),
     ]
-    at = lay(at, "Y30")
-    assert fault(at, 1).window == 2 and at.claim(2).adjustments == {"N-S": -50, "E-W": -50}
+    table = lay(table, "Y30")
+    assert fault(table, 1).window == 2 and table.claim(2).adjustments == {"N-S": -50, "E-W": -50}
 
 
 def test_D_R05_a_wrong_card_of_an_earlier_trick_stays_as_old_as_it_was() -> None:
     hands = "N R40 R30 Y40 R15 | E R1 G1 Y5 R4 | S Y3 R9 G9 G8 | W R8 R7 Y8 Y4"
-    at = lay(four(hands), "R40 R1 Y3 R8 R30 G1 R9 R7 Y40")
-    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in at.misplays] == [("S", 1, 3), ("E", 2, 2)]
-    at = lay(at.claim(2), "R4")
-    assert [misplay.window for misplay in at.misplays] == [3, 2]
+    table = lay(four(hands), "R40 R1 Y3 R8 R30 G1 R9 R7 Y40")
+    assert [(misplay.seat, misplay.trick, misplay.window) for misplay in table.misplays] == [("S", 1, 3), ("E", 2, 2)]
+    table = lay(table.claim(2), "R4")
+    assert [misplay.window for misplay in table.misplays] == [3, 2]
 
 
 def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 G8 Y1 | W R8 Y8 Y7"
-    at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
-    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
-    at = lay(at.claim(1), "R5 G9 R8")
-    assert said(at) == [
+    table = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
+    assert [misplay.seat for misplay in table.misplays] == ["E", "S"]
+    table = lay(table.claim(1), "R5 G9 R8")
+    assert said(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [misplay.seat for misplay in at.misplays] == ["E"]
+    assert table.turn == "S" and legal_cards(table) == "Y1 G8" and [misplay.seat for misplay in table.misplays] == ["E"]
 
 
 def test_D_R05_a_wrong_card_can_become_right() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 Y1 G8 | W R8 Y8 Y7"
-    at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5 G8 Y8")
-    assert [misplay.seat for misplay in at.misplays] == ["E", "S"]
-    at = lay(at.claim(1), "R5 Y1 R8")  # S throws its only Yellow away before Yellow is led
-    assert [misplay.seat for misplay in at.misplays] == ["E"] and same_as_strict(at).turn == "N"
+    table = lay(four(hands), "R40 G1 G9 R8 Y40 Y5 G8 Y8")
+    assert [misplay.seat for misplay in table.misplays] == ["E", "S"]
+    table = lay(table.claim(1), "R5 Y1 R8")  # S throws its only Yellow away before Yellow is led
+    assert [misplay.seat for misplay in table.misplays] == ["E"] and same_as_strict(table).turn == "N"
 
 
 def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 R1 Y1 | W R8 Y8 Y7"
-    at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5").claim(1, "S")
-    assert at.turn == "S" and len(at.set_aside) == 2
-    at = at.claim(1, "E")
-    assert at.turn == "E" and [str(one.move) for one in at.set_aside] == ["play Y40", "play Y5"]
-    assert at.adjustments == {"N-S": -50, "E-W": -50}
-    at = lay(at, "R5 R1 R8")
-    assert at.turn == "S" and same_as_strict(at).trick is not None
+    table = lay(four(hands), "R40 G1 G9 R8 Y40 Y5").claim(1, "S")
+    assert table.turn == "S" and len(table.set_aside) == 2
+    table = table.claim(1, "E")
+    assert table.turn == "E" and [str(misplay.move) for misplay in table.set_aside] == ["play Y40", "play Y5"]
+    assert table.adjustments == {"N-S": -50, "E-W": -50}
+    table = lay(table, "R5 R1 R8")
+    assert table.turn == "S" and same_as_strict(table).trick is not None
 
 
 # The end of the round
 
 
 def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
-    at = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
-    assert at.phase == "count" and at.turn is None and at.actor is None and at.legal_moves == () and not at.is_over
-    found = at.claim(1)
+    table = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
+    assert (
+        table.phase == "count"
+        and table.turn is None
+        and table.actor is None
+        and table.legal_moves == ()
+        and not table.is_over
+    )
+    found = table.claim(1)
     assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and legal_cards(found) == "R5"
     assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
     end = play_out(lay(found, "R5 R1 R8"))
@@ -329,13 +335,13 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
 
 def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     played = "R40 G1 R1 R8 R30 R5 R2 R9 R15 G2 R3 R7"
-    at = four("N R40 R30 R15 | E G1 R5 G2 | S R1 R2 R3 | W R8 R9 R7", played).claim(1)
-    assert at.phase == "choice" and at.turn is None and at.actor == "S"
+    table = four("N R40 R30 R15 | E G1 R5 G2 | S R1 R2 R3 | W R8 R9 R7", played).claim(1)
+    assert table.phase == "choice" and table.turn is None and table.actor == "S"
     with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the innocent side must choose"):
-        at.score()
-    stopped = at.choose("stop")
+        table.score()
+    stopped = table.choose("stop")
     assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
-    on = at.choose("play on")
+    on = table.choose("play on")
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
     assert said(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
@@ -344,21 +350,27 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
 
 def test_D_R04_no_remedy_after_the_score() -> None:
     played = "R40 G1 R1 R8 R30 R5 R2 R9"
-    at = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
-    assert at.is_over and at.phase == "over" and at.turn is None and at.actor is None and at.legal_moves == ()
-    assert said(at) == [
+    table = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
+    assert (
+        table.is_over
+        and table.phase == "over"
+        and table.turn is None
+        and table.actor is None
+        and table.legal_moves == ()
+    )
+    assert said(table) == [
         ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),
     ]
-    late = at.claim(1, by="N")
+    late = table.claim(1, by="N")
     assert said(late) == [
         ("D-R17", "North points it out. Anyone may, the offender included."),
         ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
     ]
-    assert late.result == at.result and late.adjustments == NOTHING and late.is_over and fault(late).end == ""
-    assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
+    assert late.result == table.result and late.adjustments == NOTHING and late.is_over and fault(late).end == ""
+    assert ids(table.claim("nest")) == ids(table.claim(9)) == ["D-R04"]
     with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the round has been scored\."):
-        at.score()
+        table.score()
 
 
 # Whose word counts
@@ -367,37 +379,40 @@ def test_D_R04_no_remedy_after_the_score() -> None:
 @pytest.mark.parametrize("by", ["N", "E", "S", "W"])
 def test_D_R17_anybody_may_point_it_out(by: str) -> None:
     for count in (4, 5, 9):
-        at = revoke(count).claim(1, by=by)
-        name = at.rules.seat_names[by]
-        assert said(at)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
-        assert at.rulings[1:] == revoke(count).claim(1).rulings and at.events[-1] == f"claim trick 1 by {by}"
-        assert at.charges == revoke(count).claim(1).charges and at.round == revoke(count).claim(1).round
+        table = revoke(count).claim(1, by=by)
+        name = table.rules.seat_names[by]
+        assert said(table)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
+        assert table.rulings[1:] == revoke(count).claim(1).rulings and table.events[-1] == f"claim trick 1 by {by}"
+        assert table.charges == revoke(count).claim(1).charges and table.round == revoke(count).claim(1).round
 
 
 def test_D_R17_a_fault_can_be_named_by_itself() -> None:
-    at = revoke(5)
-    assert at.notice(fault(at), "S") == at.claim(1, "E", "S") and at.notice(fault(at)).events[-1] == "claim trick 1 E"
+    table = revoke(5)
+    assert (
+        table.notice(fault(table), "S") == table.claim(1, "E", "S")
+        and table.notice(fault(table)).events[-1] == "claim trick 1 E"
+    )
 
 
 def test_a_claim_where_no_misplay_is() -> None:
-    at = revoke(6)
-    for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
-        assert claimed.round == at.round and claimed.charges == () and claimed.misplays == at.misplays
-    assert said(at.claim(2)) == [
+    table = revoke(6)
+    for claimed in (table.claim(2), table.claim(1, "N"), table.claim(1, "W", "E"), table.claim("nest")):
+        assert claimed.round == table.round and claimed.charges == () and claimed.misplays == table.misplays
+    assert said(table.claim(2)) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(at.claim(1, "N")) == [
+    assert said(table.claim(1, "N")) == [
         ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(at.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
-    assert said(at.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
+    assert said(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
+    assert said(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
 
 
 def test_a_claim_that_cannot_be_made() -> None:
-    at = revoke(6)
+    table = revoke(6)
     for trick in (0, 3, -1):
         with pytest.raises(mam.IllegalMove) as caught:
-            at.claim(trick)
+            table.claim(trick)
         assert caught.value.ruling.id == "D-G27"
         assert caught.value.ruling.because == (
             f"You can't claim a misplay in trick {trick}: only tricks 1 to 2 have been started."
@@ -406,11 +421,11 @@ def test_a_claim_that_cannot_be_made() -> None:
         roles(FOUR, "W", "E")[0].claim(1)
     for odd in ("1", 1.0, True, None):
         with pytest.raises(ValueError, match=r'^claim the number of a trick, or "nest", not '):
-            at.claim(odd)  # type: ignore[arg-type]
+            table.claim(odd)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^nobody sits at 'Q': the persons are N E S W$"):
-        at.claim(1, by="Q")
+        table.claim(1, by="Q")
     with pytest.raises(ValueError, match="no seat 'Q'"):
-        at.claim(1, "Q")
+        table.claim(1, "Q")
     with pytest.raises(ValueError, match=r"^nobody sits at 'D': the persons are A B C$"):
         revoke(5, THREE, "B", "D").claim(1, by="D")
 
@@ -444,8 +459,8 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
 
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
-    at = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
-    assert said(at) == [
+    table = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
+    assert said(table) == [
         ("R35-MIS-1", "South played Green 4 to trick 1 but held Red, the color to follow."),
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
@@ -453,7 +468,7 @@ def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
         ("R35-MIS-3", "The misplay is corrected and costs North-South $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
-    assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"
+    assert table.turn == "E" and same_as_strict(lay(table, "R5 R1 R8")).tricks[0].winner == "N"
 
 
 def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:

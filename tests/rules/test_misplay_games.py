@@ -88,29 +88,29 @@ class TestMatrix:
         nothing = dict.fromkeys(row.late, 0)
         for count in (2, 3, 4):
             if fault_of(row, count):
-                at = at_row(row, count).claim(1)
-                assert at.adjustments == nothing and at.turn == row.offender and at.round.bidder == row.bidder
+                table = at_row(row, count).claim(1)
+                assert table.adjustments == nothing and table.turn == row.offender and table.round.bidder == row.bidder
 
     def test_matrix_found_in_the_next_trick(self, row: Row) -> None:
         for count in (5, 8):
-            at = at_row(row, count).claim(1)
-            assert at.adjustments == row.late and at.turn == row.offender
-            assert at.settle(dict.fromkeys(row.late, 10)) == {name: 10 + row.late[name] for name in row.late}
+            table = at_row(row, count).claim(1)
+            assert table.adjustments == row.late and table.turn == row.offender
+            assert table.settle(dict.fromkeys(row.late, 10)) == {name: 10 + row.late[name] for name in row.late}
 
     def test_matrix_found_later_and_stopped(self, row: Row) -> None:
-        at = at_row(row, 9).claim(1)
-        assert at.choosers == row.choosers and at.actor == row.choosers[0]
+        table = at_row(row, 9).claim(1)
+        assert table.choosers == row.choosers and table.actor == row.choosers[0]
         for chooser in row.choosers:
-            end = at.choose("stop", chooser)
+            end = table.choose("stop", chooser)
             assert end.result is not None and end.result.scores == row.stop
             assert end.result.adjustments == dict.fromkeys(row.late, 0)
         with pytest.raises(mam.IllegalMove):
-            at.choose("stop", next(seat for seat in at.round.turn_order if seat not in row.choosers))
+            table.choose("stop", next(seat for seat in table.round.turn_order if seat not in row.choosers))
 
     def test_matrix_found_later_and_played_on(self, row: Row) -> None:
-        at = at_row(row, 9).claim(1).choose("play on")
-        assert at.adjustments == row.on
-        end = play_out(at)
+        table = at_row(row, 9).claim(1).choose("play on")
+        assert table.adjustments == row.on
+        end = play_out(table)
         assert end.result is not None and end.result.adjustments == row.on
         leader = end.round.tricks[0].leader
         bidding = end.round.side_of(row.bidder)
@@ -128,9 +128,9 @@ def fault_of(row: Row, count: int) -> bool:
 
 
 def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
-    at = revoke(5, THREE, "B", "A").claim(1)
-    assert at.charges == (("A", -50), ("C", -50))
-    assert said(at)[-3:] == [
+    table = revoke(5, THREE, "B", "A").claim(1)
+    assert table.charges == (("A", -50), ("C", -50))
+    assert said(table)[-3:] == [
         ("R35-MIS-3", "The misplay is corrected and costs A and C $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
@@ -142,11 +142,11 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
 
 
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
-    at = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
-    assert at.charges == (("A", -50),)
-    assert said(at)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
-    assert said(at)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
-    assert "The option offender-pays chooses the other reading: Only the player" in str(at.rulings[-1])
+    table = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
+    assert table.charges == (("A", -50),)
+    assert said(table)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
+    assert said(table)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
+    assert "The option offender-pays chooses the other reading: Only the player" in str(table.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
     assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
 
@@ -277,19 +277,19 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
 
 
 def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
-    at = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **MORE)
-    assert at.misplays == () and ids(at.claim("nest")) == ["R35-MIS-8"] and at.claim("nest").charges == ()
+    table = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **MORE)
+    assert table.misplays == () and ids(table.claim("nest")) == ["R35-MIS-8"] and table.claim("nest").charges == ()
 
 
 def test_D_R14_once_for_a_nest_however_many_cards() -> None:
-    at = put_out(FOUR, NEST, "W", "Y5 TIGER Y1", **MORE).claim("nest")
-    assert at.charges == (("E-W", -100),)
-    at = at.discard(cards("Y1 Y2 Y3"))
-    again = at.claim("nest")
+    table = put_out(FOUR, NEST, "W", "Y5 TIGER Y1", **MORE).claim("nest")
+    assert table.charges == (("E-W", -100),)
+    table = table.discard(cards("Y1 Y2 Y3"))
+    again = table.claim("nest")
     assert said(again) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
-    assert again.charges == at.charges and again.phase == "trump"
+    assert again.charges == table.charges and again.phase == "trump"
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_D_R14_off_the_bidders_total_alone(
         return
     held = dict(
         zip(
-            [bidder, *(one for one in mam.get_edition(edition).seats if one != bidder)],
+            [bidder, *(seat for seat in mam.get_edition(edition).seats if seat != bidder)],
             ["Y5 Y4", "R1 R2", "R3 R4", "R7 R8"],
             strict=True,
         )
@@ -319,11 +319,11 @@ def test_D_R14_off_the_bidders_total_alone(
     hands = " | ".join(
         f"{seat} {text.replace(' ', '/') if edition == TWO and seat in 'SW' else text}" for seat, text in held.items()
     )
-    at = put_out(edition, hands, bidder, "Y5 Y1 Y2", nest="Y1 Y2 Y3", options=options)
-    assert at.claim("nest").adjustments == changed
-    while at.phase != "play":
-        at = at.play(at.legal_moves[0])
-    later = lay(at, legal_cards(at).split()[0]).claim("nest")
+    table = put_out(edition, hands, bidder, "Y5 Y1 Y2", nest="Y1 Y2 Y3", options=options)
+    assert table.claim("nest").adjustments == changed
+    while table.phase != "play":
+        table = table.play(table.legal_moves[0])
+    later = lay(table, legal_cards(table).split()[0]).claim("nest")
     assert later.adjustments == changed and fault(later).end == "paid"
 
 
@@ -346,15 +346,15 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
 
 
 def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
-    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
-    at = lay(at, "R40")
-    found = at.claim("nest")
+    table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    table = lay(table, "R40")
+    found = table.claim("nest")
     assert said(found)[-1] == ("D-R15", "The $100,000 is paid in any case; the cards stay, because play has begun.")
-    assert found.round == at.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
+    assert found.round == table.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
     assert said(found.claim("nest")) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 2 and Yellow 1 has already been paid for.")
     ]
-    end = lay(at, "R5 R1 TIGER Y3 R30 R4 R2")
+    end = lay(table, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
     scored = end.claim("nest").score()
     assert scored.result is not None and scored.result.scores == sides(0, -175)
@@ -364,20 +364,20 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
 
 def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
     hands = "N BULL R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
-    at = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
-    at = lay(at, "BULL").claim(1)
-    assert at.round.trick is not None and at.round.trick.cards == ()
-    assert fault(at.claim("nest")).end == "paid" and at.claim("nest").phase == "play"
+    table = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    table = lay(table, "BULL").claim(1)
+    assert table.round.trick is not None and table.round.trick.cards == ()
+    assert fault(table.claim("nest")).end == "paid" and table.claim("nest").phase == "play"
 
 
 def test_D_R16_an_animal_where_money_was_due() -> None:
-    at = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
-    at = at.claim("nest")
-    assert said(at)[:2] == [
+    table = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
+    table = table.claim("nest")
+    assert said(table)[:2] == [
         ("R35-MIS-8", "West discarded Yellow 30, Yellow 15 and the Tiger. West may never discard the Tiger."),
         ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]
-    assert at.adjustments == sides(0, -100)
+    assert table.adjustments == sides(0, -100)
     hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "discards": "Y4 Y30 Y15"}
     few = put_out(FOUR, hands, "W", "TIGER Y30 Y15", **facts)
     assert "D-R16" not in ids(few.claim("nest"))
@@ -386,13 +386,13 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
 
 
 def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
-    at = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.rules.moves.Exchange()) is None
-    at = at.play(mam.rules.moves.Exchange())
-    assert ids(at) == ["R35-MIS-8", "D-R14", "D-R15"] and at.adjustments == sides(0, -100)
-    assert at.phase == "nest" and at.events[-1] == "exchange"
-    at = at.discard(cards("Y1 Y2 Y3")).play(mam.rules.moves.Exchange())
-    assert at.events[-1] == "exchange W Y3" and at.phase == "play" and at.round.hands["W"] == cards("Y5 Y3")
+    table = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **MORE).discard(cards("TIGER Y1 Y2"))
+    assert table.phase == "exchange" and table.turn == "W" and table.verdict(mam.rules.moves.Exchange()) is None
+    table = table.play(mam.rules.moves.Exchange())
+    assert ids(table) == ["R35-MIS-8", "D-R14", "D-R15"] and table.adjustments == sides(0, -100)
+    assert table.phase == "nest" and table.events[-1] == "exchange"
+    table = table.discard(cards("Y1 Y2 Y3")).play(mam.rules.moves.Exchange())
+    assert table.events[-1] == "exchange W Y3" and table.phase == "play" and table.round.hands["W"] == cards("Y5 Y3")
 
 
 def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
@@ -411,9 +411,9 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
 
 
 def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
-    at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.round.deal.blind_draw is None and at.why_not(mam.rules.moves.Exchange()) is None
-    assert ids(at.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
+    table = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
+    assert table.round.deal.blind_draw is None and table.why_not(mam.rules.moves.Exchange()) is None
+    assert ids(table.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
@@ -423,9 +423,9 @@ def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:
-    at = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **MORE)
-    assert at.phase == "trump"
-    at = at.play(mam.NameTrump(mam.Color.GREEN)).claim("nest")
-    assert at.phase == "nest"
-    at = at.discard(cards("Y1 Y2 Y3"))
-    assert at.phase == "play" and at.round.trump == mam.Color.GREEN
+    table = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **MORE)
+    assert table.phase == "trump"
+    table = table.play(mam.NameTrump(mam.Color.GREEN)).claim("nest")
+    assert table.phase == "nest"
+    table = table.discard(cards("Y1 Y2 Y3"))
+    assert table.phase == "play" and table.round.trump == mam.Color.GREEN

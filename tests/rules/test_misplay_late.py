@@ -14,32 +14,32 @@ NOTHING = {"N-S": 0, "E-W": 0}
 
 
 def test_R35_MIS_5_the_innocent_side_chooses() -> None:
-    at = revoke(9).claim(1)
-    assert said(at)[1:] == [
+    table = revoke(9).claim(1)
+    assert said(table)[1:] == [
         ("D-R02", "Trick 3 has been started since."),
         ("R35-MIS-5", "South and North may stop the round, or have the misplay corrected and play on."),
     ]
-    assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
-    assert at.legal_moves == () and at.adjustments == NOTHING and fault(at).end == ""
-    assert_refused = at.why_not(mam.Play(card("R5")))
+    assert table.phase == "choice" and table.choosers == ("S", "N") and table.turn is None and table.actor == "S"
+    assert table.legal_moves == () and table.adjustments == NOTHING and fault(table).end == ""
+    assert_refused = table.why_not(mam.Play(card("R5")))
     assert assert_refused is not None and assert_refused.id == "D-G27" and assert_refused.instead == ()
     assert assert_refused.because == (
         "You can't do “play R5” now: the innocent side must choose to stop or to play on first."
     )
     with pytest.raises(mam.IllegalMove) as caught:
-        at.choose("stop", "E")
+        table.choose("stop", "E")
     assert caught.value.ruling.id == "R35-MIS-5"
     assert caught.value.ruling.because == "You have no say in this: South and North may choose."
     for seat in ("N", "S"):
-        assert at.choose("stop", seat).is_over
+        assert table.choose("stop", seat).is_over
     with pytest.raises(
         mam.IllegalMove, match=r"You can't do “claim trick 1 E by N” now: the innocent side must choose"
     ):
-        at.claim(1, "E", "N")
+        table.claim(1, "E", "N")
     with pytest.raises(ValueError, match=r'^choose "stop" or "play on", not \'go\'$'):
-        at.choose("go")
+        table.choose("go")
     with pytest.raises(ValueError, match="no seat 'Q'"):
-        at.choose("stop", "Q")
+        table.choose("stop", "Q")
 
 
 def test_R35_MIS_5_there_is_no_choice_before() -> None:
@@ -55,26 +55,36 @@ STOPPED = "N R40 R15 R11 R10 | E G1 R1 R2 G2 | S R30 R5 R3 R4 | W Y40 Y1 Y2 Y3"
 
 
 def test_R35_MIS_6_the_round_stops() -> None:  # B49
-    at = four(STOPPED, "R40 G1 R30 Y40 R15 R1 R5 Y1 R11").claim(1).choose("stop")
-    assert at.round.captured["N-S"] == 130 and at.result is not None
-    assert at.result.scores == {"N-S": 230, "E-W": 0} and at.result.adjustments == NOTHING
-    assert at.result.stopped and at.result.captured == {"N-S": 130, "E-W": 0} and at.result.note == "W 175 stopped"
-    assert said(at) == [
+    table = four(STOPPED, "R40 G1 R30 Y40 R15 R1 R5 Y1 R11").claim(1).choose("stop")
+    assert table.round.captured["N-S"] == 130 and table.result is not None
+    assert table.result.scores == {"N-S": 230, "E-W": 0} and table.result.adjustments == NOTHING
+    assert (
+        table.result.stopped
+        and table.result.captured == {"N-S": 130, "E-W": 0}
+        and table.result.note == "W 175 stopped"
+    )
+    assert said(table) == [
         ("R35-MIS-6", "North-South score $230,000: $130,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
     ]
-    assert at.is_over and at.phase == "over" and at.turn is None and at.actor is None and fault(at).end == "stopped"
-    assert at.settle({"N-S": 5, "E-W": 10}) == {"N-S": 235, "E-W": 10}
+    assert (
+        table.is_over
+        and table.phase == "over"
+        and table.turn is None
+        and table.actor is None
+        and fault(table).end == "stopped"
+    )
+    assert table.settle({"N-S": 5, "E-W": 10}) == {"N-S": 235, "E-W": 10}
 
 
 def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
     hands = "N R30 R10 Y1 Y2 | E R1 R3 Y3 Y4 | S R40 R15 R11 Y7 | W G1 R5 R4 Y8"
-    at = four(hands, "R1 R40 G1 R30 R15 R5 R10 R3 R11", bidder="N", bid=240).claim(1)
-    assert at.round.captured == {"N-S": 100, "E-W": 0} and at.choosers == ("N", "S")
-    at = at.choose("stop")
-    assert at.result is not None and at.result.scores == {"N-S": 200, "E-W": 0}
-    assert said(at) == [
+    table = four(hands, "R1 R40 G1 R30 R15 R5 R10 R3 R11", bidder="N", bid=240).claim(1)
+    assert table.round.captured == {"N-S": 100, "E-W": 0} and table.choosers == ("N", "S")
+    table = table.choose("stop")
+    assert table.result is not None and table.result.scores == {"N-S": 200, "E-W": 0}
+    assert said(table) == [
         ("R35-MIS-6", "North-South score $200,000: $100,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R07", "The bid of $240,000 is not tested."),
@@ -82,8 +92,8 @@ def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
 
 
 def test_D_R08_a_guilty_bidder_is_not_set_back_when_stopped_but_when_played_on() -> None:
-    at = revoke(9).claim(1)
-    stopped, on = at.choose("stop"), play_out(at.choose("play on"))
+    table = revoke(9).claim(1)
+    stopped, on = table.choose("stop"), play_out(table.choose("play on"))
     assert stopped.result is not None and stopped.result.scores == {"N-S": 175, "E-W": 0}
     assert "D-R08" in ids(stopped)
     assert on.result is not None and on.result.scores == {"N-S": 100, "E-W": -175}
@@ -93,31 +103,36 @@ def test_D_R08_a_guilty_bidder_is_not_set_back_when_stopped_but_when_played_on()
 def test_D_R09_bull_and_bear_count_in_a_stopped_round() -> None:
     for animal, taken in (("BULL", 80), ("BEAR", 0)):
         hands = f"N R40 R30 R15 R11 | E G1 R5 R4 G2 | S R1 R2 R3 R7 | W {animal} Y1 Y2 Y3"
-        at = four(hands, f"R40 G1 R1 {animal} R30 R5 R2 Y1 R15").claim(1).choose("stop")
-        assert at.result is not None and at.result.scores == {"N-S": taken + 35 + 100, "E-W": 0}
+        table = four(hands, f"R40 G1 R1 {animal} R30 R5 R2 Y1 R15").claim(1).choose("stop")
+        assert table.result is not None and table.result.scores == {"N-S": taken + 35 + 100, "E-W": 0}
 
 
 def test_D_R09_the_trick_of_the_misplay_stays_with_its_captor() -> None:
     hands = "N R1 R3 R8 Y1 | E B1 R40 Y2 Y3 | S R4 R7 Y4 Y7 | W R5 R9 Y8 Y9"
-    at = lay(four(hands), "R1 B1 R4 R5 Y2 Y7 Y8 Y1 Y9").claim(1).choose("stop")
-    assert at.result is not None and at.result.captured == {"N-S": 0, "E-W": 5}
-    assert at.result.scores == {"N-S": 100, "E-W": 0}
+    table = lay(four(hands), "R1 B1 R4 R5 Y2 Y7 Y8 Y1 Y9").claim(1).choose("stop")
+    assert table.result is not None and table.result.captured == {"N-S": 0, "E-W": 5}
+    assert table.result.scores == {"N-S": 100, "E-W": 0}
 
 
 def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
-    at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
-    assert said(at) == [
+    table = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
+    assert said(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
     ]
-    assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.is_over
-    assert at.phase == "play" and at.turn == "W" and legal_cards(at) == "G2 G1" and fault(at).end == "played on"
-    at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
-    assert at.round.captured == {"N-S": 200, "E-W": 0} and at.result is not None
-    assert at.result.scores == {"N-S": -240, "E-W": 0} and at.result.adjustments == {"N-S": 100, "E-W": 0}
-    assert at.settle({}) == {"N-S": -140, "E-W": 0}
+    assert table.charges == (("N-S", 100),) and table.adjustments == {"N-S": 100, "E-W": 0} and not table.is_over
+    assert (
+        table.phase == "play"
+        and table.turn == "W"
+        and legal_cards(table) == "G2 G1"
+        and fault(table).end == "played on"
+    )
+    table = lay(table, "G2 R10 R1 G30 G1 G5 R9").score()
+    assert table.round.captured == {"N-S": 200, "E-W": 0} and table.result is not None
+    assert table.result.scores == {"N-S": -240, "E-W": 0} and table.result.adjustments == {"N-S": 100, "E-W": 0}
+    assert table.settle({}) == {"N-S": -140, "E-W": 0}
 
 
 TAKES_OVER = "N R11 R10 R9 Y1 G40 | E G1 R40 R8 Y2 Y3 | S R4 R7 R3 Y4 Y7 | W R5 R2 R1 Y8 Y9"
@@ -126,90 +141,97 @@ TAKES_OVER = "N R11 R10 R9 Y1 G40 | E G1 R40 R8 Y2 Y3 | S R4 R7 R3 Y4 Y7 | W R5 
 def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     before = lay(four(TAKES_OVER), "R11 G1 R4 R5 R10 R8 R7 R2 R9")
     assert before.round.captured == {"N-S": 15, "E-W": 0}
-    at = before.claim(1).choose("play on")
-    assert said(at)[-1] == (
+    table = before.claim(1).choose("play on")
+    assert said(table)[-1] == (
         "D-R06",
         "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
     )
-    first, second = at.round.tricks
+    first, second = table.round.tricks
     assert first.winner == "E" and first.value == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
     assert second.leader == second.winner == "N" and second.value == 10
-    assert at.round.captured == {"N-S": 10, "E-W": 45}
+    assert table.round.captured == {"N-S": 10, "E-W": 45}
     assert (
-        at.turn == "E" and legal_cards(at) == "Y3 Y2 G1" and at.round.trick is not None and at.round.trick.leader == "N"
+        table.turn == "E"
+        and legal_cards(table) == "Y3 Y2 G1"
+        and table.round.trick is not None
+        and table.round.trick.leader == "N"
     )
-    end = lay(at, "G1 R3 R1 Y1 Y2 Y7 Y9 Y8 G40 Y3 Y4")
+    end = lay(table, "G1 R3 R1 Y1 Y2 Y7 Y9 Y8 G40 Y3 Y4")
     assert end.phase == "count" and end.round.tricks[3].winner == "W" and len(end.round.tricks) == 5
     assert len(set(end.round.played)) == 20
 
 
 def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
     hands = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
-    at = lay(four(hands), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
-    at = lay(at, "G1 Y4 R1")
-    assert [(misplay.seat, misplay.trick) for misplay in at.misplays if not misplay.end] == [("S", 3)]
-    at = at.claim(3)
-    assert at.turn == "S" and at.round.tricks[0].winner == "E" and at.round.tricks[1].leader == "N"
-    assert at.round.trick is not None and at.round.trick.leader == "N" and at.adjustments == {"N-S": 100, "E-W": 0}
-    at = lay(at, "R3 R1 Y1 Y2 Y4 Y8")
-    assert at.phase == "count" and at.round.captured == {"N-S": 10, "E-W": 45}
+    table = lay(four(hands), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
+    table = lay(table, "G1 Y4 R1")
+    assert [(misplay.seat, misplay.trick) for misplay in table.misplays if not misplay.end] == [("S", 3)]
+    table = table.claim(3)
+    assert table.turn == "S" and table.round.tricks[0].winner == "E" and table.round.tricks[1].leader == "N"
+    assert (
+        table.round.trick is not None
+        and table.round.trick.leader == "N"
+        and table.adjustments == {"N-S": 100, "E-W": 0}
+    )
+    table = lay(table, "R3 R1 Y1 Y2 Y4 Y8")
+    assert table.phase == "count" and table.round.captured == {"N-S": 10, "E-W": 45}
 
 
 def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_back() -> None:
     hands = "N R11 BULL R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
-    at = lay(four(hands), "R11 G1 R4 R5 BULL R8 R7 R2 Y2")
-    assert [(misplay.kind, misplay.trick, misplay.window) for misplay in at.misplays] == [
+    table = lay(four(hands), "R11 G1 R4 R5 BULL R8 R7 R2 Y2")
+    assert [(misplay.kind, misplay.trick, misplay.window) for misplay in table.misplays] == [
         ("revoke", 1, 3),
         ("early lead", 2, 2),
     ]
-    at = at.claim(1).choose("play on").claim(2)
-    assert at.round.tricks[0].winner == "E" and at.turn == "N"
-    assert at.round.trick is not None and at.round.trick.seats == ("N", "E", "S", "W")
+    table = table.claim(1).choose("play on").claim(2)
+    assert table.round.tricks[0].winner == "E" and table.turn == "N"
+    assert table.round.trick is not None and table.round.trick.seats == ("N", "E", "S", "W")
 
 
 def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     hands = "N R11 R10 G9 Y1 Y3 | E G1 R40 R8 G2 R7 | S R4 G3 G4 Y4 Y7 | W R5 G5 G7 Y8 Y9"
-    at = lay(four(hands), "R11 G1 R4 R5 G9 G2 G3 G5 Y1")
-    assert lay(at, "R7").misplays == at.misplays  # E has no Yellow: the turn asks for nothing
-    at = at.claim(1).choose("play on")
-    assert ids(at) == ["R35-MIS-7", "D-R10"] and at.phase == "amends" and at.turn == at.actor == "E"
-    assert legal_cards(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
+    table = lay(four(hands), "R11 G1 R4 R5 G9 G2 G3 G5 Y1")
+    assert lay(table, "R7").misplays == table.misplays  # E has no Yellow: the turn asks for nothing
+    table = table.claim(1).choose("play on")
+    assert ids(table) == ["R35-MIS-7", "D-R10"] and table.phase == "amends" and table.turn == table.actor == "E"
+    assert legal_cards(table) == "R40 R8 R7" and table.choosers == () and table.adjustments == {"N-S": 100, "E-W": 0}
     for wrong, seat in (("G2", None), ("G1", None), ("R40", "S")):
-        verdict = at.why_not(mam.Play(card(wrong)), seat)
-        assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.legal_moves
+        verdict = table.why_not(mam.Play(card(wrong)), seat)
+        assert verdict is not None and verdict.id == "D-G27" and verdict.instead == table.legal_moves
         said_so = f"You can't do “play {wrong}” now: the offender must play a card in place of the wrong one first."
-        assert verdict.because == said_so == at.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
+        assert verdict.because == said_so == table.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
     with pytest.raises(mam.IllegalMove, match=r"the offender must play a card"):
-        at.claim(1)
+        table.claim(1)
     with pytest.raises(mam.IllegalMove, match=r"You can't do “stop” now: the offender must play a card"):
-        at.choose("stop")
+        table.choose("stop")
     with pytest.raises(mam.IllegalMove, match=r"You can't do “score” now: the offender must play a card"):
-        at.score()
-    low, high = at.lay(card("R8"), "E"), at.lay(card("R40"))
+        table.score()
+    low, high = table.lay(card("R8"), "E"), table.lay(card("R40"))
     assert low.round.tricks[0].winner == "N" and high.round.tricks[0].winner == "E"
     assert ids(low) == ids(high) == ["D-R06"] and low.phase == "play" and low.turn == "E"
-    assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.misplays == at.misplays
+    assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.misplays == table.misplays
 
 
 def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
-    at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
-    assert said(at) == [
+    table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
+    assert said(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $175,000."),
         ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
     ]
-    assert at.phase == "play" and at.round.tricks[0].cards[1] == card("G1") and at.adjustments["N-S"] == 100
+    assert table.phase == "play" and table.round.tricks[0].cards[1] == card("G1") and table.adjustments["N-S"] == 100
 
 
 def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     hands = "N B30 R30 R11 R10 | E R5 TIGER R4 R7 | S B1 R1 R2 R3 | W B4 R8 R9 Y1"
-    at = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
+    table = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
     assert (
-        said(at)[-1][1]
+        said(table)[-1][1]
         == "East takes back Red 5 and plays the Tiger instead: trick 1 goes from North to East. Later tricks stay."
     )
-    assert at.round.captured == {"N-S": 30, "E-W": 30}
+    assert table.round.captured == {"N-S": 30, "E-W": 30}
 
 
 def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
@@ -227,10 +249,10 @@ def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
 @pytest.mark.parametrize("bid", [200, 205])
 def test_D_R10_the_premium_does_not_make_a_bid_and_its_trick_can(bid: int) -> None:
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y5"
-    at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=bid).claim(1).choose("play on")
-    at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
-    assert at.result is not None and at.result.captured["N-S"] == 205  # the exchanged Yellow 5 counts
-    assert at.result.scores == {"N-S": 205, "E-W": 0} and at.settle({})["N-S"] == 305
+    table = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=bid).claim(1).choose("play on")
+    table = lay(table, "G2 R10 R1 G30 G1 G5 R9").score()
+    assert table.result is not None and table.result.captured["N-S"] == 205  # the exchanged Yellow 5 counts
+    assert table.result.scores == {"N-S": 205, "E-W": 0} and table.settle({})["N-S"] == 305
 
 
 # Several misplays
@@ -238,9 +260,9 @@ def test_D_R10_the_premium_does_not_make_a_bid_and_its_trick_can(bid: int) -> No
 
 def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
-    at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
-    assert [(misplay.seat, misplay.window) for misplay in at.misplays] == [("E", 3), ("E", 1), ("S", 1)]
-    one = at.claim(1).choose("play on")
+    table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
+    assert [(misplay.seat, misplay.window) for misplay in table.misplays] == [("E", 3), ("E", 1), ("S", 1)]
+    one = table.claim(1).choose("play on")
     assert "D-R11" not in ids(one)
     both = lay(one, "Y8 Y1")
     found = both.claim(3, "S")
@@ -261,40 +283,40 @@ def test_D_R11_a_misplay_is_settled_once() -> None:
 
 def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S G3 R2 Y3 R1 | W R8 R9 Y7 Y8"
-    at = lay(four(hands), "R40 G1 G3 R8 R30 R5 R2 R9 Y15")
-    first = at.claim(1, "S").choose("play on")
+    table = lay(four(hands), "R40 G1 G3 R8 R30 R5 R2 R9 Y15")
+    first = table.claim(1, "S").choose("play on")
     assert first.adjustments == {"N-S": 0, "E-W": 100}
     end = first.claim(1, "E").choose("stop")
     assert end.result is not None and end.result.scores == {"N-S": 175, "E-W": 0}
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
-    other = at.claim(1, "E").choose("stop")
+    other = table.claim(1, "E").choose("stop")
     assert other.settle({}) == {"N-S": 175, "E-W": 0}
-    assert [misplay.seat for misplay in at.claim(1).misplays] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
+    assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in said(table.claim(1))[0][1]
 
 
 # Animals
 
 
 def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
-    at = four("N B30 R30 | E R5 TIGER | S B1 R1 | W B4 R8", "B30 R5 B1 B4 R30").claim(1)
-    assert said(at)[:2] == [
+    table = four("N B30 R30 | E R5 TIGER | S B1 R1 | W B4 R8", "B30 R5 B1 B4 R30").claim(1)
+    assert said(table)[:2] == [
         (
             "R35-MIS-1",
             "East played Red 5 to trick 1 but kept back the Tiger, the only trump in hand.",
         ),
         ("D-R12", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke."),
     ]
-    assert at.adjustments["E-W"] == -50 and legal_cards(at) == "TIGER"
+    assert table.adjustments["E-W"] == -50 and legal_cards(table) == "TIGER"
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
 def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
     hands = f"N R40 R30 R15 | E {animal} R5 R4 | S R1 R2 R3 | W R8 R9 R7"
-    at = lay(four(hands), f"R40 {animal} R1 R8 R30 R5 R2 R9 R15")
-    assert fault(at).kind == "revoke" and fault(at).involves_animal
-    at = at.claim(1)
-    assert ids(at) == ["R35-MIS-1", "D-R12", "D-R02", "R35-MIS-5"]
-    on = at.choose("play on")
+    table = lay(four(hands), f"R40 {animal} R1 R8 R30 R5 R2 R9 R15")
+    assert fault(table).kind == "revoke" and fault(table).involves_animal
+    table = table.claim(1)
+    assert ids(table) == ["R35-MIS-1", "D-R12", "D-R02", "R35-MIS-5"]
+    on = table.choose("play on")
     assert on.round.captured == {"N-S": 40 + 35, "E-W": 0} and on.adjustments["N-S"] == 100
 
 
@@ -321,15 +343,17 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
 
 
 def test_D_R13_later_it_stays() -> None:
-    at = four(EARLY, "BULL R5 R1 R8 R9 R30 R40 R2 Y2 Y4").claim(1)
-    assert said(at) == [
+    table = four(EARLY, "BULL R5 R1 R8 R9 R30 R40 R2 Y2 Y4").claim(1)
+    assert said(table) == [
         (
             "D-R13",
             "North led the Bull with other cards in hand; it stays, because later tricks have been played, and nothing is paid.",
         )
     ]
-    assert at.charges == () and at.phase == "play" and len(at.round.tricks) == 2 and fault(at).end == "stands"
-    assert said(at.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
+    assert (
+        table.charges == () and table.phase == "play" and len(table.round.tricks) == 2 and fault(table).end == "stands"
+    )
+    assert said(table.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
@@ -340,11 +364,11 @@ def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
 @pytest.mark.parametrize("edition", [FOUR, THREE, TWO, MANHATTAN])
 def test_R35_NEST_7_the_discard_is_open_to_all_after_a_stop(edition: str) -> None:
     seats = {FOUR: "W E", THREE: "B A", TWO: "N S", MANHATTAN: "W E"}[edition].split()
-    at = revoke(9, edition, *seats).claim(1)
-    persons = [seat for seat in at.rules.persons if seat != at.round.bidder]
-    assert all(UNSEEN in (at.seen_by(person).discarded or ()) for person in persons)
-    over = at.choose("stop")
-    for person in at.rules.persons:
+    table = revoke(9, edition, *seats).claim(1)
+    persons = [seat for seat in table.rules.persons if seat != table.round.bidder]
+    assert all(UNSEEN in (table.seen_by(person).discarded or ()) for person in persons)
+    over = table.choose("stop")
+    for person in table.rules.persons:
         assert over.seen_by(person).discarded == over.round.discarded
-        if person != at.round.bidder:
-            assert UNSEEN in over.seen_by(person).hands[at.round.bidder or ""]  # hands stay hidden
+        if person != table.round.bidder:
+            assert UNSEEN in over.seen_by(person).hands[table.round.bidder or ""]  # hands stay hidden

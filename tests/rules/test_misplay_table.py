@@ -20,53 +20,59 @@ def turned_over() -> Table:
 
 def test_a_table_begins_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    at = Table(round)  # type: ignore[arg-type]
-    assert at.round == round and at.events == () and at.misplays == () and not at.is_over and at.result is None
-    assert at.legal_moves == round.legal_moves and at.turn == at.actor == "E" and at.phase == "auction"
-    assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
+    table = Table(round)  # type: ignore[arg-type]
+    assert (
+        table.round == round
+        and table.events == ()
+        and table.misplays == ()
+        and not table.is_over
+        and table.result is None
+    )
+    assert table.legal_moves == round.legal_moves and table.turn == table.actor == "E" and table.phase == "auction"
+    assert table.adjustments == {"N-S": 0, "E-W": 0} and table.choosers == ()
 
 
 def test_calls_and_trump_are_by_the_rules() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    at = Table(round)  # type: ignore[arg-type]
+    table = Table(round)  # type: ignore[arg-type]
     for wrong in (mam.Pass(), mam.Bid(170), mam.Play(round.hands["E"][0]), mam.Discard(round.hands["E"][:3])):
-        assert at.why_not(wrong) == round.why_not(wrong) is not None
+        assert table.why_not(wrong) == round.why_not(wrong) is not None
         with pytest.raises(mam.IllegalMove) as caught:
-            at.play(wrong)
-        assert caught.value.ruling == at.why_not(wrong)
-    assert at.why_not(mam.Bid(175)) is None and at.why_not(mam.Bid(175), "E") is None
-    assert at.why_not(mam.Bid(175), "S") == round.why_not(mam.Bid(175), "S") is not None
+            table.play(wrong)
+        assert caught.value.ruling == table.why_not(wrong)
+    assert table.why_not(mam.Bid(175)) is None and table.why_not(mam.Bid(175), "E") is None
+    assert table.why_not(mam.Bid(175), "S") == round.why_not(mam.Bid(175), "S") is not None
     with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: there are still cards to play\."):
-        at.score()
+        table.score()
     with pytest.raises(mam.IllegalMove, match=r"^You can't claim a wrong discard: nobody has discarded yet\."):
-        at.claim("nest")
+        table.claim("nest")
 
 
 def test_a_card_is_held_and_in_turn_even_here() -> None:
-    at = lay(roles(FOUR, "W", "E")[0], "R40")
-    assert legal_cards(at) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in at.round.hands["E"])
+    table = lay(roles(FOUR, "W", "E")[0], "R40")
+    assert legal_cards(table) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in table.round.hands["E"])
     for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
-        verdict = at.why_not(mam.Play(card(code)), seat)
-        assert verdict is not None and verdict.id == rule_id and verdict.instead == at.legal_moves
+        verdict = table.why_not(mam.Play(card(code)), seat)
+        assert verdict is not None and verdict.id == rule_id and verdict.instead == table.legal_moves
     for code in ("R5", "G1"):
-        assert at.why_not(mam.Play(card(code)), "E") is None
-        out_of_turn = at.why_not(mam.Play(card(code)), "W")
+        assert table.why_not(mam.Play(card(code)), "E") is None
+        out_of_turn = table.why_not(mam.Play(card(code)), "W")
         assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not yours."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
-            at.lay(card(code), "W")
+            table.lay(card(code), "W")
     for other in (mam.NameTrump(mam.Color.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
-        verdict, strict = at.why_not(other), at.verdict(other)
+        verdict, strict = table.why_not(other), table.verdict(other)
         assert verdict is not None and strict is not None and verdict.because == strict.because
     with pytest.raises(ValueError, match="no seat 'Q'"):
-        at.why_not(mam.Play(card("R5")), "Q")
+        table.why_not(mam.Play(card("R5")), "Q")
     with pytest.raises(TypeError, match="a move is"):
-        at.why_not("R5")  # type: ignore[arg-type]
+        table.why_not("R5")  # type: ignore[arg-type]
 
 
 def test_a_covered_card_cannot_be_laid() -> None:
-    at = revoke(1, TWO, "N", "S")
-    assert legal_cards(at) == "R5 R4 G1"
-    verdict = at.why_not(mam.Play(card("G2")))
+    table = revoke(1, TWO, "N", "S")
+    assert legal_cards(table) == "R5 R4 G1"
+    verdict = table.why_not(mam.Play(card("G2")))
     assert verdict is not None and verdict.id == "R2H-12"
 
 
@@ -85,12 +91,12 @@ def test_three_held_cards_are_put_out_and_no_others() -> None:
 
 
 def test_nothing_can_be_laid_when_all_is_over() -> None:
-    at = revoke(9).claim(1).choose("stop")
-    verdict = at.why_not(at.round.legal_moves[0])
+    table = revoke(9).claim(1).choose("stop")
+    verdict = table.why_not(table.round.legal_moves[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"You can't do “{at.round.legal_moves[0]}” now: the round has been scored."
-    assert at.verdict(at.round.legal_moves[0]) == verdict
-    for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
+    assert verdict.because == f"You can't do “{table.round.legal_moves[0]}” now: the round has been scored."
+    assert table.verdict(table.round.legal_moves[0]) == verdict
+    for act, what in ((lambda: table.choose("stop"), "stop"), (table.score, "score")):
         with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the round has been scored\."):
             act()  # type: ignore[operator]
     count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
@@ -99,13 +105,13 @@ def test_nothing_can_be_laid_when_all_is_over() -> None:
 
 
 def test_settle_adds_to_the_totals_of_each_account() -> None:
-    at = revoke(5, THREE, "B", "A").claim(1)
-    assert at.settle({"A": 100, "B": 7}) == {"A": 50, "B": 7, "C": -50}
-    end = play_out(lay(at, "R5 R3"))
+    table = revoke(5, THREE, "B", "A").claim(1)
+    assert table.settle({"A": 100, "B": 7}) == {"A": 50, "B": 7, "C": -50}
+    end = play_out(lay(table, "R5 R3"))
     assert end.result is not None and end.result.scores == {"A": 100, "B": -175, "C": 100}
     assert end.settle({"A": 100, "B": 7}) == {"A": 150, "B": -168, "C": 50}
     with pytest.raises(ValueError, match=r"^no account D, N-S: there are A, B, C$"):
-        at.settle({"N-S": 1, "D": 2, "A": 3})
+        table.settle({"N-S": 1, "D": 2, "A": 3})
     with pytest.raises(TypeError, match="can't be changed"):
         end.result.adjustments["A"] = 0  # type: ignore[index]
     with pytest.raises(TypeError, match="can't be changed"):
@@ -135,10 +141,10 @@ def test_a_story_is_read_back() -> None:
 @pytest.mark.parametrize("count", [2, 4, 5, 8, 9])
 @pytest.mark.parametrize(("edition", "bidder", "offender"), [(FOUR, "W", "E"), (THREE, "B", "A"), (TWO, "N", "S")])
 def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str, count: int) -> None:
-    at = revoke(count, edition, bidder, offender)
-    if not at.misplays:
+    table = revoke(count, edition, bidder, offender)
+    if not table.misplays:
         return
-    steps = [at, at.claim(1, by=bidder), at.claim(1, offender)]
+    steps = [table, table.claim(1, by=bidder), table.claim(1, offender)]
     if count == 9:
         steps += [steps[-1].choose("stop"), steps[-1].choose("play on"), play_out(steps[-1].choose("play on"))]
     for step in steps:
@@ -161,9 +167,9 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
 
 
 def test_tables_differ_by_what_happened() -> None:
-    at = revoke(5)
-    assert at != at.claim(2) and at != revoke(6) and at.claim(1) != at.claim(1, "E")
-    assert at.claim(2).round == at.round
+    table = revoke(5)
+    assert table != table.claim(2) and table != revoke(6) and table.claim(1) != table.claim(1, "E")
+    assert table.claim(2).round == table.round
 
 
 def test_a_table_prints_its_events() -> None:
@@ -174,7 +180,7 @@ def test_a_table_prints_its_events() -> None:
 
 
 def test_lines_are_read_kindly() -> None:
-    at = revoke(5)
+    table = revoke(5)
     for line, same in (
         ("claim trick 1", "claim trick 1"),
         ("  claim  trick 01 ", "claim trick 1"),
@@ -184,8 +190,8 @@ def test_lines_are_read_kindly() -> None:
         ("claim nest by W", "claim nest by W"),
         ("r5", "play R5"),
     ):
-        told = apply_event(at.claim(1) if line == "r5" else at, line)
-        assert told.events[-1] == same
+        round = apply_event(table.claim(1) if line == "r5" else table, line)
+        assert round.events[-1] == same
     late = revoke(9).claim(1)
     assert apply_event(late, "play on") == late.choose("play on") and apply_event(late, " stop ") == late.choose("stop")
 
@@ -224,11 +230,11 @@ def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
 
 
 def test_the_line_that_cannot_have_happened_is_named() -> None:
-    at = revoke(5)
-    events = [*at.events, "claim trick 7", "play R5"]
+    table = revoke(5)
+    events = [*table.events, "claim trick 7", "play R5"]
     with pytest.raises(EventError) as caught:
-        replay_table(at.rules, at.round.deal, events)
-    number = len(at.events) + 1
+        replay_table(table.rules, table.round.deal, events)
+    number = len(table.events) + 1
     assert (caught.value.number, caught.value.line) == (number, "claim trick 7")
     assert str(caught.value).startswith(f"event {number} ('claim trick 7'): You can't claim a misplay in trick 7")
     assert caught.value.fault.startswith("You can't claim a misplay in trick 7") and isinstance(
@@ -237,7 +243,7 @@ def test_the_line_that_cannot_have_happened_is_named() -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.number, again.line, str(again)) == (number, "claim trick 7", str(caught.value))
     with pytest.raises(EventError, match=r"^event 1 \('hop'\): 'hop' is not a move"):
-        replay_table(at.rules, at.round.deal, ["hop"])
+        replay_table(table.rules, table.round.deal, ["hop"])
 
 
 def test_a_table_needs_every_card() -> None:
@@ -264,30 +270,30 @@ def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
 
 
 def test_a_table_keeps_every_move_when_it_is_pickled() -> None:
-    at = Table(mam.start(FOUR, seed=3, dealer="E")).play(mam.Bid(200))  # type: ignore[arg-type]
-    assert at.events == ("bid 200",) and pickle.loads(pickle.dumps(at)) == at
-    assert pickle.loads(pickle.dumps(at)).round.history == (mam.Bid(200),)
+    table = Table(mam.start(FOUR, seed=3, dealer="E")).play(mam.Bid(200))  # type: ignore[arg-type]
+    assert table.events == ("bid 200",) and pickle.loads(pickle.dumps(table)) == table
+    assert pickle.loads(pickle.dumps(table)).round.history == (mam.Bid(200),)
 
 
 # What a person sees
 
 
 def test_nobody_sees_from_a_seat_that_there_is_not() -> None:
-    at = revoke(5)
-    for place in (at, at.round):
+    table = revoke(5)
+    for place in (table, table.round):
         with pytest.raises(ValueError, match="no seat 'x': the seats are N E S W"):
             place.seen_by("x")
 
 
 def test_a_person_sees_the_cards_that_lie_and_no_more() -> None:
-    at = revoke(6)
-    assert at.seen_by(None) is at.round
+    table = revoke(6)
+    assert table.seen_by(None) is table.round
     for person in "NESW":
-        seen = at.seen_by(person)
-        assert seen == mam.view(at.round, person).round
-        assert seen.hands[person] == at.round.hands[person]
-        others = {one for seat in "NESW" if seat != person for one in seen.hands[seat]}
-        assert others == {mam.UNSEEN} and seen.tricks == at.round.tricks and seen.trick == at.round.trick
+        seen = table.seen_by(person)
+        assert seen == mam.view(table.round, person).round
+        assert seen.hands[person] == table.round.hands[person]
+        others = {hand for seat in "NESW" if seat != person for hand in seen.hands[seat]}
+        assert others == {mam.UNSEEN} and seen.tricks == table.round.tricks and seen.trick == table.round.trick
 
 
 def test_a_person_sees_a_trick_that_changed_hands() -> None:
@@ -301,18 +307,18 @@ def test_a_person_sees_a_trick_that_changed_hands() -> None:
 @pytest.mark.parametrize("edition", [FOUR, MANHATTAN])
 def test_a_wrong_nest_lies_face_down(edition: str) -> None:
     round = position(edition, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
-    at = replay_table(round.rules, round.deal, list(map(str, round.history[:4]))).discard(cards("Y5 Y1 Y2"))
+    table = replay_table(round.rules, round.deal, list(map(str, round.history[:4]))).discard(cards("Y5 Y1 Y2"))
     if edition == FOUR:
-        at = at.play(mam.NameTrump(mam.Color.BLACK))
-    at = lay(at, "R40 R5 R1 Y3")
+        table = table.play(mam.NameTrump(mam.Color.BLACK))
+    table = lay(table, "R40 R5 R1 Y3")
     hidden = (mam.UNSEEN,) * 3
-    for at_end in (at, lay(at, "R30 R4 R2 Y4")):
+    for at_end in (table, lay(table, "R30 R4 R2 Y4")):
         assert at_end.seen_by("W").discarded == cards("Y5 Y2 Y1")
         for person in "NES":
             assert at_end.seen_by(person).discarded == hidden
             told = at_end.claim("nest").seen_by(person).discarded
             assert told == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
-    over = lay(at, "R30 R4 R2 Y4").score()
+    over = lay(table, "R30 R4 R2 Y4").score()
     assert over.seen_by("N").discarded == cards("Y5 Y2 Y1")
 
 

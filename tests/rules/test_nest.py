@@ -272,8 +272,8 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     assert result.scores == {"N-S": -175, "E-W": 0}
     why = [reason.because for reason in done.why_scored()]
     assert why[0] == "Money in the nest counts for nobody." and len(why) == 3
-    told = make_count(done)
-    assert told is not None and told["result"] == why and not list(round.why_scored())
+    count = make_count(done)
+    assert count is not None and count["result"] == why and not list(round.why_scored())
     plain = round_of_tricks("R1 R2 R3 TIGER / B30 B1 B2 B3", trump="R", lead="E", until=7)
     assert "D-G16" not in cited_rules(plain, "B3") and plain.play(mam.Play(parse_card("B3"))).result.nested == 0  # type: ignore[union-attr]
 

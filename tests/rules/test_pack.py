@@ -142,8 +142,8 @@ def test_a_card_made_by_its_code_takes_the_trick_like_any_other() -> None:
 def test_no_card_is_made_from_another_code(code: str) -> None:
     with pytest.raises(ValueError, match=" is not a card: ") as caught:
         mam.Card(code)
-    said = str(caught.value)
-    assert said.isprintable() and len(said) < 250
+    text = str(caught.value)
+    assert text.isprintable() and len(text) < 250
     with pytest.raises(TypeError):
         mam.Card("R40", Color.RED, 30, 30)  # type: ignore[call-arg]
     with pytest.raises(TypeError):

@@ -144,9 +144,9 @@ def test_an_option_lifts_topics_of_its_edition(edition: str) -> None:
 
 def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
     high = play(specimen(), "175, 515")
-    said = high.why_not(mam.Bid(520))
-    assert said is not None and said.id == "R35-BID-5" and "525" not in said.because
-    assert said.because.endswith("no bid may be above $520,000, so you can only pass.")
+    ruling = high.why_not(mam.Bid(520))
+    assert ruling is not None and ruling.id == "R35-BID-5" and "525" not in ruling.because
+    assert ruling.because.endswith("no bid may be above $520,000, so you can only pass.")
     assert high.legal_moves == (mam.Pass(),)
     below = play(specimen(), "175, 510").why_not(mam.Bid(515))
     assert below is not None and "at least $520,000" in below.because

@@ -97,7 +97,7 @@ def test_phases_are_named_from_a_list(wrong: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"first_dealer": "Q"}, "first_dealer can't be 'Q': the seats are N E S W"),
         ({"dummies": ("Q",)}, "dummies can't be 'Q': the seats are N E S W"),
@@ -107,8 +107,8 @@ def test_phases_are_named_from_a_list(wrong: Any) -> None:
         ({"goal": "win"}, "goal and goal_rules belong together: give both or neither"),
     ],
 )
-def test_seats_are_seats_of_the_game_and_a_goal_is_cited(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=f"^{said}$"):
+def test_seats_are_seats_of_the_game_and_a_goal_is_cited(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}$"):
         replace(FOUR, **change)
 
 

@@ -1,11 +1,11 @@
 """Every sentence that a ruling is given with, as a template: who, which card and how much are left open.
 
-The list in `sentences.txt` is meant to be read: it is what people are told. A change of wording shows in its diff; write
+The list in `sentences.txt` is meant to be read: it is what people get to read. A change of wording shows in its diff; write
 it anew with `python tests/rules/test_sentences.py`.
 
-It guards two things alone: the wording, and which rule is cited with it. What may be played, called or put out is held by
-the tests named after the rules, and a sentence that is here proves nothing about it: whoever writes the list anew blesses
-whatever the code says now. So a line that comes or goes needs a test of its rule as well.
+It guards only the wording and which rule is cited with it. The tests named after the rules check what can be played, called
+or discarded. A sentence in the list proves nothing about that, because writing the list anew accepts whatever the code says.
+So a new or a deleted line needs a test of its rule as well.
 """
 
 import re
@@ -119,10 +119,10 @@ def heard(edition: str) -> set[tuple[str, str]]:
         while not round.is_over:
             for move in tries(round, rng):
                 judgments |= judged(round, move)
-            for other in rules.seats:
-                if other != round.turn:
-                    judgments |= judged(round, round.legal_moves[0], other)
-                    judgments |= judged(round, Bid(300), other)
+            for seat in rules.seats:
+                if seat != round.turn:
+                    judgments |= judged(round, round.legal_moves[0], seat)
+                    judgments |= judged(round, Bid(300), seat)
             round = round._apply(chosen(round, rng))
         judgments |= judged(round, Pass())
         said |= {template(rules, *judgment) for judgment in judgments}

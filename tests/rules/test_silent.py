@@ -192,7 +192,7 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
     singles = {"silent-six": "R1 B1 G1", "silent-eight": "R1 Y1 G1"}
     for edition, codes in singles.items():
         pack = find_rules(edition).pack
-        assert {one for one in pack if one.color and pack.count(one) == 1} == set(cards(codes))
+        assert {card for card in pack if card.color and pack.count(card) == 1} == set(cards(codes))
     held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     assert_refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: it has no duplicate in play.")
 
@@ -262,7 +262,7 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
     assert cited_rules(before, "G4")["D-S11"].endswith(
         "A and Y and C captured $510,000, $5,000 short of the bid, so A alone is set back $515,000."
     )
-    (ruled,) = (one for one in before.why(move("G4")) if one.id == "D-S11")
+    (ruled,) = (ruling for ruling in before.why(move("G4")) if ruling.id == "D-S11")
     assert "The option bidder-set-back-alone chooses the other reading: The bidder alone" in str(ruled)
 
 
@@ -288,7 +288,7 @@ def test_D_S14_several_reach_a_million_together() -> None:
     round = printed()
     carried = {"A": 490, "Y": 490, "C": 0, "X": 0, "B": 0, "Z": 0}
     match = Match(round.rules, 0, round, (round,), carried)
-    assert match.result == ("A", "Y") and [one.id for one in match.why_ended()] == ["D-S14"]
+    assert match.result == ("A", "Y") and [ruling.id for ruling in match.why_ended()] == ["D-S14"]
     higher = Match(round.rules, 0, round, (round,), carried | {"A": 495})
     assert higher.result == ("A",)
     short = Match(round.rules, 0, round, (round,), carried | {"A": 485, "Y": 485})
@@ -312,8 +312,8 @@ def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:
         seen = mam.view(round, person).round
         assert seen.partners == () and mam.view(round, person).round.sides == round.sides
         assert card("R40") not in seen.hands["Y"]
-    own = mam.view(play(round, "BULL, BULL"), "Y")
-    assert own.legal_moves == (Play(card("R40")),) and move("R40") in own.legal_moves
+    view = mam.view(play(round, "BULL, BULL"), "Y")
+    assert view.legal_moves == (Play(card("R40")),) and move("R40") in view.legal_moves
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])

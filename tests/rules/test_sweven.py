@@ -52,7 +52,7 @@ def test_RSW_1_and_RSW_2_more_players_more_cards(players: int, size: int) -> Non
     lowest = {2: "9", 3: "9", 4: "7", 5: "5", 6: "3"}[players]
     ranks = "A K Q J 10 9 8 7 6 5 4 3".split()
     ranks = ranks[: ranks.index(lowest) + 1]
-    assert [str(one) for one in rules.pack] == [f"{suit}{rank}" for suit in "SHDC" for rank in ranks]
+    assert [str(card) for card in rules.pack] == [f"{suit}{rank}" for suit in "SHDC" for rank in ranks]
     assert list(rules.accounts) == list(rules.seats)
 
 
@@ -133,7 +133,7 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     assert_refused(stands, "bid 18", "RSW-10")
     assert legal_cards(play(fresh(), "bid 17")) == "pass"
     assert "A raises by 1 point to 4 points." in [
-        one.because for one in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
+        ruling.because for ruling in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
     ]
 
 
@@ -172,7 +172,7 @@ def test_RSW_12_nobody_bids() -> None:
 def test_RSW_13_and_D_W08_points() -> None:  # B75
     for players in SIZES:
         assert mam.money_in(find_rules(GAME, players=players).pack) == 17
-    points = {str(one): one.money for one in suit_pack(3)}
+    points = {str(card): card.money for card in suit_pack(3)}
     assert points["HJ"] == 2
     assert {points[f"{suit}{rank}"] for suit in "SHDC" for rank in "AKQJ" if (suit, rank) != ("H", "J")} == {1}
     assert not any(points[f"{suit}{rank}"] for suit in "SHDC" for rank in "10 9 8 7 6 5 4 3".split())
@@ -430,7 +430,7 @@ def test_RSW_20_a_match_carries_the_account() -> None:
 def test_RSW_25_and_D_W13_first_to_35() -> None:
     assert match_after(made(9), A=25, B=0, C=0, D=0).result is None
     ended = match_after(made(9), A=26, B=0, C=0, D=0)
-    assert ended.result == ("A",) and [one.id for one in ended.why_ended()] == ["RSW-25"]
+    assert ended.result == ("A",) and [ruling.id for ruling in ended.why_ended()] == ["RSW-25"]
 
 
 def test_D_W06_waiting_points_do_not_count() -> None:
@@ -442,17 +442,17 @@ def test_D_W06_waiting_points_do_not_count() -> None:
 def test_RSW_26_the_higher_of_several() -> None:  # B79
     ended = match_after(missed(5), A=20, B=33, C=32, D=15)
     assert ended.totals == {"A": 20, "B": 38, "C": 37, "D": 20} and ended.result == ("B",)
-    assert [one.id for one in ended.why_ended()] == ["RSW-26"]
+    assert [ruling.id for ruling in ended.why_ended()] == ["RSW-26"]
 
 
 def test_RSW_27_level_at_the_top_all_win() -> None:  # B79
     ended = match_after(missed(3), A=20, B=33, C=33, D=15)
-    assert ended.result == ("B", "C") and [one.id for one in ended.why_ended()] == ["RSW-27"]
+    assert ended.result == ("B", "C") and [ruling.id for ruling in ended.why_ended()] == ["RSW-27"]
     rules = find_rules(GAME).scoring
     assert isinstance(rules, ScoringRules)
     assert leaders({"P": 36, "Q": 36, "R": 20}, rules) == ("P", "Q")
 
 
 def test_RSW_2_the_ace_is_high() -> None:
-    assert [one.rank for one in cards("SA SK SQ SJ S10")] == [14, 13, 12, 11, 10]
+    assert [card.rank for card in cards("SA SK SQ SJ S10")] == [14, 13, 12, 11, 10]
     assert card("SA").words == "Ace of Spades"

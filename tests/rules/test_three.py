@@ -225,18 +225,18 @@ def after(round: mam.TrickRound, **carried: int) -> Match:
 def test_R35_3P_13_the_first_person_to_a_million_wins() -> None:
     assert after(made(), A=0, B=749, C=0).result is None
     match = after(made(), A=0, B=750, C=0)
-    assert match.result == ("B",) and [one.id for one in match.why_ended()] == ["R35-3P-13"]
+    assert match.result == ("B",) and [ruling.id for ruling in match.why_ended()] == ["R35-3P-13"]
     assert after(made(), A=850, B=0, C=0).result == ("A",)
 
 
 def test_D_T07_two_persons_past_a_million() -> None:
     higher = after(made(), A=860, B=0, C=900)
-    assert higher.result == ("C",) and [one.id for one in higher.why_ended()] == ["D-T07"]
+    assert higher.result == ("C",) and [ruling.id for ruling in higher.why_ended()] == ["D-T07"]
     level = after(made(), A=880, B=0, C=880)
-    assert level.result == ("A", "C") and [one.id for one in level.why_ended()] == ["D-T07"]
+    assert level.result == ("A", "C") and [ruling.id for ruling in level.why_ended()] == ["D-T07"]
     assert level.why_ended()[0].because == "A and C are tied at $1,030,000: they win together."
     on = after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=880)
-    assert on.result is None and not on.is_over and [one.id for one in on.why_ended()] == ["D-T07"]
+    assert on.result is None and not on.is_over and [ruling.id for ruling in on.why_ended()] == ["D-T07"]
     assert after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=885).result == ("C",)
 
 

@@ -97,7 +97,9 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
     if played == "TIGER":
         hands[2] = "B2 Y2"
     rest = ("G1 G2", "G3 G4", "G5 G7", "G8 G9")
-    text = " | ".join(f"{seat} {hands[at] if at in hands else rest[at - 4]}" for at, seat in enumerate(seats))
+    text = " | ".join(
+        f"{seat} {hands[index] if index in hands else rest[index - 4]}" for index, seat in enumerate(seats)
+    )
     round = mam.make_position(edition, text, trump="Black", lead=seats[0], played=f"BULL {played}")
     verdict = round.why_not(mam.parse_move("Y2"))
     assert verdict is not None and verdict.id == "R04-PLAY-3" and [one.id for one in verdict.beside] == ["R04-BB-2"]
@@ -112,12 +114,12 @@ def test_every_sentence_has_a_topic_of_its_edition(edition: str) -> None:
 
 
 def test_the_table_of_topics_is_printed() -> None:
-    made = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "mam", "rules", "--topics", "--edition", "sweven"],
         capture_output=True,
         text=True,
         check=True,
     )
-    lines = made.stdout.splitlines()
+    lines = result.stdout.splitlines()
     assert len(lines) == len(get_edition("sweven").topics())
     assert lines[0].split()[:3] == ["sweven", "dealt", "RSW-5"] and "[Sweven rule sheet" in lines[0]

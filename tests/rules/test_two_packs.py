@@ -71,7 +71,7 @@ def test_D_P10_and_D_P11_the_ones_that_are_left() -> None:
     six, eight = Counter(find_rules("six").pack), Counter(find_rules("eight").pack)
     assert [six[card(f"{color}1")] for color in "RYBG"] == [1, 0, 1, 1]
     assert [eight[card(f"{color}1")] for color in "RYBG"] == [1, 1, 2, 1]
-    low = [one.rank for one in six if one.color == mam.Color.YELLOW and one.is_plain and one.rank < 7]
+    low = [card.rank for card in six if card.color == mam.Color.YELLOW and card.is_plain and card.rank < 7]
     assert sorted(set(low)) == [2, 3, 4]
 
 
@@ -167,7 +167,7 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
     ],
 )
 def test_R68_6_in_every_color(played: str, trump: str, winner: str) -> None:
-    held = [one.replace("R1", "R7") for one in played.split()]
+    held = [part.replace("R1", "R7") for part in played.split()]
     round = table("six", *held, trump=trump, nest="B1 B2 B3", played=", ".join(held))
     assert round.tricks[0].winner == winner
 
@@ -263,7 +263,7 @@ ORDERS = {
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
-    animals = ["BULL" if one == "U" else "BEAR" for one in order]
+    animals = ["BULL" if seat == "U" else "BEAR" for seat in order]
     assert multiplier(cards(" ".join(animals)), TrickRules()) == ORDERS[order]
     rest = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
     assert captured(trick("six", " ".join(["R40", *animals, *rest])))["A-B-C"] == 40 * ORDERS[order]

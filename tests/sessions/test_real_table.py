@@ -217,7 +217,7 @@ def test_R35_MIS_7_you_play_on_and_the_wrong_card_is_replaced() -> None:
     assert session.table is not None and session.table.adjustments == {"N-S": 100, "E-W": 0}
 
 
-def test_a_wrong_claim_is_told_why_and_changes_nothing() -> None:
+def test_a_wrong_claim_gets_a_reason_and_changes_nothing() -> None:
     session = lay(seated("S"), "R40 R5")
     before = session.round
     rulings = session.claim(1, "E")

@@ -99,8 +99,8 @@ def test_the_end_of_a_round_can_be_taken_back(session: Session) -> None:
 
 def test_step_makes_one_move_and_only_of_another(session: Session) -> None:
     while not session.to_move:
-        made = len(session.round.history)
-        assert isinstance(session.step(), Move) and len(session.round.history) == made + 1
+        count = len(session.round.history)
+        assert isinstance(session.step(), Move) and len(session.round.history) == count + 1
     with pytest.raises(ValueError, match="your turn"):
         session.step()
     played_out(session)
@@ -126,13 +126,13 @@ def test_what_is_not_yours_or_not_legal_is_refused_and_changes_nothing(session: 
     with pytest.raises(ValueError, match="East's turn"):
         session.play("bid 300")
     session.play_to_your_turn()
-    told = session.dumps()
+    text = session.dumps()
     with pytest.raises(mam.IllegalMove) as caught:
         session.play("bid 100")
     assert caught.value.ruling == session.why_not("bid 100")
     with pytest.raises(mam.NotationError):
         session.play("bid much")
-    assert session.dumps() == told and session.hints == 0
+    assert session.dumps() == text and session.hints == 0
 
 
 def test_players_see_their_own_view_only(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,10 +165,10 @@ def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
     hint = session.hint(n=60)
     assert session.why_not(hint.move) is None and hint.reason and hint.table[0]["n"] == 60
     world = next(mam.worlds(session.view, Random(3)))
-    other = Session.loads(session.dumps())
-    assert other.hints == 1
-    other._line[-1] = mam.Match(session.rules, 7, world)
-    assert other.view == session.view and repr(other.hint(n=60)) == repr(hint)  # some figures are no numbers
+    data = Session.loads(session.dumps())
+    assert data.hints == 1
+    data._line[-1] = mam.Match(session.rules, 7, world)
+    assert data.view == session.view and repr(data.hint(n=60)) == repr(hint)  # some figures are no numbers
 
 
 def test_the_only_move_needs_no_worlds() -> None:
@@ -217,7 +217,7 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
@@ -228,8 +228,8 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
         ({"seed": -1}, "0 or more"),
     ],
 )
-def test_what_a_sitting_cannot_begin_with(wrong: dict[str, object], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_what_a_sitting_cannot_begin_with(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Session.start(**wrong)  # type: ignore[arg-type]
 
 
@@ -241,7 +241,7 @@ def test_a_file_is_replaced_as_a_whole(session: Session, tmp_path: Path) -> None
     session.save(file)
     decide(session)
     session.save(file)
-    assert [one.name for one in tmp_path.iterdir()] == ["match.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["match.toml"]
     loaded = Session.load(file)
     assert loaded.round == session.round and loaded.you == "S"
 
@@ -251,7 +251,7 @@ def test_a_save_that_fails_leaves_the_old_file(
 ) -> None:
     file = tmp_path / "match.toml"
     session.save(file)
-    kept = file.read_text("utf-8")
+    text = file.read_text("utf-8")
     decide(session)
 
     def full(*_: object) -> None:
@@ -260,7 +260,7 @@ def test_a_save_that_fails_leaves_the_old_file(
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(OSError, match="full"):
         session.save(file)
-    assert file.read_text("utf-8") == kept and len(list(tmp_path.iterdir())) == 1
+    assert file.read_text("utf-8") == text and len(list(tmp_path.iterdir())) == 1
 
 
 def faulty(text: str, old: str, new: str) -> str:
@@ -269,7 +269,7 @@ def faulty(text: str, old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("session = 2", "session = 3", "x.toml, line 1: unknown session format 3"),
         ("session = 2", "sitting = 1", "x.toml, line 1: this match was saved by an earlier mam"),
@@ -287,11 +287,11 @@ def faulty(text: str, old: str, new: str) -> str:
         ("[[round]]", "[[round", "x.toml, line 12: this is not valid TOML"),
     ],
 )
-def test_a_faulty_file_names_its_line_and_fault(session: Session, old: str, new: str, told: str) -> None:
+def test_a_faulty_file_names_its_line_and_fault(session: Session, old: str, new: str, message: str) -> None:
     decide(session)
     with pytest.raises(SessionError) as caught:
         Session.loads(faulty(session.dumps(), old, new), "x.toml")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_rounds_that_cannot_follow_are_refused(session: Session) -> None:
@@ -397,7 +397,7 @@ def test_deals_that_follow_from_the_seed_are_not_written(session: Session) -> No
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("dealer E", "dealer Q", "x.toml, line 16: the dealer 'Q' has no hand"),
         ("dealer E", "E", "x.toml, line 16: 'E | N "),
@@ -412,12 +412,12 @@ def test_deals_that_follow_from_the_seed_are_not_written(session: Session) -> No
         ("[carried]\nN-S = -20", "[other]", "unknown key 'other'"),
     ],
 )
-def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, told: str) -> None:
+def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, message: str) -> None:
     match = mam.start_match("make-a-million-1935", 7, carried={"N-S": -20}, deal=given("make-a-million-1935", "E"))
     text = Session(match, "S", dict.fromkeys("NEW", "random")).dumps()
     with pytest.raises(SessionError) as caught:
         Session.loads(faulty(text, old, new), "x.toml")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:

@@ -37,12 +37,12 @@ def _spell(word: str, hands: tuple[str, ...], stock: str, seat: int, mood: str, 
     following = (seat + 1) % len(hands)
     sums: Counts = ()
     if word[0] in hands[seat]:
-        left = tuple(without(hand, word[0]) if at == seat else hand for at, hand in enumerate(hands))
+        left = tuple(without(hand, word[0]) if index == seat else hand for index, hand in enumerate(hands))
         sums = add(sums, _spell(word[1:], left, stock, seat, "going", tied))
     if mood != "fresh":
         sums = add(sums, _spell(word, hands, stock, following, "fresh", tied))
     elif not sums and stock:
-        more = tuple(hand + stock[0] if at == seat else hand for at, hand in enumerate(hands))
+        more = tuple(hand + stock[0] if index == seat else hand for index, hand in enumerate(hands))
         sums = _spell(word, more, stock[1:], seat, "drew", tied)
     elif not sums:
         sums = _spell(word, hands, stock, following, "fresh", tied)
@@ -63,7 +63,7 @@ def _entered(hands: tuple[str, ...], tied: bool) -> Counts:
 def longer_words(word: str, letter: str, in_order: bool) -> tuple[str, ...]:
     """The words that this letter makes of a word."""
     if in_order:
-        made = {word[:at] + letter + word[at:] for at in range(len(word) + 1)}
+        made = {word[:index] + letter + word[index:] for index in range(len(word) + 1)}
     else:
         made = {"".join(letters) for letters in permutations(word + letter)}
     return tuple(sorted(made & word_list()))
@@ -88,7 +88,7 @@ def _grow(
     hand, following = hands[seat], (seat + 1) % len(hands)
 
     def on(now: tuple[str, ...], letter: str, passed: int = 0) -> Counts:
-        rest = tuple(without(one, letter) if letter and at == seat else one for at, one in enumerate(hands))
+        rest = tuple(without(hand, letter) if letter and index == seat else hand for index, hand in enumerate(hands))
         return _grow(now, rest, following, passed, in_order, trusted)
 
     sums: Counts = ()

@@ -19,13 +19,13 @@ def rich_deal(rng: Random, dealer: str) -> mam.Deal:
     plain = shuffled([card for card in mam.PACK if card.is_plain], rng)
     rest = shuffled([card for card in mam.PACK if not card.is_plain], rng)
     few = int(rng.random() * 3)
-    own = shuffled([*plain[:few], *rest[: 16 - few]], rng)
+    deck = shuffled([*plain[:few], *rest[: 16 - few]], rng)
     others = shuffled([*plain[few:], *rest[16 - few :]], rng)
     hands = {
         seat: tuple(others[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)
     }
-    hands[dealer] = tuple(own[:13])
-    return mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), tuple(own[13:]))
+    hands[dealer] = tuple(deck[:13])
+    return mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), tuple(deck[13:]))
 
 
 def small_start(rng: Random, dealer: str, options: tuple[str, ...]) -> TrickRound:

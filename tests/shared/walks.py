@@ -104,7 +104,7 @@ def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
         yield mam.Discard([*plain, *money][: rules.nest.size])
     if round.phase == "called":
         colored = shuffled([card for card in hand if card.color], rng)
-        yield from (mam.CallCards(colored[at : at + rules.called]) for at in range(len(colored)))
+        yield from (mam.CallCards(colored[index : index + rules.called]) for index in range(len(colored)))
 
 
 def choose_move(round: Round, rng: Random, passing: float) -> Move:

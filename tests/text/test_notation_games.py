@@ -64,7 +64,7 @@ def test_the_exchange_of_the_tiger_reads_back_hidden_and_shown() -> None:
     round = read_record(RECORDS / "manhattan.toml").rounds()[-1]
     seat, card = next((move.seat, move.card) for move in round.history if isinstance(move, Exchange))
     assert f"exchange {seat} {card}" in repr(round)
-    before = next(one for one in read_record(RECORDS / "manhattan.toml").rounds() if one.phase == "play")
+    before = next(round for round in read_record(RECORDS / "manhattan.toml").rounds() if round.phase == "play")
     bidder = mam.view(before, "E").round
     assert f"exchange {seat} ??" in repr(bidder)
     check_text(bidder)
@@ -169,7 +169,9 @@ GOLDEN_CODES = {
 
 
 def test_golden_codes() -> None:
-    assert {mam.get_edition(table).letter for table in GOLDEN_CODES} <= {mam.get_edition(one).letter for one in TABLES}
+    assert {mam.get_edition(table).letter for table in GOLDEN_CODES} <= {
+        mam.get_edition(table).letter for table in TABLES
+    }
     for table, code in GOLDEN_CODES.items():
         rules = mam.get_edition(table)
         deal = mam.start(table, 7, dealer=code[len(rules.letter)]).deal

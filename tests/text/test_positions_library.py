@@ -96,8 +96,8 @@ def test_the_bidder_may_be_named_in_place_of_the_lead() -> None:
 
 def test_three_players_rather_stay_where_they_sit() -> None:
     hands = "A R40 | B R1 | C R2 | D R3"
-    at = make_position("make-a-million-1935-three", hands, "B", "C")
-    assert at.bidder == "B" and at.turn_order == ("A", "B", "C", "D")
+    round = make_position("make-a-million-1935-three", hands, "B", "C")
+    assert round.bidder == "B" and round.turn_order == ("A", "B", "C", "D")
     moved = make_position("make-a-million-1935-three", hands, "B", "C", bidder="A")
     assert moved.turn == "C" and moved.turn_order == ("B", "A", "C", "D")
     with pytest.raises(ValueError, match="'D' cannot lead first here: choose one of B C"):
@@ -133,8 +133,8 @@ def test_the_number_of_hands_is_the_number_of_players(players: int, letters: str
 
 
 def test_the_nest_is_put_back_unless_other_cards_go_out() -> None:
-    kept = make_position(FOUR, HANDS, "B", "N", nest="Y4 Y3 Y2")
-    assert format_cards(kept.nest) == "Y4 Y3 Y2" and format_cards(kept.hands["W"]) == "R3 G4"
+    round = make_position(FOUR, HANDS, "B", "N", nest="Y4 Y3 Y2")
+    assert format_cards(round.nest) == "Y4 Y3 Y2" and format_cards(round.hands["W"]) == "R3 G4"
     taken = make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2", discards="G4 Y3 Y2")
     assert format_cards(taken.hands["W"]) == "R3 Y40" and taken.nested == 0
     with pytest.raises(mam.IllegalMove, match="money card"):

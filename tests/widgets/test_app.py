@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
 from mam.cli.jupyter import app_command, write_app
-from mam_widgets.menu import MENU
+from mam_widgets.menu.widget import MENU
 
 
 def test_only_the_chosen_widget_is_made_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "more", "said"),
+    ("hand", "more", "message"),
     [
         ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
         (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
@@ -84,10 +84,10 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
         (None, {"calls": ["pass"] * 9 + ["bid 175"]}, ""),
     ],
 )
-def test_what_does_not_fit_is_said_in_a_sentence(hand: Any, more: dict[str, Any], said: str) -> None:
+def test_what_does_not_fit_is_refused_in_a_sentence(hand: Any, more: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, mam.IllegalMove)) as caught:
         make_lab(hand, **more)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("wrong", [3, ["R40"], b"R40"])
@@ -179,7 +179,7 @@ def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
         assert all(inside)
 
 
-@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+@pytest.mark.parametrize("edition", [edition for edition in mam.list_editions() if has_auction(edition)])
 def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition: str) -> None:
     start = open_bidding(edition=edition, seed=3)
     trump = list_trumps(start.round)[0]
@@ -196,7 +196,7 @@ def test_a_sum_of_ways_says_how_often_each_came() -> None:
     assert (ends.n, ends.captured.tolist(), sorted(ends.counts.tolist())) == (3, [10, 10], [1, 2])
 
 
-@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+@pytest.mark.parametrize("edition", [edition for edition in mam.list_editions() if has_auction(edition)])
 @pytest.mark.sample(4)
 def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
     lab = bidding_lab(edition=edition, seed=2, worlds=1).wait()
@@ -423,7 +423,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "text"),
     [
         ({"do": "hand", "text": "  "}, "Type a hand first"),
         ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
@@ -435,8 +435,8 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "Ask for my guess first"),
     ],
 )
-def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], said: str) -> None:
-    assert said in send(make_lab(), **message)["ruling"]["text"]
+def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], text: str) -> None:
+    assert text in send(make_lab(), **message)["ruling"]["text"]
 
 
 def test_a_refused_call_shows_its_ruling() -> None:
@@ -502,7 +502,11 @@ def test_stop_and_go_on() -> None:
     lab = make_lab(worlds=10)
     assert send(lab, do="stop")["lab"]["can_continue"] is False
     lab._figures = next(study(lab._bidding.hand_view, 1, max_worlds=10))  # as if stopped after the first worlds
-    assert send(lab, do="stop")["lab"]["can_continue"] is True
+    stopped = send(lab, do="stop")["lab"]
+    assert stopped["can_continue"] and stopped["figures"]["finding"]["text"] == "A rough idea from 4 deals"
+    lab._advices.clear()  # as if stopped before there was advice
+    stopped = send(lab, do="stop")["lab"]
+    assert stopped["advice"] is None and stopped["figures"]["finding"]["text"] == "Too few deals for advice: 4"
     assert send(lab, do="continue")["lab"]["busy"] is True
     lab.wait()
     assert isinstance(lab.figures, Figures) and lab.figures.n == 10 and not lab.scene["lab"]["busy"]
@@ -512,4 +516,4 @@ def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
     assert "Best contract:" in words and "R40" in words and "Bid 175" in words
-    assert "Too few deals for advice: 3" in words and re.search(r"(Bid .* now; (stop at|go no higher)|Pass\.)", words)
+    assert "A rough idea from 3 deals" in words and re.search(r"(Bid .* now; (stop at|go no higher)|Pass\.)", words)

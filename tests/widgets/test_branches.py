@@ -50,7 +50,7 @@ def check(walk: Walk) -> None:
     assert json.loads(json.dumps(scene)) == scene
 
 
-BACK, ANY, UNDO, IN = {"do": "back"}, {"do": "any"}, {"do": "undo"}, {"do": "branch", "index": 0}
+BACK, ANY, UNDO, IN = {"do": "back"}, {"do": "random_move"}, {"do": "undo"}, {"do": "branch", "index": 0}
 
 
 def test_the_whole_record_played_move_by_move_makes_no_branch(walk: Walk) -> None:

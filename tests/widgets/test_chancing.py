@@ -183,8 +183,8 @@ def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
     assert lab.answer == mam.chances(seen).chance("partner holds Tiger").exact
     assert lab.scene["hand"]["cards"] and lab.scene["editions"] is None
     hidden = {card.code for hand in (1, 2, 3) for card in mam.start(EDITION, seed=7).deal.hands[hand]}
-    told = json.dumps([lab.scene["hand"], lab.scene["seats"]])
-    assert not [code for code in hidden if f'"{code}"' in told]
+    text = json.dumps([lab.scene["hand"], lab.scene["seats"]])
+    assert not [code for code in hidden if f'"{code}"' in text]
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-1935-two", "manhattan"])

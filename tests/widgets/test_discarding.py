@@ -280,24 +280,24 @@ def test_another_own_choice_turns_the_differences_round() -> None:
 
 
 def test_comparing_shows_the_advice_and_why() -> None:
-    one = lab().choose("discard Y7 Y8 Y9", "trump B").compare()
-    assert one.outcomes is not None and one.outcomes.n == 16000
-    rows = one.scene["lab"]["choices"]
+    comparison = lab().choose("discard Y7 Y8 Y9", "trump B").compare()
+    assert comparison.outcomes is not None and comparison.outcomes.n == 16000
+    rows = comparison.scene["lab"]["choices"]
     advice = rows[1]  # after the first choice, where it is seen at once
     assert advice["is_advised"] and advice["index"] is None and advice["why"].endswith("% of simulated deals")
     assert (
         advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
     )
-    assert len(one.table) == 2 and one.table.n.tolist() == [16000, 16000]
-    assert one.scene["lab"]["progress"] is None and not one.scene["lab"]["busy"]
+    assert len(comparison.table) == 2 and comparison.table.n.tolist() == [16000, 16000]
+    assert comparison.scene["lab"]["progress"] is None and not comparison.scene["lab"]["busy"]
     figures = advice["figures"]
     assert figures["low"] < figures["value"] < figures["high"]
-    assert figures["value"] == pytest.approx(one.table.difference[1])
-    send(one, do="add_advice")
-    assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
-    text = " ".join(one._words().split())
+    assert figures["value"] == pytest.approx(comparison.table.difference[1])
+    send(comparison, do="add_advice")
+    assert len(comparison.choices) == 2 and comparison.scene["lab"]["choices"][-1]["index"] == 1
+    text = " ".join(comparison._words().split())
     assert "(recommended)" in text and "16,000 simulated deals" in text and "± is the 95% margin of error" in text
-    assert one._picture().startswith("<svg")
+    assert comparison._picture().startswith("<svg")
 
 
 def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
@@ -323,21 +323,21 @@ def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
 
 
 def test_simulating_more_goes_on_from_what_is_known() -> None:
-    one = lab().choose("discard B2 G1 G2", "trump R").compare()
-    assert one.scene["lab"]["is_covered"] and one.outcomes is not None and one.outcomes.n == 16000
-    one.compare()
-    assert one.outcomes.n == 64000 and not one.scene["lab"]["has_enough"]
-    assert one.choose("discard Y7 Y8 Y9", "trump B").scene["lab"]["is_covered"] is False
-    counts = [figures.outcomes.n for figures in compare_choices(one._desk, 1, one._figures)]
+    comparison = lab().choose("discard B2 G1 G2", "trump R").compare()
+    assert comparison.scene["lab"]["is_covered"] and comparison.outcomes is not None and comparison.outcomes.n == 16000
+    comparison.compare()
+    assert comparison.outcomes.n == 64000 and not comparison.scene["lab"]["has_enough"]
+    assert comparison.choose("discard Y7 Y8 Y9", "trump B").scene["lab"]["is_covered"] is False
+    counts = [figures.outcomes.n for figures in compare_choices(comparison._desk, 1, comparison._figures)]
     assert counts == [4000, 16000, 64000]  # one choice more: as many deals as the others had
 
 
-def test_the_baseline_that_wins_is_told_so() -> None:
-    one = lab().take_advice().compare()
-    assert one.scene["lab"]["finding"]["text"] == "Your choice is the recommended one"
-    assert one.scene["lab"]["reason"]["head"] == "Stay with your choice."
-    one.choose("discard Y9 Y8 Y7", "trump G").compare()
-    assert one.scene["lab"]["finding"]["text"] == "Your choice is the best of two"
+def test_the_baseline_that_wins_gets_that_feedback() -> None:
+    comparison = lab().take_advice().compare()
+    assert comparison.scene["lab"]["finding"]["text"] == "Your choice is the recommended one"
+    assert comparison.scene["lab"]["reason"]["head"] == "Stay with your choice."
+    comparison.choose("discard Y9 Y8 Y7", "trump G").compare()
+    assert comparison.scene["lab"]["finding"]["text"] == "Your choice is the best of two"
 
 
 # Messages

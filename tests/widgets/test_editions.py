@@ -93,7 +93,7 @@ def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
 def test_a_seat_is_not_told_of_cards_that_it_does_not_see():
     table = mw.deal(3, you="S", dealer="S", edition="make-a-million-2004")
     for _ in range(30):
-        table._walk.play_any()
+        table._walk.play_random_move()
     seen = set(table.round.hands["S"])
     hidden = {str(card) for seat in "NEW" for card in table.round.hands[seat]} - {str(card) for card in seen}
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})

@@ -18,7 +18,7 @@ from mam_widgets.stepper.model import Walk  # noqa: E402
 from mam_widgets.stepper.scene import make_walk_scene  # noqa: E402
 
 EDITIONS = mam.list_editions()
-ANY = {"do": "any"}
+ANY = {"do": "random_move"}
 
 
 def deal(edition: str, seed: int = 3, **more: Any) -> Walk:
@@ -118,7 +118,7 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
             scene = check(walk) if rng.random() < 0.2 else make_walk_scene(walk)
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
             shown = [card["card"] for card in (scene["hand"] or {"cards": []})["cards"]]
-            shown += [one["card"] for one in scene["trick"]]
+            shown += [card["card"] for card in scene["trick"]]
             shown += [code for seat in scene["seats"] for code in seat["open"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}
             assert not scene["tools"]["can_show_all"] or walk.round.is_over
@@ -136,7 +136,7 @@ def test_sealed_bids_of_others_are_in_no_scene(you: str) -> None:
         if last not in (None, you):
             assert re.match(r"\w has bid\.", scene["live"]) and "tricks" not in scene["ruling"]["head"]
             assert not [
-                one for one in scene["others"]["legal"] if "0 to" not in one["text"] and not one["text"].isdigit()
+                move for move in scene["others"]["legal"] if "0 to" not in move["text"] and not move["text"].isdigit()
             ]
         last = bidder
         handle_message(walk, {"do": "move", "move": "tricks 2"} if bidder == you else ANY)
@@ -183,7 +183,7 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
         handle_message(walk, {"do": "move", "move": text})
     while walk.round.phase != "play":
         handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
-    at = next(at for at, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
+    at = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
     assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
     walk.to(at)
     handle_message(walk, {"do": "move", "move": "exchange"})

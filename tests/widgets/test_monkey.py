@@ -40,7 +40,7 @@ def message(walk: Walk, rng: Random) -> Any:
         lambda: {"do": "move", "move": rng.choice(("pass", "bid 200", "trump R", "play TIGER", "discard R1 R2 R3"))},
         lambda: {"do": "to", "at": rng.randrange(-3, walk.last + 4)},
         lambda: {"do": "to", "at": walk.last},
-        lambda: {"do": "any"},
+        lambda: {"do": "random_move"},
         lambda: {"do": "undo"},
         lambda: {"do": "back"},
         lambda: {"do": "branch", "index": rng.randrange(-1, 4)},

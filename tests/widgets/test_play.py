@@ -177,11 +177,11 @@ def test_undo_goes_back_to_your_decision() -> None:
 )
 def test_what_cannot_be_done_becomes_a_sentence_and_changes_nothing(message: Any) -> None:
     table = your_turn()
-    told = table.session.dumps()
+    text = table.session.dumps()
     table.handle_message(message)
     assert table.scene["ruling"]["kind"] == "stop" and len(table.scene["ruling"]["text"]) > 10
     assert table.scene["live"].startswith("That did not work")
-    assert table.session.dumps() == told
+    assert table.session.dumps() == text
 
 
 # Hints
@@ -256,12 +256,12 @@ def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) 
     table = play(edition, seed=5, save=False)
     send(table, "all_hands", on=True)
     while not table.session.round.is_over:
-        made = len(table.session.round.history)
-        if made % 7 == 0:
-            check_hidden(table, made)
+        count = len(table.session.round.history)
+        if count % 7 == 0:
+            check_hidden(table, count)
         scene = decide(table)
         assert scene["ruling"]["kind"] != "stop", scene["ruling"]
-        assert scene["stepper"]["at"] == len(table.session.round.history) == made + 1
+        assert scene["stepper"]["at"] == len(table.session.round.history) == count + 1
         assert scene["live"] and table._words()
     assert scene["session"]["hands"]["seats"][0]["open"]
     assert len(scene["session"]["sheet"]["rows"]) == 1
@@ -282,7 +282,7 @@ def test_another_strength_and_another_match() -> None:
     assert send(table, "skill_level", name="random")["session"]["skill_level"] == "random"
     scene = send(table, "edition", edition="manhattan")
     assert scene["editions"]["changed"]["items"] and table.session.rules.id == "make-a-million-1935"
-    assert scene["session"]["begin"]["gives_up"]
+    assert scene["session"]["new_match"]["gives_up"]
     scene = send(table, "begin", seat="E", skill_level="random", seed="12")
     session = table.session
     assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
@@ -316,7 +316,7 @@ def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path
         assert file.read_text("utf-8") == table.session.dumps()
     again = play()
     assert again.session.round == table.session.round and again.session.match.seed == table.session.match.seed
-    assert [one.name for one in file.parent.iterdir()] == [file.name]
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
     assert play(skill_level="random").session.skill_levels == dict.fromkeys("NEW", "random")
     assert play(resume=False).session.round.history == ()
 
@@ -331,7 +331,7 @@ def test_calls_that_differ_have_files_of_their_own(folder: Path) -> None:
     ]
     for call in calls:
         call()
-    saved = sorted(one.relative_to(folder).as_posix() for one in folder.rglob("*.toml"))
+    saved = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.toml"))
     assert saved == [
         "mam-saves/make-a-million-1935+short-game-S.toml",
         "mam-saves/make-a-million-1935-N.toml",
@@ -353,8 +353,8 @@ def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
     assert table.scene["session"]["saved"].startswith("Not saved: cannot write mam-saves")
-    made = len(decide(table)["auction"])
-    assert made == 1
+    count = len(decide(table)["auction"])
+    assert count == 1
 
 
 def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> None:
@@ -377,7 +377,7 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
@@ -387,6 +387,6 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
         ({"save": 3}, "save is the name of a file"),
     ],
 )
-def test_arguments_that_are_wrong_are_named(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises((ValueError, TypeError), match=told):
+def test_arguments_that_are_wrong_are_named(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=message):
         play(**wrong)

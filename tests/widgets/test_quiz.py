@@ -38,7 +38,7 @@ def wrong_of(question: Question) -> list[list[object]]:
         return [[place] for place in range(len(form.values)) if place not in right]
     if form.kind == "many":
         return [sorted(set(right) ^ {place}) for place in range(len(form.values))]
-    return [[str(number + (place == at)) for place, number in enumerate(right)] for at in range(len(right))]
+    return [[str(number + (place == index)) for place, number in enumerate(right)] for index in range(len(right))]
 
 
 def test_every_documented_case_is_asked_about() -> None:
@@ -108,6 +108,14 @@ def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
         assert answered["result"]["setup"] == question.case.situation.setup
 
 
+def test_a_set_up_with_another_trump_is_not_shown_beside_the_cards() -> None:
+    """B61 begins with Black as trump; three of its checks are about tricks without trump."""
+    questions = [question for question in all_questions() if question.id.startswith("B61.")]
+    hidden = [question for question in questions if question.case.has_another_trump]
+    assert 0 < len(hidden) < len(questions)
+    assert not any(make_quiz_scene(put(question), "")["quiz"]["setup"] for question in hidden)
+
+
 def test_what_is_never_asked_would_be_given_away() -> None:
     assert not _NEVER_ASKED & {question.id for question in all_questions()}
     for name in _NEVER_ASKED:
@@ -135,7 +143,7 @@ def test_no_text_before_the_answer_holds_it() -> None:
         text = f"{shown['setup']} {shown['text']}"
         if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "high bid"):
             answer_text = form.describe(question.right)
-            amounts = [one for one in re.findall(r"\$[\d,]+\d", answer_text) if one != "$0"]
+            amounts = [match for match in re.findall(r"\$[\d,]+\d", answer_text) if match != "$0"]
             if form.kind == "one":  # somebody and an amount: the one or the other may be said
                 assert not all(part in text for part in (amounts[0], answer_text.split(", ")[0])), question.id
             else:
@@ -144,7 +152,7 @@ def test_no_text_before_the_answer_holds_it() -> None:
                 )
         if form.unit == "count" and "totals" not in facts:
             words = {number: name for number, name in enumerate(NUMBERS, 1) if number > 2}
-            for number in (abs(one) for one in question.right if abs(one) > 2):
+            for number in (abs(answer) for answer in question.right if abs(answer) > 2):
                 assert not re.search(rf"\b({number}|{words.get(number, number)})\b", shown["setup"], re.I), question.id
 
 
@@ -326,7 +334,9 @@ def test_filters_by_message() -> None:
     table = quiz(seed=1, record=False)
     scene = send(table, do="choose", edition="manhattan", kind="score")
     assert scene["quiz"]["choice"]["edition"] == "manhattan" and scene["quiz"]["choice"]["kind"] == "score"
-    assert all(one.kind == "score" and one.case.situation.edition == "manhattan" for one in table._quiz.deck)
+    assert all(
+        question.kind == "score" and question.case.situation.edition == "manhattan" for question in table._quiz.deck
+    )
     assert "did not work" in send(table, do="choose", edition="nowhere")["live"]
     assert "missed none" in send(table, do="choose", missed=True)["live"]
     assert len(table._quiz.deck) == scene["quiz"]["count"]  # what cannot be chosen changes nothing
@@ -417,8 +427,8 @@ def test_a_saved_notebook_shows_question_and_position() -> None:
 
 def test_every_question_can_be_drawn_and_told() -> None:
     table = quiz(seed=2, record=False)
-    for at in range(len(table._quiz.deck)):
-        table.go(at)
+    for index in range(len(table._quiz.deck)):
+        table.go(index)
         assert table._picture().startswith("<svg") and table.question in table._words()
         table.answer(*right_of(table._quiz.question))
         assert table._picture().startswith("<svg") and table.question in table._words()
@@ -427,7 +437,7 @@ def test_every_question_can_be_drawn_and_told() -> None:
 
 def test_every_question_is_a_sentence_that_people_say() -> None:
     table = quiz(seed=1, record=False)
-    asked = {one.text for one in table._quiz.deck}
+    asked = {question.text for question in table._quiz.deck}
     for words in asked:
         assert words[0].isupper() and words[-1] in "?.)", words
         assert not words.startswith("Say who"), words

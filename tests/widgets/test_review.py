@@ -31,9 +31,9 @@ def play_out(table: Play) -> Play:
     session = table._playing.session
     while not session.round.is_over:
         if session.to_move:
-            made = len(session.round.history)
-            player = rulebook_player if made % 3 else random_player
-            table.handle_message({"do": "move", "move": str(player(session.view, Random(made)))})
+            count = len(session.round.history)
+            player = rulebook_player if count % 3 else random_player
+            table.handle_message({"do": "move", "move": str(player(session.view, Random(count)))})
         else:
             table.handle_message({"do": "step"})
     return table
@@ -107,10 +107,10 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
     review = played.scene["session"]["review"]
     clear = [point["size"] if point["kind"] in ("mistake", "slip") else 0 for point in review["points"]]
     assert clear[review["at"]] == max(clear)
-    for at in range(len(review["points"])):
-        scene = send(played, "review_at", at=at)
-        moment, point = scene["session"]["review"]["moment"], review["points"][at]
-        assert scene["session"]["review"]["at"] == at and scene["live"] == point["about"]
+    for index in range(len(review["points"])):
+        scene = send(played, "review_at", at=index)
+        moment, point = scene["session"]["review"]["moment"], review["points"][index]
+        assert scene["session"]["review"]["at"] == index and scene["live"] == point["about"]
         held = [card["card"] for card in scene["hand"]["cards"]]
         assert all(card in held for card in (*moment["yours"], *moment["better"]))
         assert all(card["move"] is None for card in scene["hand"]["cards"])
@@ -191,5 +191,5 @@ def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     review = send(table, "review")["session"]["review"]
     assert review["done"] == len(review["points"]) == table.session.decision_count
     assert review["sum"] and review["final_text"]
-    for at in range(len(review["points"])):
-        assert send(table, "review_at", at=at)["ruling"]["head"] != "That did not work."
+    for index in range(len(review["points"])):
+        assert send(table, "review_at", at=index)["ruling"]["head"] != "That did not work."

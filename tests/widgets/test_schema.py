@@ -29,9 +29,8 @@ Check = Callable[..., Any]
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save matches in a folder of the test, and compute as a script does."""
-    monkeypatch.chdir(tmp_path)
+def background_runs_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute as a script does, with saved matches in the folder of the test."""
     monkeypatch.setattr("mam_widgets.shared.background._running_loop", lambda: None)
 
 
@@ -134,8 +133,8 @@ def test_the_probability_lab() -> None:
 def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)
-    for at in range(40):
-        scene = send("to", at=at)
+    for index in range(40):
+        scene = send("to", at=index)
         given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
         assert send("answer", given=given)["quiz"]["result"]
 

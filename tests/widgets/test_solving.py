@@ -32,7 +32,7 @@ def values(scene: dict[str, Any]) -> dict[str, str]:
 
 def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     table = mw.specimen().go(45)
-    assert table.scene["solve"] == {"can": True, "state": "", "seconds": 6.5, "text": "", "message": None}
+    assert table.scene["solve"] == {"can_solve": True, "state": "", "seconds": 6.5, "text": "", "message": None}
     assert not values(table.scene)
     scene = ask(table, do="solve")
     proven = mam.solve(table.round, moves=True)
@@ -41,9 +41,9 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["solve"]["message"]["what"] == f"North-South take {format_amount(proven.value)} with best play."
     assert scene["live"] == " ".join(scene["solve"]["message"][part] for part in ("what", "why"))
     assert scene["solve"]["text"].startswith(scene["live"])
-    said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
+    said = {card["value_words"] for card in scene["hand"]["cards"] if "value" in card}
     assert said == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
-    assert not [one for one in scene["hand"]["cards"] if one.get("best")]  # all are as good
+    assert not [card for card in scene["hand"]["cards"] if card.get("best")]  # all are as good
 
 
 def test_the_best_cards_are_those_of_the_side_to_move():
@@ -51,7 +51,7 @@ def test_the_best_cards_are_those_of_the_side_to_move():
     assert min(values(scene), key=lambda card: int(values(scene)[card])) == "BULL"
     assert "Best for East: Bull." in scene["solve"]["text"]
     assert scene["solve"]["message"]["why"] == "Best for East: Bull."
-    best = [one for one in scene["hand"]["cards"] if one.get("best")]
+    best = [card for card in scene["hand"]["cards"] if card.get("best")]
     assert [one["card"] for one in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
 
 
@@ -77,21 +77,21 @@ def test_games_that_the_solver_does_not_know_are_not_offered(edition: str):
     table = mw.deal(3, edition=edition)
     for _ in range(40):
         if not table.round.is_over:
-            table._walk.play_any()
+            table._walk.play_random_move()
     assert not can_solve(table.round)
     table.handle_message({"do": "solve"})
     scene = table.scene
-    assert not scene["solve"]["can"]
+    assert not scene["solve"]["can_solve"]
     assert "four hands and two sides" in scene["ruling"]["text"]
 
 
 def test_nobody_solves_cards_that_they_may_not_see():
     table = mw.deal(3, you="S", dealer="S")
     while table.round.phase != "play":
-        table._walk.play_any()
+        table._walk.play_random_move()
     table.handle_message({"do": "solve"})
     scene = table.scene
-    assert not scene["solve"]["can"]
+    assert not scene["solve"]["can_solve"]
     assert "all hands open" in scene["ruling"]["text"]
     assert not table._solved
 

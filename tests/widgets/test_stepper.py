@@ -32,7 +32,7 @@ class Recording(BaseComm):
 
     def scenes(self) -> list[dict[str, Any]]:
         """The scenes sent since the last time."""
-        states = [one["data"].get("state", {}) for one in self.sent]
+        states = [message["data"].get("state", {}) for message in self.sent]
         self.sent.clear()
         return [state["scene"] for state in states if "scene" in state]
 
@@ -76,7 +76,7 @@ def send(table: Stepper, content: Any) -> list[dict[str, Any]]:
         {"do": "move", "move": "pass"},
         {"do": "as_printed"},
         {"do": "as_printed_all"},
-        {"do": "any"},
+        {"do": "random_move"},
         {"do": "bottom", "seat": "N"},
         {"do": "all_hands", "on": False},
     ],

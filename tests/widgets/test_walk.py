@@ -199,14 +199,14 @@ def a_round(you: str) -> Iterator[Walk]:
     walk = dealt(11, you=you, dealer="W")
     while not walk.round.is_over:
         yield walk
-        walk.play_any()
+        walk.play_random_move()
 
 
 def test_the_others_stop_for_you_and_at_the_end_of_a_trick() -> None:
     walk = dealt(11, you="S", dealer="W")
     while not walk.round.is_over:
         before = walk.round
-        walk.play_any()
+        walk.play_random_move()
         if before.actor != "S" and not walk.round.is_over:
             assert walk.round.actor == "S" or len(walk.round.tricks) == len(before.tricks) + 1
 
@@ -220,7 +220,7 @@ def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     walk = dealt(7, you="S", dealer="S")
     walk.play_text("175")
     while walk.at < 3:
-        walk.play_any()
+        walk.play_random_move()
     walk.to(2)
     walk._go(mam.Bid(200))  # a what-if of another seat, two moves after your own
     walk.back_to_record()

@@ -75,7 +75,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
         if walk.round.actor == you:
             handle_message(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
         else:
-            handle_message(walk, {"do": "any"})
+            handle_message(walk, {"do": "random_move"})
     guarded(walk)
     # R35-NEST-7: now everything may be looked at, the nest included, also by stepping back.
     assert walk.person is None
@@ -97,7 +97,7 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
                 assert walk.at == at
                 assert not make_walk_scene(walk)["ruling"]["may"]  # of a hidden hand nobody can say
                 guarded(walk, said=str(move))
-        handle_message(walk, {"do": "any"})
+        handle_message(walk, {"do": "random_move"})
 
 
 @pytest.mark.parametrize("you", "NESW")
@@ -105,7 +105,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
     """In every world that agrees with what you know, the same picture, the same answers, the same refusals."""
     played, rng = table(11, you, "E"), Random(5)
     while not played.round.is_over:
-        handle_message(played, {"do": "any"})
+        handle_message(played, {"do": "random_move"})
     for step in range(0, played.last, 7):
         round = played.rounds[step]
         moves = [str(mam.Play(rng.choice(mam.PACK))), "pass", "bid 520", "trump R", "discard R1 Y2 B3"]
@@ -125,11 +125,11 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
     tools = make_walk_scene(walk)["tools"]
-    assert tools["to_turn"] == {"show": True, "off": ""} and tools["any"]["off"]
+    assert tools["to_turn"] == {"show": True, "why_not": ""} and tools["random_move"]["why_not"]
     handle_message(walk, {"do": "to_turn"})
     assert walk.round.actor == "S"
     tools = make_walk_scene(walk)["tools"]
-    assert tools["to_turn"]["off"] == "It is your turn." and not tools["any"]["off"]
+    assert tools["to_turn"]["why_not"] == "It is your turn." and not tools["random_move"]["why_not"]
 
 
 def test_impatient_clicks_never_make_a_move_of_ones_own() -> None:
@@ -157,10 +157,10 @@ def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
 
 def test_taking_back_goes_to_your_own_last_decision() -> None:
     walk = table(7, "S", "E")
-    handle_message(walk, {"do": "any"})
+    handle_message(walk, {"do": "random_move"})
     mine = walk.at
     handle_message(walk, {"do": "move", "move": "pass"})
-    handle_message(walk, {"do": "any"})
+    handle_message(walk, {"do": "random_move"})
     handle_message(walk, {"do": "undo"})
     assert walk.at == mine and walk.round.actor == "S"
 
@@ -178,7 +178,7 @@ def test_the_same_seed_plays_the_same_round() -> None:
     def whole() -> mam.Record:
         walk = table(7, "S", "E")
         while not walk.round.is_over:
-            handle_message(walk, {"do": "any"})
+            handle_message(walk, {"do": "random_move"})
         return walk.record
 
     assert whole() == whole()

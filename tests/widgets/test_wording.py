@@ -87,7 +87,7 @@ def test_no_text_of_the_stepper_uses_retired_words(edition: str) -> None:
         if len(table.round.history) % 3 == 0:
             table.handle_message({"do": "move", "move": rng.choice(REFUSED)})
             check(table.scene)
-        table.handle_message({"do": "any"})
+        table.handle_message({"do": "random_move"})
     check(table.scene)
     for other in rng.sample(EDITIONS, 3):
         table.handle_message({"do": "edition", "edition": other})

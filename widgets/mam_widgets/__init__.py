@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from mam_widgets.bidding.widget import BiddingLab, bidding_lab
     from mam_widgets.discard.widget import DiscardLab, discard_lab
     from mam_widgets.match.widget import Play, play
-    from mam_widgets.menu import App, app
+    from mam_widgets.menu.widget import App, app
     from mam_widgets.probability.widget import ProbabilityLab, probability_lab
     from mam_widgets.rules_quiz.widget import Quiz, quiz
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
-    "App": "menu",
+    "App": "menu.widget",
     "BiddingLab": "bidding.widget",
     "ProbabilityLab": "probability.widget",
     "DiscardLab": "discard.widget",
     "Play": "match.widget",
     "Quiz": "rules_quiz.widget",
-    "app": "menu",
+    "app": "menu.widget",
     "bidding_lab": "bidding.widget",
     "probability_lab": "probability.widget",
     "discard_lab": "discard.widget",

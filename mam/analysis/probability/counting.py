@@ -170,13 +170,14 @@ class Sweep:
         """The units that add to no sum (idle), and the others (active) in the order in which to place them."""
         idle: list[Step] = []
         active: list[Step] = []
-        cache: dict[tuple[Kind, tuple[tuple[int, ...], ...]], tuple[Move, ...]] = {}
         for kind in self.case.kinds:
+            ways = self.ways[kind]  # looked up once: to hash a kind is to hash all its cards
+            cache: dict[tuple[tuple[int, ...], ...], tuple[Move, ...]] = {}
             for unit in kind.units:
-                amounts = tuple(self._list_amounts(unit, way) for way in self.ways[kind])
-                if (kind, amounts) not in cache:
-                    cache[kind, amounts] = self._moves(kind, amounts)
-                step = Step(unit, cache[kind, amounts])
+                amounts = tuple(self._list_amounts(unit, way) for way in ways)
+                if amounts not in cache:
+                    cache[amounts] = self._moves(kind, amounts)
+                step = Step(unit, cache[amounts])
                 (active if any(map(any, amounts)) else idle).append(step)
         return idle, _order_steps(active)
 

@@ -7,7 +7,7 @@ from mam.classroom.answers import Choice, Number
 from mam.classroom.endings import Ending, hidden_values, open_values
 from mam.classroom.phrases import NAMES
 from mam.classroom.registry import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, tell_plays, trick_game
+from mam.classroom.rounds import CODES, describe_plays, trick_game
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
@@ -41,7 +41,7 @@ def _describe(ending: Ending) -> str:
     hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
     seats = seats_from("NESW", ending.turn)[4 - len(ending.table_cards) :]
     plays = list(zip(seats, ending.table_cards, strict=True)) if ending.table_cards else []
-    on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
+    on_table = f"On the table: {describe_plays(plays, NAMES)}. " if plays else ""
     return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
 
 

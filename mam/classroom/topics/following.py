@@ -3,7 +3,7 @@
 from mam.classroom.answers import Cards
 from mam.classroom.phrases import NAMES
 from mam.classroom.registry import Variant, exercise
-from mam.classroom.rounds import CODES, tell_plays, trick_game
+from mam.classroom.rounds import CODES, describe_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, format_cards, sort_hand
 from mam.rules.dealing import seats_from
@@ -53,7 +53,7 @@ def must_follow(draw: Draw) -> Variant:
     answer, explanation = _answer(hand, table_cards, trump)
     legal = [card for card in hand if card in answer.right]
     return Variant(
-        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
+        f"Trump is **{trump.word}**. {describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -85,7 +85,7 @@ def tiger_led(draw: Draw) -> Variant:
     seats = seats_from("NESW", "S")[4 - len(table_cards) :]
     answer, explanation = _answer(hand, table_cards, trump)
     return Variant(
-        f"Rules of 1935. Trump is **{trump.word}**. {tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
+        f"Rules of 1935. Trump is **{trump.word}**. {describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -161,4 +161,4 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
 
 def _describe_table(table_cards: list[Card]) -> str:
     seats = seats_from("NESW", "S")[4 - len(table_cards) :]
-    return tell_plays(list(zip(seats, table_cards, strict=True)), NAMES)
+    return describe_plays(list(zip(seats, table_cards, strict=True)), NAMES)

@@ -3,7 +3,7 @@
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
 from mam.classroom.registry import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays, trick_game
+from mam.classroom.rounds import CODES, begin_round, describe_plays, played_on, trick_game
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -162,7 +162,7 @@ def two_pack_trick(draw: Draw) -> Variant:
     assert trump is not None
     return Variant(
         f"{len(rules.seats)} players, two packs, so there are two of most cards. Trump is **{trump.word}**. "
-        f"{tell_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?\n\n{as_options(answer.options)}",
+        f"{describe_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?\n\n{as_options(answer.options)}",
         answer,
         (
             "Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).",

@@ -7,7 +7,7 @@ from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
 from mam.classroom.phrases import NAMES
 from mam.classroom.registry import Variant, as_options, exercise
-from mam.classroom.rounds import tell_plays, trick_game
+from mam.classroom.rounds import describe_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, format_cards
 from mam.rules.dealing import seats_from
@@ -68,7 +68,7 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
     answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
-    statement = f"Rules of 1935. Trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
+    statement = f"Rules of 1935. Trump is **{trump.word}**. {before}{describe_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     solution = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
     return _SimilarCase(
         case,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
 from mam.classroom.registry import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, played_round, tell_plays, trick_game
+from mam.classroom.rounds import CODES, describe_plays, played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
@@ -29,7 +29,7 @@ def who_captures(draw: Draw) -> Variant:
         if seat != trick.winner
     }
     return Variant(
-        f"Trump is **{round.trump.word}**. {tell_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
+        f"Trump is **{round.trump.word}**. {describe_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
         Choice(names[trick.winner], options, reasons),
         (
             "The first card that has a color sets the color to follow (R35-PLAY-5, R35-BB-3).",
@@ -60,7 +60,7 @@ def trick_worth(draw: Draw) -> Variant:
     money_on_cards = money_in(cards)
     value = trick_value(cards, rules.tricks)
     return Variant(
-        f"{tell_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
+        f"{describe_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
         Number(value, _value_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
@@ -193,8 +193,8 @@ def who_leads_next(draw: Draw) -> Variant:
             f"Write a name beside each card of the first trick, beginning with {names[first_trick.leader]}, and see who captures it.",
             f"{names[first_trick.winner]} captures the first trick and so leads to the second.",
         ),
-        f"First trick: {tell_plays(first_trick.plays, names)}. {why_it_captures(first_trick.cards, round.trump, rules)} "
-        f"So {names[first_trick.winner]} leads. Second trick: {tell_plays(second_trick.plays, names)}. "
+        f"First trick: {describe_plays(first_trick.plays, names)}. {why_it_captures(first_trick.cards, round.trump, rules)} "
+        f"So {names[first_trick.winner]} leads. Second trick: {describe_plays(second_trick.plays, names)}. "
         f"{why_it_captures(second_trick.cards, round.trump, rules)} So {names[second_trick.winner]} leads to the third (R35-PLAY-8).",
         {
             "trump": round.trump.word,

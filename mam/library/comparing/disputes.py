@@ -51,7 +51,7 @@ class SideBySide:
 
     @property
     def differ(self) -> bool:
-        """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether it comes to this."""
+        """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether the position can arise."""
         return (
             len({(verdict.possible, verdict.answer if verdict.legal is None else verdict.legal) for verdict in self})
             > 1
@@ -59,7 +59,7 @@ class SideBySide:
 
     @property
     def position(self) -> str:
-        """The position in words, where all came to the same; else ""."""
+        """The position in words if it is the same under all of these rules, else ""."""
         return _find_common([verdict.position for verdict in self if verdict.possible])
 
     @property

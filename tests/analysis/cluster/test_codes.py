@@ -48,10 +48,10 @@ def test_codes_of_hands_that_shrink() -> None:
 
 
 def test_codes_of_more_rows_than_are_encoded_at_once() -> None:
-    found = mam.play_out("make-a-million-1935", 5000, seed=11, policy="rulebook", threads=1)
-    codes = found.frame()["deal"]
+    rounds = mam.play_out("make-a-million-1935", 5000, seed=11, policy="rulebook", threads=1)
+    codes = rounds.frame()["deal"]
     for row in (0, 2047, 2048, 4095, 4096, 4999):
-        assert codes[row] == mam.encode_deal(found.round(row).deal, "make-a-million-1935")
+        assert codes[row] == mam.encode_deal(rounds.round(row).deal, "make-a-million-1935")
     assert codes.is_unique
 
 
@@ -69,7 +69,7 @@ def test_two_of_a_kind_in_a_known_hand() -> None:
         if len(set((deal := mam.start("eight", seed=seed).deal).hands[2])) < len(deal.hands[2])
     )
     unseen = tuple(UNSEEN for _ in dealt.hands[0])
-    hands = tuple(hand if at == 2 else unseen for at, hand in enumerate(dealt.hands))
+    hands = tuple(hand if index == 2 else unseen for index, hand in enumerate(dealt.hands))
     check(mam.play_out("eight", 40, seed=1, deal=replace(dealt, hands=hands), threads=1))
 
 

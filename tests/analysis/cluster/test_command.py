@@ -24,8 +24,8 @@ from mam.analysis import cluster, datasets
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
     code = cli.main(["simulate", *map(str, arguments)])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    output = capsys.readouterr()
+    return code, output.out, output.err
 
 
 def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,8 +35,8 @@ def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFix
     assert re.match(rf"1,000 rounds in {out}: 1 file, 0\.\d MB, \d+\.\d s\n", said)
     assert f'pandas.read_parquet("{out}")' in said
     assert progress.splitlines()[-1] == "1,000 of 1,000 deals (100%)"
-    found = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
-    assert list(pd.read_parquet(out)["taken"]) == found.side_money().tolist()
+    rounds = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
+    assert list(pd.read_parquet(out)["taken"]) == rounds.side_money().tolist()
 
 
 def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--deals", "0"], "deals must be 1 or more, not 0"),
         (["--deals", "5", "--trump", "purple"], "purple"),
@@ -66,11 +66,11 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     ],
 )
 def test_faults_are_one_line(
-    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, err = run(capsys, *arguments, "--out", tmp_path / "never")
     assert (code, out) == (2, "")
-    assert re.fullmatch(r"mam: [^\n]+\n", err) and said in err
+    assert re.fullmatch(r"mam: [^\n]+\n", err) and message in err
     assert not (tmp_path / "never").exists()
 
 

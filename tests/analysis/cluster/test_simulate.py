@@ -62,10 +62,10 @@ def test_the_rows_are_those_of_play_out(whole: Path) -> None:
         "_job.json", *(f"part-{part:06}.parquet" for part in range(4))
     ]  # fmt: skip
     read = pd.read_parquet(whole)
-    found = mam.play_out(EDITION, DEALS, seed=5, policy="rulebook", bid=240)
+    rounds = mam.play_out(EDITION, DEALS, seed=5, policy="rulebook", bid=240)
     assert list(read["round"]) == list(range(DEALS))
-    pd.testing.assert_frame_equal(read.drop(columns="round"), found.frame(), check_dtype=False)
-    assert mam.decode_deal(read["deal"][777]) == (EDITION, found.round(777).deal)
+    pd.testing.assert_frame_equal(read.drop(columns="round"), rounds.frame(), check_dtype=False)
+    assert mam.decode_deal(read["deal"][777]) == (EDITION, rounds.round(777).deal)
     assert read["made"].dtype == bool
     assert read["taken"].dtype.kind == "i"
 
@@ -274,7 +274,7 @@ def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"seed": 6}, "seed is 5 there and 6 here"),
         ({"policy": "random"}, "policy is 'rulebook' there and 'random' here"),
@@ -284,9 +284,9 @@ def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> No
         ({"options": ["short-game"]}, f"edition is '{EDITION}' there and '{EDITION}.short-game' here"),
     ],
 )
-def test_another_job_is_refused_with_what_differs(whole: Path, change: dict[str, Any], said: str) -> None:
+def test_another_job_is_refused_with_what_differs(whole: Path, change: dict[str, Any], message: str) -> None:
     before = bytes_of(whole)
-    with pytest.raises(ValueError, match=f"another simulation: .*{said}"):
+    with pytest.raises(ValueError, match=f"another simulation: .*{message}"):
         simulate(EDITION, DEALS, out=whole, **{**ASKED, **change})
     assert bytes_of(whole) == before
 
@@ -309,7 +309,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "said"),
+    ("asked", "kind", "message"),
     [
         ({"deals": 0}, ValueError, "deals must be 1 or more, not 0"),
         ({"deals": 1.5}, TypeError, "deals must be a whole number, not 1.5"),
@@ -324,8 +324,10 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
         ({"edition": "sweven", "players": 9}, ValueError, "2 to 6 players"),
     ],
 )
-def test_what_does_not_fit_is_refused(asked: dict[str, Any], kind: type[Exception], said: str, tmp_path: Path) -> None:
-    with pytest.raises(kind, match=said):
+def test_what_does_not_fit_is_refused(
+    asked: dict[str, Any], kind: type[Exception], message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(kind, match=message):
         simulate(**{"edition": EDITION, "deals": 10, "seed": 1, "out": tmp_path / "never", **asked})
     assert not (tmp_path / "never").exists()
 
@@ -364,13 +366,13 @@ def test_what_tables_cannot_hold_is_played_on_the_readable_rules(tmp_path: Path)
     pd.testing.assert_frame_equal(read, mam.play_out(edition, 5, seed=3).frame(), check_dtype=False)
 
 
-def test_progress_is_told_to_whoever_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_shown_to_whoever_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain = io.StringIO()
     simulate(EDITION, DEALS, out=tmp_path, progress=plain, **ASKED)
     assert plain.getvalue().splitlines()[-1] == "1,000 of 1,000 deals (100%)"
     simulate(EDITION, 10, seed=1, progress=True)
-    said = capsys.readouterr()
-    assert (said.out, said.err.splitlines()[-1]) == ("", "10 of 10 deals (100%)")
+    output = capsys.readouterr()
+    assert (output.out, output.err.splitlines()[-1]) == ("", "10 of 10 deals (100%)")
     simulate(EDITION, 10, seed=1)
     assert capsys.readouterr() == ("", "")
 
@@ -388,9 +390,9 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
         told.last_time = told.start_time = told.start_time - 10  # ten seconds ago
         told.add(25)
         told.add(25)
-    said = terminal.getvalue()
-    assert said.count("\n") == 1 and said.endswith("\n")
-    assert [line.rstrip() for line in said.split("\r")[1:]] == [
+    text = terminal.getvalue()
+    assert text.count("\n") == 1 and text.endswith("\n")
+    assert [line.rstrip() for line in text.split("\r")[1:]] == [
         "75 of 100 deals (75%), 10 s left", "100 of 100 deals (100%)"
     ]  # fmt: skip
 

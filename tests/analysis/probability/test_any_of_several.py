@@ -64,8 +64,8 @@ def test_R04_OPT_1_any_hand_is_a_misdeal(
     assert found.exact == any_poor(most, hands, size, pack, copies)
     assert found.exact == odds.chance(str(found).partition(":")[0]).exact
     assert found.simulate(1_000, seed=4).agrees
-    told = found.explain()
-    assert "By inclusion and exclusion" in told and f"+ each alone ({hands} cases): " in told
+    explanation = found.explain()
+    assert "By inclusion and exclusion" in explanation and f"+ each alone ({hands} cases): " in explanation
 
 
 def test_R04_OPT_1_the_headline_figure() -> None:
@@ -157,11 +157,11 @@ def test_a_sum_looks_only_where_it_adds_up(monkeypatch: pytest.MonkeyPatch) -> N
             looked.append(card)
             return super().get(card, other)
 
-    one = chances("eight").setting.sum(held("A", "red"))
-    one.__dict__["by_spot"] = {spot: Watched(worth) for spot, worth in one.by_spot.items()}
+    count = chances("eight").setting.sum(held("A", "red"))
+    count.__dict__["by_spot"] = {spot: Watched(worth) for spot, worth in count.by_spot.items()}
     from mam.analysis.probability.sampling import add_up
 
     deal = mam.start("eight", 5).deal
     lying = dict(zip(deal.seats, deal.hands, strict=True)) | {"nest": deal.nest}
-    assert add_up(one, lying) == sum(card.color == mam.Color.RED for card in deal["A"])
+    assert add_up(count, lying) == sum(card.color == mam.Color.RED for card in deal["A"])
     assert len(looked) == 13

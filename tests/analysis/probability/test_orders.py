@@ -202,12 +202,12 @@ def test_wrong_orders() -> None:
 def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "_WORK", 400_000)
     monkeypatch.setattr(counting, "_MAX_WORK", 400_000)
-    where = [money_of("N") - money_of(seat) >= 5 * at for at, seat in enumerate("ESW")]
+    where = [money_of("N") - money_of(seat) >= 5 * index for index, seat in enumerate("ESW")]
     where.append(held("N", "red") + held("S", "green") >= 5)
     ordered = deals(USUAL, where, seed=8)
     for deal in islice(ordered, 5):
         north = money_in(deal["N"])
-        assert all(north - money_in(deal[seat]) >= 5 * at for at, seat in enumerate("ESW"))
+        assert all(north - money_in(deal[seat]) >= 5 * index for index, seat in enumerate("ESW"))
     assert isinstance(ordered.rarity, SimulatedChance) and "about 1 deal in" in str(ordered)
 
 

@@ -226,8 +226,10 @@ def test_what_comes_in_fives_is_never_seven(condition: str) -> None:
     found = chances("make-a-million-1935").chance(condition)
     tally = condition.split(" and ")[-1].partition(" =")[0]
     assert found.exact == 0 and str(found) == f"{condition}: 0%; {tally} is always a multiple of 5"
-    told = found.explain()
-    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0%, never.")
+    explanation = found.explain()
+    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in explanation and explanation.endswith(
+        "0%, never."
+    )
     if " and " not in condition:
         with pytest.raises(ValueError, match=f"“{condition}”: {tally} is always a multiple of 5"):
             mam.deals("make-a-million-1935", condition)

@@ -11,13 +11,21 @@ import { callOrder } from "../shared/ui/table.js";
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /**
+ * Why there is no advice yet, in a sentence.
+ * @param {Scene["lab"]} lab
+ */
+export function whyNoAdvice({ busy, figures }) {
+  if (busy) return figures ? "Computing the advice…" : "Computing…";
+  return "Too few deals for advice: simulate more.";
+}
+
+/**
  * What to call now, where to stop, and what each limit gains.
  * @param {Scene} scene
  */
 export function advicePart(scene) {
-  const { advice, figures, step } = scene.lab;
-  if (!advice)
-    return step === "call" && h("p", { key: "advice", class: "mam-quiet", "data-mam": "advice" }, figures ? "Computing the advice…" : "Computing…");
+  const { advice, step } = scene.lab;
+  if (!advice) return step === "call" && h("p", { key: "advice", class: "mam-quiet", "data-mam": "advice" }, whyNoAdvice(scene.lab));
   const { head, columns, rows } = advice.table;
   return h(
     "section",

@@ -60,7 +60,7 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
 def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """The header: where the cards are from, and the game; on a phone the high bid."""
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
-    high = f"{heading['who']} {heading['short_amount']}" if heading["who"] else "No bid yet"
+    high = f"{heading['who']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
     return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["about"])
 
@@ -160,7 +160,8 @@ def _without_finding(chart: Plot) -> Plot:
 def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump) -> Finding | None:
     """The headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
-        text = f"Too few deals for advice: {figures.n:,}"
+        deals = f"{figures.n:,} {'deal' if figures.n == 1 else 'deals'}"
+        text = f"Too few deals for advice: {figures.n:,}" if advice is None else f"A rough idea from {deals}"
         return {"text": text, "short": text}
     amount_of = bidding.rules.auction.format_amount
     if not bidding.is_over and advice is None:

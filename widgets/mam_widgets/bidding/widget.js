@@ -3,7 +3,8 @@
 import { callButtons } from "../shared/ui/auction.js";
 import { Board } from "../shared/ui/board.js";
 import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
-import { SIGNS, emblemPlate, icon } from "../shared/ui/cards.js";
+import { COLOR_SIGNS } from "../shared/ui/art.js";
+import { emblemPlate, icon } from "../shared/ui/cards.js";
 import { chartBox, chartSkeleton, tableLink } from "../shared/ui/charts.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
@@ -12,7 +13,7 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { callTable, openHands } from "../shared/ui/table.js";
 import { renderAs } from "../shared/ui/view.js";
 import { guessForm, readGuess } from "./guess_form.js";
-import { advicePart, guessesPart, handParts, lastCalls, methodParts } from "./panels.js";
+import { advicePart, guessesPart, handParts, lastCalls, methodParts, whyNoAdvice } from "./panels.js";
 
 const CHARTS = [
   ["chances", "Chance of making it", "Chance"],
@@ -20,7 +21,7 @@ const CHARTS = [
   ["money", "Money captured", "Captured"],
 ];
 
-const trumpSign = (trump) => trump.color && SIGNS[trump.color] && emblemPlate(trump.color, 20);
+const trumpSign = (trump) => trump.color && COLOR_SIGNS[trump.color] && emblemPlate(trump.color, 20);
 
 export class BiddingLab extends Board {
   constructor(model, el) {
@@ -198,7 +199,7 @@ export class BiddingLab extends Board {
     if (base.kind === "turn" && advice && (this.hinted || isNarrow(this.size))) {
       const why = { name: "why", text: "Why?", act: () => this.openTab("advice") };
       const { head, short } = this.size === "S" ? advice.brief : advice;
-      return { kind: "hint", what: head, why: advice.why, short, link: why };
+      return { kind: "hint", what: head, why: short, short, link: why };
     }
     if (lab.progress && !(lab.figures && lab.figures.finding))
       return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
@@ -226,7 +227,7 @@ export class BiddingLab extends Board {
     const { step, advice } = this.scene.lab;
     if (step === "guess") return "Make your guess first.";
     if (step === "over") return "The auction is over.";
-    return advice ? "" : "Computing the advice…";
+    return advice ? "" : whyNoAdvice(this.scene.lab);
   }
 
   hint() {

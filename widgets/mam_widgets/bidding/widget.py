@@ -382,7 +382,7 @@ class BiddingLab(SceneWidget):
             "cards": bidding.cards,
             "similar": describe_similar(bidding),
             "busy": at_work,
-            "can_continue": figures is not None and figures.n < figures.target and not at_work,
+            "can_continue": figures is not None and not self._has_all and not at_work,
             "can_undo": bidding.can_undo or self._before is not None,
             "progress": self._progress() if at_work else None,
         }

@@ -276,7 +276,7 @@ class DiscardLab extends Board {
   }
 
   get stagePlace() {
-    return { title: "Choices", sign: "bars" };
+    return { title: "List", sign: "bars" };
   }
 
   stage() {
@@ -445,7 +445,7 @@ class DiscardLab extends Board {
     const { scene } = this;
     const { lab } = scene;
     return [
-      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose your discards, then trump. Each choice is listed here and compared with the best." },
+      { id: "choice", title: "Choice", parts: this.choiceParts(), empty: "Choose your discards, then trump. The choice that you select in the list is explained here." },
       { id: "ruling", title: "Ruling", parts: [rulingPanel(this.shown || this.preview || scene.ruling, this)] },
       { id: "method", title: "Method", parts: [methodSection(lab.method)], empty: "Nothing is compared yet." },
       { id: "hand", title: "Hand", parts: [handForm(this, "Cards, a deal code, or a condition"), this.bidOn(), editionSwitch(scene, this), openHands(scene, this)] },

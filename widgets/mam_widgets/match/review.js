@@ -79,7 +79,7 @@ function wordsPart(point, ui) {
     h("p", { class: "mam-review-place" }, point.place),
     h("h4", { class: "mam-review-verdict", "data-mam": "verdict" }, point.verdict),
     reason && h("p", { class: "mam-review-why", title: point.why }, reason),
-    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error}`),
+    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error.replace("± ", "±\u00a0")}`),
   );
 }
 
@@ -211,7 +211,7 @@ function timeline(review, ui) {
       h("h4", { "data-mam": "turning-point" }, captionText(review, ui)),
       h("button", { key: "try-again", type: "button", class: "mam-link", "data-mam": "try-again", "data-area": "stage", on: { click: () => ui.send({ do: "try_again" }) } }, ui.size === "S" ? "Try again" : "Try again from here"),
       canGoOn(review, ui) && h("button", { key: "go-on", type: "button", class: "mam-link", "data-mam": "go-on", "data-area": "stage", on: { click: () => ui.send({ do: "review" }) } }, "Go on"),
-      h("p", { class: "mam-quiet" }, `Expected gain at each of your decisions: your side’s score minus theirs, in ${review.unit}`),
+      h("p", { class: "mam-quiet" }, `Expected gain at each decision: your side’s score minus theirs, in ${review.unit}`),
     ),
     h(
       "div",
@@ -231,7 +231,6 @@ function timeline(review, ui) {
           keydown: (event) => sliderKey(event, review, ui),
           pointerdown: (event) => scrub(event, review, ui),
           pointermove: (event) => (event.buttons ? scrub(event, review, ui) : readPoint(pointAt(event, review), ui)),
-          pointerleave: () => readPoint(null, ui),
         },
       },
       h(
@@ -274,7 +273,7 @@ function timeline(review, ui) {
 
 /* What the timeline shows; while it grows, how far it has come. */
 function captionText(review, ui) {
-  if (review.done === review.points.length) return review.title;
+  if (review.done === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
   return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.done} of ${review.points.length}`;
 }
 
@@ -306,10 +305,22 @@ function readPoint(index, ui) {
   const named = { mistake: "mistake", slip: "slip", close: "too close to call", best: "best" };
   const cost = point && point.cost ? `cost ${point.cost} ${point.margin}, ` : "";
   const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(point.gain)}.`);
-  const reading = point ? { what: `${point.place}.`, why } : null;
+  const link = point && index !== review.at && !ui.scene.session.busy && { link: { name: "go-there", text: "Go there", act: () => goToDecision(index, ui) } };
+  const reading = point ? { what: `${point.place}.`, why, ...link } : null;
   if ((reading && reading.what + reading.why) === (ui.reading && ui.reading.what + ui.reading.why)) return;
   ui.reading = reading;
   ui.draw();
+}
+
+/**
+ * The pointer goes elsewhere: nothing is read any more. On its way to the link in the message, what was read stays.
+ * @param {PointerEvent} event
+ * @param {Play} ui
+ */
+export function leaveTimeline(event, ui) {
+  const target = /** @type {Element} */ (event.target);
+  const isOnWay = target.closest(".mam-review-slider, .mam-message") || target.matches(".mam-stage, .mam-review, .mam-review-timeline"); // a gap between the two
+  if (event.type === "pointerleave" || !isOnWay) readPoint(null, ui);
 }
 
 const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
@@ -321,6 +332,7 @@ function goToDecision(at, ui) {
   if (ui.asksFor === at && performance.now() - ui.askedAt < 500) return;
   ui.asksFor = at;
   ui.askedAt = performance.now();
+  ui.showDecision(at);
   ui.send({ do: "review_at", at });
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from mam import NotationError, Round, TrickRound, View, format_cards, parse_move, view
 from mam.rules.cards import counted
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
-from mam.scenes import Scene, make_scene
+from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.move_words import join_words, label_call, label_move
@@ -57,6 +57,17 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
     if not review.steps:
         return _make_scene(session, session.shown)
     return {**_find_scene(session, review, review.step), "live": _find_point(session, review, review.step)["about"]}
+
+
+def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str, Any]]:
+    """Return the table at each decision by its index, so that the browser shows the next one before it has an answer."""
+    decisions: dict[str, Mapping[str, Any]] = {}
+    for at, step in enumerate(review.steps):
+        scene, moment = _find_scene(session, review, step), _find_moment(session, review, step)
+        cards = {**scene["cards"], **list_card_facts([moment], session.rules)}
+        about = _find_point(session, review, step)["about"]
+        decisions[str(at)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
+    return decisions
 
 
 def _find_scene(session: Session, review: Reviewing, step: int) -> Scene:

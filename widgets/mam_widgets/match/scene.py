@@ -148,7 +148,7 @@ def _session(playing: Playing) -> MatchSession:
         "saved": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
-        "begin": _begin(playing),
+        "new_match": _make_new_match(playing),
     }
 
 
@@ -175,7 +175,7 @@ def _hands(playing: Playing) -> OpenHands:
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
-def _begin(playing: Playing) -> NewMatch:
+def _make_new_match(playing: Playing) -> NewMatch:
     """What can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
     rules = find_rules(playing.next_edition or session.rules.full_id)

@@ -181,7 +181,7 @@ class MatchSession(TypedDict):
     saved: str
     skill_level: str
     skill_levels: list[SkillLevel]
-    begin: NewMatch
+    new_match: NewMatch
 
 
 class MatchScene(Scene):

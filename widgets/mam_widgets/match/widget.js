@@ -13,6 +13,7 @@ import { branchPanel, stepButtons } from "../stepper/bar.js";
 import {
   REVIEW_KEYS,
   backButton,
+  leaveTimeline,
   nextMistakeButton,
   openReview,
   reviewHelpers,
@@ -132,11 +133,11 @@ const seedField = (id) =>
  * @param {Play} ui
  */
 function beginPart(scene, ui) {
-  const { begin } = scene.session;
-  const seats = begin.seats.map(({ seat, text }) => [seat, text]);
-  const skill_levels = begin.skill_levels.map(({ name, text }) => [name, text]);
+  const { new_match } = scene.session;
+  const seats = new_match.seats.map(({ seat, text }) => [seat, text]);
+  const skill_levels = new_match.skill_levels.map(({ name, text }) => [name, text]);
   const among = (options, name, usual) => (options.some(([option]) => option === name) ? name : usual);
-  const seat = among(seats, ui.picked.seat, begin.seat);
+  const seat = among(seats, ui.picked.seat, new_match.seat);
   const skill_level = among(skill_levels, ui.picked.skill_level, "rulebook");
   const pick = (what) => (value) => ui.pickFor(what, value);
   return h(
@@ -148,7 +149,7 @@ function beginPart(scene, ui) {
     h(
       "div",
       { key: "start", class: "mam-saved" },
-      h("p", { class: "mam-quiet" }, begin.gives_up ? "Ends the current match. Undo brings it back." : ""),
+      h("p", { class: "mam-quiet" }, new_match.gives_up ? "Ends the current match. Undo brings it back." : ""),
       actButton("begin", "Start match", () => ui.begin(seat, skill_level), ui, { "data-area": "begin" }),
     ),
   );
@@ -208,6 +209,9 @@ function handTable(scene) {
 const TRICK_PACE = 5;
 const LEAST_TRICK_PACE = 1000;
 
+/* How long an answer to an earlier click is passed over, in milliseconds. */
+const AHEAD = 2000;
+
 /* How long each card of the opponents takes, in milliseconds. */
 const PACES = [
   ["600", "Slow"],
@@ -236,24 +240,54 @@ export class Play extends Board {
     this.byTime = false; // whether the list of the review is in order of play
     this.asksFor = -1; // the decision of the review asked for last, and when
     this.askedAt = 0;
+    this.ahead = -1; // the decision drawn before Python has answered
   }
 
   get name() {
     return "mam-play-table";
   }
 
+  watch() {
+    super.watch();
+    const leave = (event) => this.reading && openReview(this.scene) && leaveTimeline(event, this);
+    this.root.addEventListener("pointerover", leave);
+    this.root.addEventListener("pointerleave", leave);
+  }
+
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
+    if (this.isBehind(this.model.get("scene"))) return;
     const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     const wasReviewing = this.scene && openReview(this.scene);
-    this.lastTrick = this.endsRound(this.model.get("scene"));
+    const given = this.model.get("scene");
+    this.lastTrick = this.endsRound(given);
+    if (this.scene && given && given.session.over && !this.scene.session.over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
     super.take();
     if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
     const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
+  }
+
+  /* Whether a scene answers an earlier click than the one whose decision is drawn already. */
+  isBehind(given) {
+    const review = given && openReview(given);
+    const isBehind = this.ahead >= 0 && Boolean(review) && review.at !== this.ahead && performance.now() - this.askedAt < AHEAD;
+    if (!isBehind) this.ahead = -1;
+    return isBehind;
+  }
+
+  /** Draw a decision of the review before Python has answered. */
+  showDecision(at) {
+    const near = (this.model.get("near") || {})[at];
+    const { scene } = this;
+    const review = openReview(scene);
+    if (!near || !review) return;
+    const { moment, step, ...table } = near;
+    this.ahead = at;
+    super.take({ ...scene, ...table, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, at: step }, session: { ...scene.session, review: { ...review, at, moment } } });
   }
 
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
@@ -332,7 +366,7 @@ export class Play extends Board {
     if (session.what_if)
       return [
         stepButtons(this.scene, this),
-        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.off }),
+        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.why_not }),
         !isNarrow(this.size) && !this.scene.calls && h("span", { key: "where", class: "mam-review-count" }, stepper.label),
       ];
     if (openReview(this.scene)) return reviewHelpers(this.scene, this);
@@ -358,7 +392,7 @@ export class Play extends Board {
     const { scene } = this;
     if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
     if (this.lastTrick) return lastTrickMessage(scene);
-    if (openReview(scene)) return this.reading ? { kind: "info", ...this.reading } : reviewMessage(scene, this);
+    if (openReview(scene)) return { ...reviewMessage(scene, this), ...(this.reading && { kind: "info", ...this.reading }) };
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
     if (scene.session.over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;

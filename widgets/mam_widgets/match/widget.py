@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import traitlets
 
 from mam import Record, Round
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
+from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
 from mam_widgets.shared.background import BackgroundTask
@@ -29,6 +32,8 @@ class Play(SceneWidget):
     """
 
     _room = Path(__file__).parent
+
+    near: Any = traitlets.Dict().tag(sync=True)  # the table at each decision of an open review
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
@@ -66,6 +71,12 @@ class Play(SceneWidget):
     def _make_scene(self) -> MatchScene:
         odds = self._odds.show(self.session.shown)
         return make_playing_scene(self._playing, odds)
+
+    def _refresh(self) -> None:
+        super()._refresh()
+        playing = self._playing
+        review = playing.review if playing.review and playing.review.is_open and not playing.busy else None
+        self.near = make_decisions(playing.session, review) if review else {}
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"

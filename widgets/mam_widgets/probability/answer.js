@@ -98,7 +98,7 @@ export function guessBox(ui) {
       !values.length && h("p", { key: "scale", class: "mam-guess-scale", "aria-hidden": "true" }, SCALE.map(([at, text]) => h("span", { key: at }, at, h("span", null, text)))),
       fault,
     ),
-    askedCards({ S: 130, M: 200, LS: 200, L: 240, XL: 320 }[ui.size], card, ui),
+    askedCards({ S: 72, M: 200, LS: 200, L: 240, XL: 320 }[ui.size], card, ui),
   );
   return h("div", { key: "before", class: "mam-before-answer" }, guess, answerToCome(ui));
 }

@@ -102,6 +102,25 @@ def _describe_word(word: str, inquiry: Inquiry) -> ChanceWord:
     return {"text": word, "code": code}
 
 
+def describe_text(text: str, inquiry: Inquiry) -> str:
+    """Return a question or what is given as the fields say it; as it was typed where they cannot make it.
+
+    >>> inquiry = Inquiry("make-a-million-1935")
+    >>> describe_text("N red >= 5", inquiry), describe_text("money N-S >= 200", inquiry)
+    ('North holds at least 5 red', 'North-South holds at least $200,000')
+    """
+    place, verb, cards, number = _read(" ".join(text.split()))
+    if verb not in _SIGNS or place not in inquiry.odds.setting.place_names:
+        return text
+    name = name_place(place, inquiry.rules)
+    if verb.startswith("money"):
+        rules = inquiry.rules
+        amount = rules.tricks.format_amount(int(number)) if isinstance(rules, TrickGameRules) else number
+        return f"{name} {VERBS[verb].removesuffix('$')}{amount}"
+    words = ", ".join(cards)
+    return f"{name} {VERBS[verb]} {number} {words.removesuffix('s') if number == '1' else words}"
+
+
 def list_faces(form: ChanceForm | None, inquiry: Inquiry) -> list[str]:
     """Return the codes of the cards that a question is about, in the order of the pack."""
     if form is None or not form["cards"]:
@@ -148,4 +167,14 @@ def name_place(place: str, rules: RuleSet) -> str:
     return "-".join(names.get(seat, seat) for seat in place.split("-"))
 
 
-__all__ = ["EACH_PLACE", "EACH_SPLIT", "VERBS", "build", "list_faces", "make_menus", "name_place", "read_form"]
+__all__ = [
+    "EACH_PLACE",
+    "EACH_SPLIT",
+    "VERBS",
+    "build",
+    "describe_text",
+    "list_faces",
+    "make_menus",
+    "name_place",
+    "read_form",
+]

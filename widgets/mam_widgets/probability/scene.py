@@ -9,7 +9,7 @@ from mam.analysis.probability.answers import percent
 from mam.scenes import make_empty_scene
 from mam.scenes.heading import name_game
 from mam.scenes.schema import Heading, Message
-from mam_widgets.probability.form import name_place
+from mam_widgets.probability.form import describe_text, name_place
 from mam_widgets.probability.model import Inquiry, Trial, list_values
 from mam_widgets.probability.schema import ChanceAnswer, ChanceValue, CountingStep, Simulation
 from mam_widgets.shared.plot_schema import PlotTable, Point
@@ -124,19 +124,21 @@ def name_value(text: str, inquiry: Inquiry) -> str:
 
 
 def name_question(inquiry: Inquiry) -> str:
-    """Return a question and what is given, with the place by its name.
+    """Return a question and what is given, in words as far as the fields have them.
 
     >>> name_question(Inquiry("make-a-million-1935", text="N holds Bull", given="N holds Tiger"))
     'North holds Bull, given that North holds Tiger'
     """
-    texts = [_name_first_place(text, inquiry) for text in (inquiry.text, inquiry.given) if text]
+    texts = [_describe_part(text, inquiry) for text in (inquiry.text, inquiry.given) if text]
     return ", given that ".join(texts)
 
 
-def _name_first_place(text: str, inquiry: Inquiry) -> str:
+def _describe_part(text: str, inquiry: Inquiry) -> str:
     place, _, rest = text.partition(" ")
     if place in _EACH:
         return f"{_EACH[place]} {rest}"
+    if (words := describe_text(text, inquiry)) != text:
+        return words
     name = name_place(place, inquiry.rules) if place in inquiry.odds.setting.place_names else place
     return f"{name} {rest}"
 

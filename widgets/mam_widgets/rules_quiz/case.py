@@ -1,5 +1,6 @@
 """A check of a documented case in its own position, and the form in which it is answered."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -80,6 +81,13 @@ class Case:
     def finding(self) -> Finding:
         """What the library answers, by playing."""
         return self.situation.find(self.check)
+
+    @property
+    def has_another_trump(self) -> bool:
+        """Whether the check is about other hands with another trump than the set-up in words, which speaks of trumps."""
+        setting, trump = self.check.setting, self.situation.table.get("trump")
+        differs = "hands" in setting and setting.get("trump", trump) != trump
+        return differs and re.search(r"\btrumps?\b", self.situation.setup) is not None
 
     @property
     def facts(self) -> Mapping[str, Any]:

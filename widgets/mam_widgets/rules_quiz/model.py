@@ -58,8 +58,13 @@ class Question:
 
     @property
     def is_given_away(self) -> bool:
-        """Whether the set-up in words states the answer, so that it stays hidden until the answer is given."""
+        """Whether the set-up in words states the answer."""
         return states_answer(self.case, self.form, self.right, self.text)
+
+    @property
+    def hides_setup(self) -> bool:
+        """Whether the set-up in words stays hidden until the answer is given: it states it, or has another position."""
+        return self.is_given_away or self.case.has_another_trump
 
 
 class Marked(NamedTuple):

@@ -176,7 +176,7 @@ def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
             "count": len(quiz.deck),
             "kind": KINDS[question.kind],
             "edition": name_edition(rules).removeprefix("Make-a-Million, ").removesuffix(", four players"),
-            "setup": "" if question.is_given_away else question.case.situation.setup,
+            "setup": "" if question.hides_setup else question.case.situation.setup,
             "text": question.text,
             "form": form,
             "tricks": tricks,

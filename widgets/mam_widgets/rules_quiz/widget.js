@@ -276,7 +276,7 @@ class Quiz extends Board {
     const longest = Math.max(...labels.map((label, index) => Math.max(label.length, (details[index] || "").length)));
     const room = this.width - BESIDE[this.size];
     const [least, letter, most] =
-      way === "numbers" ? [this.tightness > 1 ? 76 : 124, 2, 4] : way === "chips" ? [84, 0, 8] : this.tightness > 1 ? [48, 4.4, 3] : [62, 7.6, labels.length > 4 ? 3 : 2];
+      way === "numbers" ? [this.tightness > 1 ? 76 : 124, 2, 4] : way === "chips" ? [84, 0, 8] : this.tightness > 1 ? [48, 4.4, labels.length === 4 ? 2 : 3] : [62, 7.6, labels.length > 4 ? 3 : 2];
     return Math.max(1, Math.min(Math.floor(room / (least + letter * longest)), most, labels.length));
   }
 

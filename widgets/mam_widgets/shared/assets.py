@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from mam import drawing
+from mam.rules.cards import ALL_CARDS, UNSEEN
 from mam.rules.tricks import BULL_EFFECTS
+from mam.scenes import list_facts
 
 UI = Path(__file__).with_name("ui")
 
@@ -28,10 +30,11 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 def art() -> Mapping[Path, str]:
     """The modules that no file holds: the card art, which `mam.drawing` makes."""
     shapes = {
-        "FACES": drawing.every_face(),
+        "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
         "DEFS": drawing.defs(),
         "EFFECT_PATHS": {effect: drawing.effect_path(effect) for effect in BULL_EFFECTS},
-        "SUIT_SIGNS": drawing.suit_signs(),
+        "COLOR_SIGNS": drawing.color_signs(),
+        "ANIMAL_SIGNS": drawing.animal_signs(),
     }
     return {UI / "art.js": "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())}
 

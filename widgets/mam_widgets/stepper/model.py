@@ -256,8 +256,8 @@ class Walk:
             self._go(call)
             first = False
 
-    @on_message("any")
-    def play_any(self) -> None:
+    @on_message("random_move")
+    def play_random_move(self) -> None:
         """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
         self._clear()
         others = self.you is not None and self.round.actor != self.you
@@ -272,7 +272,7 @@ class Walk:
     def play_to_turn(self) -> None:
         """All others move until it is your turn or a trick is complete: never a move of your own, however often it is asked."""
         if self.you is not None and self.round.actor != self.you:
-            self.play_any()
+            self.play_random_move()
 
     def _clear(self) -> None:
         self.refused, self.fault = None, ""

@@ -205,12 +205,15 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
             "all": "Rest of the auction",
             "why": why,
         },
-        "any": {"show": not round.is_over, "off": "" if walk.you is None or yours else "It is not your turn."},
+        "random_move": {
+            "show": not round.is_over,
+            "why_not": "" if walk.you is None or yours else "It is not your turn.",
+        },
         "to_turn": {
             "show": walk.you is not None and not round.is_over,
-            "off": "It is your turn." if yours else "",
+            "why_not": "It is your turn." if yours else "",
         },
-        "undo": {"show": True, "off": "" if walk.can_undo else _why_no_undo(walk)},
+        "undo": {"show": True, "why_not": "" if walk.can_undo else _why_no_undo(walk)},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom": walk.bottom,

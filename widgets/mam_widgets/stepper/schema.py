@@ -20,17 +20,17 @@ class RecordedCallTool(TypedDict):
 
 
 class MoveTool(TypedDict):
-    """A button that makes moves; `off` says why it cannot be used now."""
+    """A button that makes moves; `why_not` says why it cannot be used now."""
 
     show: bool
-    off: str
+    why_not: str
 
 
 class Tools(TypedDict):
     """The stepper's buttons beside its bar; `recorded` says which move the record makes here, `code` is the code of the deal."""
 
     as_printed: RecordedCallTool
-    any: MoveTool
+    random_move: MoveTool
     to_turn: MoveTool
     undo: MoveTool
     all_hands: bool
@@ -43,7 +43,7 @@ class Tools(TypedDict):
 class Solve(TypedDict):
     """The solver's answer as far as there is one: in full, and as the message of the moment."""
 
-    can: bool
+    can_solve: bool
     state: Literal["", "busy", "bounds", "exact"]
     seconds: float  # how long it takes at most
     text: str

@@ -25,7 +25,7 @@ const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
  */
 function bidsRow(scene, ui) {
   const printed = scene.tools.as_printed;
-  const calls = callButtons(scene, ui);
+  const calls = callButtons(scene, ui, { oneRow: scene.seats.length > 5 }); // two rows of plates stand above it then
   if (!printed.show) return calls;
   return [
     !printed.enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
@@ -205,14 +205,14 @@ class Stepper extends Board {
     return [
       this.size !== "S" && slider(stepper, this),
       placeText(stepper, this),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", off: tools.undo.off, "data-area": "tools" }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", off: tools.undo.why_not, "data-area": "tools" }),
       tools.to_turn.show ? this.toTurn() : this.solveButton(),
     ];
   }
 
   /* Moves of the others only: however often it is pressed, no card of the person's own is played. */
   toTurn() {
-    const { off } = this.scene.tools.to_turn;
+    const { why_not: off } = this.scene.tools.to_turn;
     return actButton("to-turn", "To my turn", { do: "to_turn" }, this, {
       off,
       primary: !off,
@@ -223,8 +223,8 @@ class Stepper extends Board {
 
   /** What best play brings with all cards open: asked for by a button, never shown unasked. */
   solveButton() {
-    const { can, state } = this.scene.solve;
-    const off = !can ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
+    const { can_solve, state } = this.scene.solve;
+    const off = !can_solve ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
     const words = { bounds: "Solve longer", exact: "Solved" };
     return actButton("solve", words[state] || "Solve", { do: "solve" }, this, { off, class: "mam-button mam-go", "data-area": "solve" });
   }
@@ -268,10 +268,10 @@ class Stepper extends Board {
 
   settings() {
     const { scene } = this;
-    const { any } = scene.tools;
+    const { random_move } = scene.tools;
     return [
       isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
-      any.show && actButton("any", "Play a random legal card", { do: "any" }, this, { off: any.off, "data-area": "settings" }),
+      random_move.show && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { off: random_move.why_not, "data-area": "settings" }),
       editionSwitch(scene, this, scene.editions && replayedPart(scene, this)),
     ];
   }

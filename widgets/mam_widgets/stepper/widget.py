@@ -224,7 +224,7 @@ class Stepper(SceneWidget):
         if moment == self._solving:
             state = "busy"
         seconds = most_seconds(solution is not None)
-        return {"can": _may_solve(walk), "state": state, "seconds": seconds, "text": "", "message": None}
+        return {"can_solve": _may_solve(walk), "state": state, "seconds": seconds, "text": "", "message": None}
 
     def _receivers(self) -> tuple[object, ...]:
         return self, self._walk, self._odds

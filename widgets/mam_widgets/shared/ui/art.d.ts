@@ -9,5 +9,8 @@ export const DEFS: string;
 /** How "×2" and other effects of the Bull are written in its rail, as paths. */
 export const EFFECT_PATHS: Record<string, string>;
 
-/** The signs of the four suits, as paths. */
-export const SUIT_SIGNS: Record<string, string>;
+/** The emblems of the colors and suits by their letters, as paths in a box of 24 by 24 around the origin. */
+export const COLOR_SIGNS: Record<string, string>;
+
+/** The small signs of the animals by their codes, as such paths. */
+export const ANIMAL_SIGNS: Record<string, string>;

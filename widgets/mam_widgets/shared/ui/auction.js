@@ -1,7 +1,8 @@
 // Auction: the calls a seat may make, any other amount, the naming of trump, and the printed move.
 
+import { COLOR_SIGNS } from "./art.js";
 import { actButton } from "./buttons.js";
-import { SIGNS, emblemPlate, formatAmount, icon } from "./cards.js";
+import { emblemPlate, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { hintPill } from "./marks.js";
 
@@ -111,6 +112,7 @@ function callButton(given, scene, ui, rank = 0) {
       },
     },
     option.text,
+    color && option.move.startsWith("bid") && emblemPlate(calls.colors.find(({ code }) => code === color).color, 18),
     printed && h("span", { class: "mam-printed-call" }, icon("page", 14)),
     option.hint && hintPill(),
   );
@@ -256,7 +258,7 @@ export function trumpButtons(scene, ui) {
             .join(", "),
           on: { click: () => ui.move(option.move) },
         },
-        emblemPlate(option.color && SIGNS[option.color] ? option.color : "none", 24),
+        emblemPlate(option.color && COLOR_SIGNS[option.color] ? option.color : "none", 24),
         h("span", { class: "mam-trump-name" }, option.text),
         trumps.printed === option.move && icon("page", 14),
         option.hint && hintPill(),

@@ -255,11 +255,11 @@ export class Board extends View {
     const { scene } = this;
     return {
       id: "tricks",
-      title: scene.log ? "Turns" : "Tricks",
-      heading: scene.log ? "Turns" : "Tricks taken",
+      title: isLetterGame(scene) ? "Turns" : "Tricks",
+      heading: isLetterGame(scene) ? "Turns" : "Tricks taken",
       left: true,
       parts: [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this), countPanel(scene)],
-      empty: "No tricks yet.",
+      empty: isLetterGame(scene) ? "No turns yet." : "No tricks yet.",
     };
   }
 

@@ -1,25 +1,9 @@
 // Cards: the face of a code such as "Y40", and the small chip used in text. What a card is, its scene says (`scene.cards`).
 
-import { FACES, SUIT_SIGNS } from "./art.js";
+import { ANIMAL_SIGNS, COLOR_SIGNS, FACES } from "./art.js";
 import { h } from "./elements.js";
 
 /** @import { CardFacts, Scene } from "./scene.js" */
-
-// Emblems and animal signs in a box of 24 by 24 around the origin, as in the card faces.
-export const SIGNS = {
-  ...SUIT_SIGNS,
-  R: "M0-12L9.5 0L0 12L-9.5 0Z",
-  Y: "M0-12L2.9-6.9L8.5-8.5L6.9-2.9L12 0L6.9 2.9L8.5 8.5L2.9 6.9L0 12L-2.9 6.9L-8.5 8.5L-6.9 2.9L-12 0L-6.9-2.9L-8.5-8.5L-2.9-6.9Z",
-  B: "M3.4-12A12 12 0 1 0 11 5.6A9.4 9.4 0 0 1 3.4-12Z",
-  G: "M0-12L7-3.5H4.2L10 5.5H2.2V12H-2.2V5.5H-10L-4.2-3.5H-7Z",
-  TIGER: "M-11-9L-3 11L-6-10ZM-4-11L2 12L3-11ZM5-10L6 11L11-8Z",
-  BULL:
-    "M0-3C-7-3-12-5-11.5-12C-9-7.5-6-6.5-3.5-6.5H3.5C6-6.5 9-7.5 11.5-12C12-5 7-3 5.5-2.6L4.6 4C4.4 6 5.4 6.6 5.4 8.4" +
-    "C5.4 11 3 12 0 12C-3 12-5.4 11-5.4 8.4C-5.4 6.6-4.4 6-4.6 4L-5.5-2.6Z",
-  BEAR:
-    "M0-1.5C5.5-1.5 9 4 9 7.5C9 11 6 12 3.6 11.2C1.6 10.5-1.6 10.5-3.6 11.2C-6 12-9 11-9 7.5C-9 4-5.5-1.5 0-1.5Z" +
-    "M-9.6-5.6A2.6 3.4 0 1 0-9.5-5.6ZM-3.4-12A2.7 3.8 0 1 0-3.3-12ZM3.4-12A2.7 3.8 0 1 0 3.5-12ZM9.6-5.6A2.6 3.4 0 1 0 9.7-5.6Z",
-};
 
 export const isHidden = (code) => code === "??";
 
@@ -36,20 +20,21 @@ export function formatAmount(amount, unit) {
   return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** The drawing of a card; `uid` keeps the ids of several widgets apart. */
+/** The drawing of a card, "??" for its back; `uid` keeps the ids of several widgets apart. */
 export function face(code, uid) {
-  const art = (FACES[code] || FACES["??"] || "").replaceAll("@@", `${uid}-`);
   return h("svg", {
     class: "mam-face",
     viewBox: "0 0 100 140",
     "aria-hidden": "true",
     focusable: "false",
-    markup: art,
+    markup: FACES[code].replaceAll("@@", `${uid}-`),
   });
 }
 
-/** A color's emblem or an animal's sign, `size` px wide. */
-export function sign(code, size) {
+/** A color's emblem, `size` px wide. */
+export const sign = (color, size) => drawSign(COLOR_SIGNS[color], size);
+
+function drawSign(path, size) {
   return h(
     "svg",
     {
@@ -60,7 +45,7 @@ export function sign(code, size) {
       "aria-hidden": "true",
       focusable: "false",
     },
-    h("path", { d: SIGNS[code] || SIGNS.R }),
+    h("path", { d: path }),
   );
 }
 
@@ -69,7 +54,7 @@ export function emblemPlate(color, size = 20) {
   return h(
     "span",
     { class: "mam-plate-mark", "data-color": plateMark(color), "aria-hidden": "true" },
-    color in SIGNS && sign(color, Math.round(size * 0.62)),
+    color in COLOR_SIGNS && sign(color, Math.round(size * 0.62)),
   );
 }
 
@@ -83,7 +68,7 @@ const chipColor = (code, facts) => (isHidden(code) ? "back" : facts.color || "pa
  * @param {CardFacts} facts
  */
 function chipInside(code, facts) {
-  if (!facts.color && code in SIGNS && code.length > 1) return [sign(code, 12), h("span", null, facts.name)];
+  if (code in ANIMAL_SIGNS) return [drawSign(ANIMAL_SIGNS[code], 12), h("span", null, facts.name)];
   return [
     facts.color ? sign(facts.color, 12) : null,
     h(

@@ -8,6 +8,7 @@ const LINE = 16;
 const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
 const LONG_LABELS = 480; // px from which on labels are written out
 const TALL_LABELS = 150; // px of height from which on a label may have two lines
+const APART = 8; // px from the next line where a line can be named
 const MOST_COVERED = 4; // points of lines that a name may lie on
 const SHORT_LABELS = 270; // px up to which they are as short as can be
 
@@ -68,17 +69,17 @@ function curveLabels(spec, lines, x, y, box) {
   const wide = box.right - box.left;
   const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
   const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
-  const named = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
-  const taken = named.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.at) - LINE - 5, bottom: y(rule.at) }));
+  const levels = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
+  const taken = levels.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.at) - LINE - 5, bottom: y(rule.at) }));
   const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
   const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.at)], [box.right, y(rule.at)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
-    ...(spec.marks || []).map((mark) => [x(mark.x), y(mark.y)]),
+    ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
   ];
   const place = (text, spots, wanted, name, most = Infinity) => {
-    const found = findPlace(text, spots, wanted, { blocked, level, taken }, box);
-    if (!found || found.covered > most) return null;
+    const found = findPlace(text, spots, wanted, { blocked, level, taken }, box, most);
+    if (!found) return null;
     taken.push(found);
     return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
   };
@@ -87,14 +88,17 @@ function curveLabels(spec, lines, x, y, box) {
       .filter((mark) => mark.text)
       .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
     groups.map((group) => {
-      const path = group.flatMap((line) => line.path);
+      // not where another line runs so near that it could be meant
+      const path = group.flatMap((line) => line.path.filter((_, at) => distanceAt(line, at, group, lines) >= APART));
       const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
-      // where there is no room for a name, the emblems on the line say it
-      return place(groupText(group, lines.length, wide, box.bottom - box.top), path, even, "mam-plot-said", MOST_COVERED);
+      const text = groupText(group, lines.length, wide, box.bottom - box.top);
+      const named = (label) => place(label, path, even, "mam-plot-said", MOST_COVERED);
+      // where there is no room for the whole label the names are enough, and without that the emblems on the line
+      return named(text) || named([groupNames(group)]);
     }),
     rules.map((rule) => {
       const at = x(rule.at);
-      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26].map((height) => [at, height]);
+      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [at, height]);
       return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
   ];
@@ -114,16 +118,23 @@ function groupLines(lines, close) {
 
 const largestDistance = (one, other) => Math.max(...one.map(([, y], at) => Math.abs(y - other[Math.min(at, other.length - 1)][1])));
 
-/* Where a group runs farthest from the other lines. */
-function farthest(group, lines) {
-  const others = lines.filter((line) => !group.includes(line));
-  const [{ path }] = group;
-  const apart = path.map(([, y], at) => Math.min(...others.map((line) => Math.abs(line.path[Math.min(at, line.path.length - 1)][1] - y))));
-  return path[others.length ? apart.indexOf(Math.max(...apart)) : Math.floor(path.length / 2)];
+/* How far a line of a group is at a point from the nearest line outside the group. */
+function distanceAt(line, at, group, lines) {
+  const others = lines.filter((other) => !group.includes(other));
+  return Math.min(...others.map(({ path }) => Math.abs(path[Math.min(at, path.length - 1)][1] - line.path[at][1])));
 }
 
+/* Where a group runs farthest from the other lines. */
+function farthest(group, lines) {
+  const [line] = group;
+  const apart = line.path.map((_, at) => distanceAt(line, at, group, lines));
+  return line.path[group.length < lines.length ? apart.indexOf(Math.max(...apart)) : Math.floor(apart.length / 2)];
+}
+
+const groupNames = (group) => group.map((line) => line.name).join(", ");
+
 function groupText(group, count, wide, tall) {
-  const names = group.map((line) => line.name).join(", ");
+  const names = groupNames(group);
   const even = group.map((line) => line.even).filter(Boolean);
   const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
   if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
@@ -142,8 +153,9 @@ function fill(path) {
   });
 }
 
-/* The place for a text beside one of the spots: inside the box, on nothing that is there, near where it is wanted. */
-function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, box) {
+/* The place for a text beside one of the spots: inside the box, on nothing that is there, near where it is wanted; none
+   where it would cover more than `most` points of lines or another text. */
+function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, box, most) {
   const wide = LETTER * Math.max(...text.map((part) => part.length));
   const high = LINE * text.length;
   let best = null;
@@ -155,8 +167,9 @@ function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, b
         const isUnder = ([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2;
         const covered = blocked.filter(isUnder).length;
         const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
+        if (covered > most || (over && most < Infinity)) continue;
         const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
-        if (!best || cost < best.cost) best = { ...place, cost, covered };
+        if (!best || cost < best.cost) best = { ...place, cost };
       }
   return best;
 }

@@ -117,7 +117,7 @@ export function frameHeader(ui) {
     h(
       "div",
       { class: "mam-titles" },
-      h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || null }, heading.title),
+      h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || heading.title }, heading.title),
       h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, short ? heading.short || heading.subtitle : heading.subtitle),
     ),
     contractText(heading),

@@ -77,11 +77,11 @@ function measures(scene, ui, cards) {
   };
 }
 
-/* Whether cards are chosen to be put out or called, not played one by one. */
+/* Whether several cards are chosen, to discard or to call, not played one at a time. */
 export const choosesCards = (hand) => hand.mode === "discard" || hand.mode === "call";
 
 /**
- * How many cards the hand shown (or the one just played out) had when the first trick began.
+ * How many cards the hand shown, or the one that has played its last card, had when the first trick began.
  * @param {Scene} scene
  */
 function handSize(scene) {

@@ -4,7 +4,6 @@ export type Message =
   | { do: "add_advice" }
   | { do: "all_hands"; on: boolean }
   | { do: "answer"; given: (number | string)[] }
-  | { do: "any" }
   | { do: "as_printed" }
   | { do: "as_printed_all" }
   | { do: "ask"; text: string; given?: string }
@@ -38,6 +37,7 @@ export type Message =
   | { do: "move"; move: string }
   | { do: "next_round" }
   | { do: "odds"; on: boolean; listen?: boolean }
+  | { do: "random_move" }
   | { do: "real_table"; on: boolean; notice?: number; misplays?: number }
   | { do: "record" }
   | { do: "remove"; index: number }

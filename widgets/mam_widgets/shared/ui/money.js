@@ -6,6 +6,7 @@ import { h } from "./elements.js";
 /** @import { Scene } from "./scene.js" */
 
 const LETTER = 8; // px that a letter takes at most, in any font
+const WIDE_VERDICT = 92; // half the width of the bid with its verdict in words
 const TIGHT = 320; // px below which the verdict is a number
 const GAP = 8; // between a name, its sum and the label over the marker
 
@@ -74,16 +75,20 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   const needs = Math.max(0, Math.min(marker, total - theirs) - mine);
   const spare = Math.max(0, middle - needs - (money.nest || 0));
   const at = (marker / total) * px;
-  const verdict = moneyVerdict(money, px < TIGHT);
+  const names = (LETTER + 0.5) * (left.name.length + right.name.length) + 64;
+  const tight = px < TIGHT || names > px - 2 * WIDE_VERDICT - 2 * GAP; // the names need the room
+  const verdict = moneyVerdict(money, tight);
   const calling = money.state === "";
   const labels = needLabels(money, whose);
   const need = fitting(labels.need, (needs / total) * px);
   const bidText = calling ? `high bid ${bid}` : needs > 0 && !verdict && !need ? `bid ${bid}, needs ${money.needs}` : `bid ${bid}`;
-  const half = verdict ? (px < TIGHT ? 62 : 92) : (bidText.length * LETTER) / 2 + 4; // half the width of what stands over the marker
+  const half = verdict ? (tight ? 62 : WIDE_VERDICT) : (bidText.length * LETTER) / 2 + 4; // half the width of what stands over the marker
   const notes = [bidder && `${bidder} bid`, whose === "they" ? "your side" : ""];
-  const { texts, widths } = endTexts(money, px - 2 * half - 2 * GAP, notes);
+  const room = px - 2 * half - 2 * GAP;
+  const { texts, widths: wanted } = endTexts(money, room, notes);
+  const widths = [0, 1].map((end) => Math.min(wanted[end], Math.max(room / 2, room - wanted[1 - end])));
   const shown = Math.min(Math.max(at, half + widths[0] + GAP), px - half - widths[1] - GAP);
-  const most = { maxWidth: `${Math.max(40, px / 2 - half)}px` };
+  const most = (end) => (widths[end] < wanted[end] ? { "max-width": `${widths[end]}px` } : {});
   return h(
     "section",
     {
@@ -96,9 +101,9 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-name", style: widths[0] > px / 2 - half ? most : {} }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), texts[0] && h("span", null, texts[0])),
+      h("span", { class: "mam-side-name", title: left.name, style: most(0) }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), texts[0] && h("span", null, texts[0])),
       h("span", { class: "mam-bid", style: { left: `${shown}px` } }, bidText, verdict),
-      h("span", { class: "mam-side-name", style: widths[1] > px / 2 - half ? most : {} }, texts[1] && h("span", null, texts[1]), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
+      h("span", { class: "mam-side-name", title: right.name, style: most(1) }, texts[1] && h("span", null, texts[1]), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
     ),
     h(
       "div",
@@ -117,13 +122,20 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
 }
 
 /** The place of the bar before there is a bid. */
+const BID_MEANING = {
+  money: "The high bid is what its side must capture.",
+  points: "The high bid is how many points the bidder must take.",
+  tricks: "Everyone must take exactly as many tricks as they bid.",
+};
+
 export function emptyBar({ auction, calls, unit }) {
   const isOpen = !auction.length && unit === "money";
+  const anyBid = auction.some((call) => !call.pass);
   return h(
     "section",
     { key: "money", class: "mam-money", "data-mam": "no-bid", "aria-label": "Money captured" },
-    h("div", { class: "mam-money-names mam-muted" }, h("span", null, auction.length ? "" : "No bid yet."), isOpen && calls && h("span", { class: "mam-first-bids" }, calls.text)),
-    h("div", { class: "mam-bar mam-empty-bar" }, isOpen && h("span", null, "The high bid is what its side must capture.")),
+    h("div", { class: "mam-money-names mam-muted" }, h("span", null, anyBid || unit === "tricks" ? "" : "No bid yet."), isOpen && calls && h("span", { class: "mam-first-bids" }, calls.text)),
+    h("div", { class: "mam-bar mam-empty-bar" }, h("span", null, BID_MEANING[unit] || BID_MEANING.money)),
   );
 }
 

@@ -1,7 +1,7 @@
 // Plots: curves, bars and intervals as drawings that follow the theme, each with its table beneath.
 // What to draw is plain data: {key, kind, title, description, x, y, series, rules, table}.
 
-import { SIGNS } from "./cards.js";
+import { COLOR_SIGNS } from "./art.js";
 import { h } from "./elements.js";
 
 /** @import { Board } from "./board.js" */
@@ -210,11 +210,11 @@ export function drawLine(series, at, x, y, isMarked = null) {
       d: path,
       style: { stroke: lineColor(series, at), "stroke-dasharray": series.code ? "none" : PLOT_DASHES[at % PLOT_DASHES.length] || "none" },
     }),
-    series.code && SIGNS[series.code]
+    series.code && COLOR_SIGNS[series.code]
       ? marked.map((point) =>
           h("path", {
             class: "mam-plot-mark",
-            d: SIGNS[series.code],
+            d: COLOR_SIGNS[series.code],
             transform: `translate(${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}) scale(.58)`,
             style: { fill: lineColor(series, at) },
           }),

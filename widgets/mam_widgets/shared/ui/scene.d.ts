@@ -457,7 +457,7 @@ export interface MatchSession {
   saved: string;
   skill_level: string;
   skill_levels: SkillLevel[];
-  begin: NewMatch;
+  new_match: NewMatch;
 }
 
 export interface MatchSheet {
@@ -495,7 +495,7 @@ export interface Money {
 
 export interface MoveTool {
   show: boolean;
-  off: string;
+  why_not: string;
 }
 
 export interface Nest {
@@ -935,7 +935,7 @@ export interface SkillLevel {
 }
 
 export interface Solve {
-  can: boolean;
+  can_solve: boolean;
   state: "" | "busy" | "bounds" | "exact";
   seconds: number;
   text: string;
@@ -1009,7 +1009,7 @@ export interface Tile {
 
 export interface Tools {
   as_printed: RecordedCallTool;
-  any: MoveTool;
+  random_move: MoveTool;
   to_turn: MoveTool;
   undo: MoveTool;
   all_hands: boolean;

@@ -11,6 +11,8 @@ import { callOrder, callRows, seatPlate, turnText } from "./table.js";
 /* How many rows of calls find room under the plates. */
 export const CALL_ROWS = { S: 3, M: 3, LS: 3, L: 5, XL: 8 };
 
+const UNITS = { money: "Bids in thousands of dollars.", points: "Bids in points.", tricks: "Bids are numbers of tricks, and secret until all have bid." };
+
 /**
  * The auction: the seats as heads of columns, a row of calls each time round, the newest rows; the nest beside them.
  * @param {Scene} scene
@@ -26,12 +28,14 @@ export function auctionStage(scene, ui) {
   if (next === rows.length) shown.push([]);
   while (shown.length > ui.callRows[ui.size]) shown.shift();
   const last = shown.length - 1;
+  const isSecret = scene.unit === "tricks"; // what is bid in secret stands in no row
+  const hasRows = seats.length <= 5 && !isSecret;
   const cell = (row, at, index) => {
     const call = row[at];
     const here = turn && seats[at].seat === turn.seat && index === last && !call && next >= rows.length - 1;
     if (here && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.you ? "you" : "?");
     if (!call) return "";
-    return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, call.text);
+    return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, callText(call, scene));
   };
   return h(
     "section",
@@ -41,7 +45,7 @@ export function auctionStage(scene, ui) {
       { class: "mam-call-heads", "aria-label": "Seats, in order of calling" },
       seats.map((seat) => seatPlate(seat, "row", turnText(scene), scene)),
     ),
-    seats.length <= 5 &&
+    hasRows &&
       h(
         "div",
         { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
@@ -49,9 +53,15 @@ export function auctionStage(scene, ui) {
           h("div", { key: index, class: "mam-call-row" }, seats.map((seat, at) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, at, index)))),
         ),
       ),
-    seats.length <= 5 && h("p", { key: "unit", class: "mam-quiet mam-call-unit" }, scene.unit === "points" ? "Bids in points." : "Bids in thousands of dollars."),
+    (hasRows || isSecret) && h("p", { key: "unit", class: "mam-quiet mam-call-unit" }, UNITS[scene.unit] || UNITS.money),
     scene.nest && scene.nest.size > 0 && nestBacks(scene.nest, ui),
   );
+}
+
+/* A call; the color that a bid names as its emblem. */
+function callText({ text }, scene) {
+  const named = scene.colors.find((color) => text.endsWith(` ${color.text}`));
+  return named ? [text.slice(0, -named.text.length), emblemPlate(named.color, 18)] : text;
 }
 
 function nestBacks(nest, ui) {
@@ -146,6 +156,17 @@ function keptByColor(scene, chosen) {
   ];
 }
 
+/* Where no money is counted: who scores most, or loses it. */
+function bestText(scores) {
+  const amount = ({ score }) => Number(score.replace("−", "-").replace(/[^\d-]/g, ""));
+  const most = scores.reduce((best, each) => (Math.abs(amount(each)) > Math.abs(amount(best)) ? each : best));
+  if (!amount(most)) return "Nobody scores";
+  const names = scores.filter(({ score }) => score === most.score).map(({ name }) => name);
+  const verb = amount(most) > 0 ? "score" : "lose";
+  const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+  return `${who} ${verb}${names.length > 1 ? "" : "s"} ${most.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
+}
+
 /**
  * After the last card: the result in large type, what each side scores, and the money of each trick.
  * @param {Scene} scene
@@ -156,7 +177,7 @@ export function resultStage(scene, ui) {
   if (!count) return null;
   const made = money && money.state === "made";
   const { stopped } = count;
-  const head = stopped ? "Round stopped" : money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : count.head;
+  const head = stopped ? "Round stopped" : money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : bestText(count.scores);
   return h(
     "section",
     { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
@@ -209,7 +230,7 @@ function trickTitle(tricks, taken, most, unit) {
  */
 function trickBars(scene, ui) {
   const { history, unit } = scene;
-  if (!history.length || unit === "tricks" || ui.size === "LS") return null;
+  if (!history.length || unit === "tricks") return null;
   const sideOf = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.side]));
   const tricks = [...history].sort((a, b) => a.number - b.number);
   const values = tricks.map((trick) => ({ trick, value: trick.trick_value, up: sideOf[trick.winner] !== "B" }));

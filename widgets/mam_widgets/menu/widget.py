@@ -1,0 +1,92 @@
+"""The table, the labs and the quiz as one page with a menu: what `mam app` serves."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from mam.drawing.tokens import THEMES, palette
+from mam_widgets.bidding.widget import bidding_lab
+from mam_widgets.discard.widget import discard_lab
+from mam_widgets.match.widget import play
+from mam_widgets.probability.widget import probability_lab
+from mam_widgets.rules_quiz.widget import quiz
+from mam_widgets.shared.assets import join_script
+from mam_widgets.stepper.widget import specimen
+
+MENU: dict[str, Callable[[], Any]] = {
+    "Play": play,
+    "Learn by stepping": specimen,
+    "Bidding lab": bidding_lab,
+    "Discard lab": discard_lab,
+    "Probability lab": probability_lab,
+    "Rules quiz": quiz,
+}
+_ROOM = Path(__file__).parent
+
+
+def _make_colors() -> str:
+    """Return the colors of the app: those of the widget that it shows."""
+    rules = []
+    for theme in THEMES:
+        colors = palette(theme)
+        shown = f'[data-mam-theme="{theme}"]'
+        names = "".join(
+            f"--mam-{name}:{colors[name]};" for name in ("table", "panel", "line", "text", "muted", "accent")
+        )
+        rules.append(f".mam-app:has({shown}), body[data-voila]:has(.mam-app {shown}) {{color-scheme:{theme};{names}}}")
+    return "\n".join(rules)
+
+
+class Menu(anywidget.AnyWidget):
+    """A button for each name; the name of the page that is shown is `chosen`."""
+
+    _esm = join_script(_ROOM / "widget.js")
+    _css = f"{_make_colors()}\n{(_ROOM / 'widget.css').read_text('utf-8')}"
+
+    names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    chosen = traitlets.Enum(list(MENU), next(iter(MENU))).tag(sync=True)
+
+
+class App(ipywidgets.VBox):  # type: ignore[misc]
+    """A menu, and the widget that was chosen last; each is made when it is first chosen, and stays as it was left."""
+
+    def __init__(self) -> None:
+        self._widgets: dict[str, Any] = {}
+        self._menu = Menu(names=list(MENU))
+        self._room = ipywidgets.Box(layout={"display": "block", "width": "100%"})
+        self._menu.observe(lambda _: self._show(), names="chosen")
+        super().__init__([self._menu, self._room], layout={"width": "100%"})
+        for part, name in ((self, "mam-app"), (self._menu, "mam-app-menu"), (self._room, "mam-app-room")):
+            part.add_class(name)
+        self._show()
+
+    @property
+    def shown(self) -> Any:
+        """The widget that is shown."""
+        return self._widgets[self._menu.chosen]
+
+    def choose(self, name: str) -> "App":
+        """Show the widget with this name in the menu and return the app. Raises ValueError for an unknown name."""
+        if name not in MENU:
+            raise ValueError(f"no {name!r} in the menu: there are {', '.join(MENU)}")
+        self._menu.chosen = name
+        return self
+
+    def _show(self) -> None:
+        name = self._menu.chosen
+        if name not in self._widgets:
+            self._widgets[name] = MENU[name]()
+        self._room.children = [self._widgets[name]]
+
+
+def app() -> App:
+    """Return the table, the labs and the quiz as one page with a menu.
+
+    >>> app().choose("Rules quiz").shown.score
+    Score(right=0, answered=0)
+    """
+    return App()
