@@ -23,6 +23,8 @@ def build_site(arguments: Namespace) -> None:
     """Write the site into a folder. Raises ValueError, naming what to provide, when something is missing."""
     if find_spec("mam_widgets") is None or find_spec("anywidget") is None:
         raise ValueError('the widgets are not installed. Install them: pip install "mam[lab]"')
+    if find_spec("ziglang") is None:
+        raise ValueError('the linker of the engine is not installed. Install it: pip install "mam[site]"')
     build = import_module("mam_widgets.site.build")  # nothing in mam knows the widgets: the name is all
     for line in build.write_site(
         arguments.out,

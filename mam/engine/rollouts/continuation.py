@@ -84,7 +84,7 @@ class Rollout:
             allies=allies,
             friends=friends,
             trumps=np.array(self._open_trumps(trump), np.int64),
-            turned_trump=np.full(64, -1),
+            turned_trump=np.full(64, -1, np.int64),
             swap=np.full_like(game.swap, -1) if exchange_done else game.swap,
         )
         self.leader = -1

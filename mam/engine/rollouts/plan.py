@@ -118,7 +118,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         friends=friends,
         trumps=np.array([trump_choices.index(trump) for trump in spec.trumps], np.int64),
         turned_trump=np.array(
-            [trump_choices.index(c.color) if c.color in trump_choices and rules.turns_trump else -1 for c in cards]
+            [trump_choices.index(c.color) if c.color in trump_choices and rules.turns_trump else -1 for c in cards],
+            np.int64,
         ),
         trump_bound=rules.trump_bound,
         size=rules.nest.size,
@@ -229,5 +230,5 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         effect=np.array(
             [EFFECTS.index(strategy.name_effect(multiplier)) for multiplier in tables[0].multipliers], np.int64
         ),
-        color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards]),
+        color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards], np.int64),
     )

@@ -9,44 +9,17 @@ from __future__ import annotations
 from itertools import accumulate
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.cgutils import get_or_insert_function
-from numba.extending import intrinsic
 
+from mam.engine.tables.compiling import compiled, instruction
 from mam.engine.tables.kernel import count_bits, low_bit
-from mam.engine.tables.kernel_cache import compiled
 
 # Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.
 _WHOLE = {"nogil": True, "_nrt": False}
 _INLINE = {**_WHOLE, "forceinline": True}
 
-
-def _with_bmi(name):
-    """Make an intrinsic of an x86-64 instruction with BMI2 that takes two 64-bit integers."""
-
-    @intrinsic
-    def instruction(typing, bits, mask):
-        def generate(context, builder, signature, args):
-            kind = ir.IntType(64)
-            function = get_or_insert_function(builder.module, ir.FunctionType(kind, [kind, kind]), name)
-            return builder.call(function, args)
-
-        return types.int64(types.int64, types.int64), generate
-
-    return instruction
-
-
-_extract = _with_bmi("llvm.x86.bmi.pext.64")
-_deposit = _with_bmi("llvm.x86.bmi.pdep.64")
-
-
-@intrinsic
-def _zeros_above(typing, mask):
-    def generate(context, builder, signature, args):
-        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), generate
+_extract = instruction("llvm.x86.bmi.pext.64", 2)
+_deposit = instruction("llvm.x86.bmi.pdep.64", 2)
+_zeros_above = instruction("llvm.ctlz.i64", 1, False)
 
 
 @compiled(**_INLINE)

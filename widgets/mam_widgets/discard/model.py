@@ -355,7 +355,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, N
     few_worlds, many_worlds = _SEARCHED if compiled else _FEW
     outcomes = yield from compare_in_steps(view, candidates, seed=worlds, n=few_worlds)
     if many_worlds > few_worlds and len(candidates) > _BEST:
-        order = outcomes.values.mean(axis=1).argsort()[::-1]
+        order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")
         best = [candidates[index] for index in order[:_BEST]]
         outcomes = yield from compare_in_steps(view, best, seed=worlds, n=many_worlds)
     searched = (

@@ -24,7 +24,11 @@ def list_sources(root: Path, widgets: Path) -> Iterator[tuple[str, Path]]:
             inner = path.relative_to(folder)
             if not path.is_file() or "__pycache__" in inner.parts or path.suffix in (".js", ".css", ".html", ".md"):
                 continue
-            if folder == root and inner.parts[0] in ("data", "notebooks"):  # as a wheel has them
+            if folder == root and inner.parts[0] in (
+                "data",
+                "notebooks",
+                "site",
+            ):  # as a wheel has them, and what only a build needs
                 continue
             if folder == data and inner.parts[0] in _LEFT_OUT:
                 continue

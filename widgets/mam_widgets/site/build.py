@@ -22,6 +22,7 @@ from typing import Any
 import mam
 from mam import drawing
 from mam.drawing.tokens import animal_art, resolve
+from mam.site.wasm.build import build_module
 from mam.support.data_files import find_notebooks_folder
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
@@ -84,7 +85,11 @@ def write_site(
         target.mkdir()
         app = target / "app"
         copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide")
-        write_archive(app / "mam.zip", list_sources(Path(mam.__file__).parent, WIDGETS))
+        engine = Path(folder) / "engine"
+        build_module(engine)
+        sources = [*list_sources(Path(mam.__file__).parent, WIDGETS)]
+        sources += [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
+        write_archive(app / "mam.zip", sources)
         yield f"Python: {_size(app)}"
         if docs:
             _build_docs(source, target, Path(folder) / "doctrees")
