@@ -161,9 +161,9 @@ def compare(
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
     discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
     auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "rulebook" or "random"
-    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "search", or a player. `listen` keeps
-    only worlds in which the rulebook player would have made the calls that the others made (where the kernel plays;
-    elsewhere all worlds). With `totals` (the score of the match for each side) the chance to win the match is compared.
+    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "expert", or a player. `listen` draws
+    worlds as often as the calls and cards of the others make them likely (where the kernel plays; elsewhere all worlds are equally
+    likely). With `totals` (the score of the match for each side) the chance to win the match is compared.
 
     The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
     after `seconds`, whichever is first. An interrupt (Ctrl-C) stops it with the results so far. Without any limit it uses a
@@ -448,22 +448,17 @@ def make_curve(
 
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
-    """Draw worlds for the kernel: `n` of them also after those that do not fit the calls are dropped."""
-    from mam.engine.rollouts.call_model import CallFilter
+    """Draw worlds for the kernel; with `listen` as often as the calls and cards of the others make them likely."""
     from mam.engine.rollouts.continuation import list_mask_cards
+    from mam.engine.rollouts.inference import Listener, has_evidence
     from mam.engine.rollouts.worlds import MaskDrawer
 
-    round = view.round
+    round, person = view.round, view.person
     assert isinstance(round, TrickRound)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
-    masks = drawer.draw(n, seed)
-    if not (listen and round.calls):
-        return masks
-    listener = CallFilter(round, view.person, masks)
-    while len(fitting := listener.keep(masks)) < n:
-        proportion = max(len(fitting) / len(masks), 0.01)
-        masks = drawer.draw(int(1.1 * n / proportion) + 100, seed)
-    return fitting[:n]
+    if listen and person is not None and has_evidence(round, person):
+        return Listener(round, person, drawer, seed).draw(n, seed)
+    return drawer.draw(n, seed)
 
 
 def _row_of_curve(round: TrickRound, end: RolloutResult, bidder: str, bid: int) -> dict[str, float]:

@@ -36,7 +36,6 @@ class GoTo:
 Alternative = tuple[Move | GoTo, ...]
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
 _SLOW_WORLDS = 40  # where each world takes long
-_LISTENING_WORLDS = 4000  # from which the tolerance for calls is found
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +210,7 @@ class ExactBatch:
 class Trials:
     """Endless batches of worlds consistent with a view. `finish` is "rulebook", "random", "exact" or a player.
 
-    With `listen` only worlds that fit the calls of the others.
+    With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
     """
 
     view: View[Round]
@@ -235,17 +234,18 @@ class Trials:
         return self._readable(person)
 
     def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
-        from mam.engine.rollouts.call_model import CallFilter
         from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+        from mam.engine.rollouts.inference import Listener, has_evidence
         from mam.engine.rollouts.worlds import MaskDrawer
         from mam.engine.solver.world_solver import WorldSolver
 
-        drawer = MaskDrawer(round, list_mask_cards(round.rules))
+        every_deal = MaskDrawer(round, list_mask_cards(round.rules))
+        drawer: MaskDrawer | Listener = every_deal
         Rollout(round, person)
-        listener, condition = None, ""
-        if self.listen and any(seat != person for seat, _ in round.calls):
-            listener = CallFilter(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
-            condition = f"; {describe_listening(listener.slack)}"
+        condition = ""
+        if self.listen and has_evidence(round, person):
+            drawer = Listener(round, person, every_deal, derive_seed(self.seed, "listen"))
+            condition = f"; {LISTENING}"
         world_solver = None
         if self.finish == "exact":
             world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
@@ -255,13 +255,9 @@ class Trials:
             while True:
                 batch_seed = derive_seed(self.seed, "worlds", number) >> 2
                 masks = drawer.draw(size, batch_seed)
-                if listener is not None:
-                    masks = listener.keep(masks)
                 number += 1
                 if not world_solver:
                     size = min(4000, 2 * size)
-                if not len(masks):
-                    continue
                 if world_solver:
                     yield ExactBatch(round, person, masks, world_solver)
                 else:
@@ -288,11 +284,4 @@ class Trials:
 
 
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
-
-
-def describe_listening(slack: int | None) -> str:
-    """Describe which simulated deals a filter by the calls keeps."""
-    if slack is None:
-        return "the calls do not fit the rulebook player, so they are ignored"
-    tolerance = f", within ${slack},000" if slack else ""
-    return f"only deals in which the rulebook player would have made the same calls{tolerance}"
+LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +18,7 @@ WASM_MODULE = Path(__file__).parent / "tables" / "kernel.wasm"
 
 def find_backend() -> Literal["numba", "wasm", "readable"]:
     """Return the backend that this Python has."""
-    if find_spec("numba") is not None:
+    if importlib.util.find_spec("numba") is not None:
         return "numba"
     return "wasm" if sys.platform == "emscripten" and WASM_MODULE.exists() else "readable"
 

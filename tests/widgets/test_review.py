@@ -96,7 +96,8 @@ def test_the_words_name_the_trick_and_both_cards(played: Play) -> None:
     points = [point for point in played.scene["session"]["review"]["points"] if point["kind"] in ("mistake", "slip")]
     assert points
     for point in points:
-        assert point["better"] in point["verdict"] and point["move"] in point["verdict"]
+        verdict = point["verdict"].casefold()
+        assert point["better"].casefold() in verdict and point["move"].casefold() in verdict
         assert point["why"].endswith(".") and "± " in point["error"] and point["figure"].startswith("−$")
         assert point["place"].partition(",")[0] in point["about"]
     worst = max(points, key=lambda point: point["size"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -12,6 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
+from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.club.weights import find_weights
+from mam.engine.rollouts.club_hand_tables import make_hand_tables
+from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.readable import (
     PlayedRound,
     PlayoutSpec,
@@ -22,6 +26,8 @@ from mam.engine.rollouts.readable import (
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
+from mam.engine.tables.club_hands_kernel import HandTables
+from mam.engine.tables.club_kernel import ClubTables
 from mam.engine.tables.kernel import GameTables, Policy
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -43,6 +49,13 @@ class Plan:
     trumps: tuple[Trump, ...]
     game: GameTables
     policy: Policy | None
+    club: ClubTables | None
+    club_hands: HandTables | None
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """Return the number of each card."""
+        return {card: n for n, card in enumerate(self.cards)}
 
     @property
     def log_width(self) -> int:
@@ -139,14 +152,12 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         multipliers=multipliers,
         trick_points=tables[0].trick_points,
     )
-    return Plan(
-        spec,
-        deal,
-        cards,
-        trump_choices,
-        game,
-        _make_policy(tables, trump_choices) if spec.policy == "rulebook" else None,
-    )
+    policy = None if spec.policy == "random" else _make_policy(tables, trump_choices)
+    weights = find_weights(rules.full_id) if spec.policy == "club" else None
+    club = make_club_tables(rules.pack, trump_choices, tables, weights) if weights else None
+    hand_weights = find_hand_weights(rules.full_id) if spec.policy == "club" else None
+    club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else None
+    return Plan(spec, deal, cards, trump_choices, game, policy, club, club_hands)
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from mam.engine import Unsupported
 from mam.rules import nest, tricks
-from mam.rules.cards import AnyColor, Card, Trump
+from mam.rules.cards import AnyColor, Card, Trump, number_cards
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.tricks import TrickRules
 
@@ -103,7 +103,7 @@ def _get_pack(edition: str) -> tuple[Card, ...]:
 @lru_cache(maxsize=64)
 def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Tables:
     colors = tuple(dict.fromkeys(card.color for card in pack if card.color is not None))
-    cards = _order_cards(pack, colors)
+    cards = number_cards(pack)
     if len(cards) > _MAX_CARDS:
         raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MAX_CARDS}")
     questions = _Questions(cards, colors, rules, trump)
@@ -122,12 +122,6 @@ def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.Nes
         multipliers=multipliers,
         discardable=np.array(_list_discardable(cards, nest_rules), np.uint64),
     )
-
-
-def _order_cards(pack: Sequence[Card], colors: Sequence[AnyColor]) -> tuple[Card, ...]:
-    kinds = dict.fromkeys(pack)
-    colored = [card for c in colors for card in sorted((k for k in kinds if k.color == c), key=lambda card: card.rank)]
-    return (*colored, *(card for card in kinds if card.color is None))
 
 
 def _mask(cards: Sequence[Card], is_in: Callable[[Card], bool]) -> int:

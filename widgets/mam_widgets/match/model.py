@@ -20,7 +20,12 @@ from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
 from mam_widgets.shared.edition_picker import check_edition
 from mam_widgets.shared.messages import on_message
 
-SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"}  # as the interface names them
+SKILL_LEVELS = {
+    "random": "Random",
+    "rulebook": "Rulebook",
+    "club": "Club",
+    "expert": "Expert",
+}  # as the interface names them
 
 
 @dataclass

@@ -136,7 +136,7 @@ def play(
     """A whole match of any game against players, on a table.
 
     You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
-    (unless you say), "random" or "search", for all others or by seat. The opponents play one after another until it is your
+    (unless you say), "random", "club" or "expert", for all others or by seat. The opponents play one after another until it is your
     turn; with `auto_play=False` each of their moves waits for the button.
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
