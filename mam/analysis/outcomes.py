@@ -12,7 +12,7 @@ import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO
 
 import numpy as np
 import pandas as pd
@@ -29,13 +29,12 @@ from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
     from mam.engine.rollouts.worlds import Masks
-
-T = TypeVar("T")
 
 MEASURES = ("gain", "score", "money", "made", "match")
 _SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
@@ -195,16 +194,6 @@ def compare(
     )
 
 
-def take_all(steps: Generator[None, None, T]) -> T:
-    """Take all steps of some work, and return its result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-
-
 def compare_in_steps(
     view: View[Round],
     alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
@@ -233,7 +222,9 @@ def compare_in_steps(
         _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
         raise ValueError('finish="exact" compares cards to play; before the play use “rulebook” or “search”')
-    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), options).begin()
+    trials = Trials(view, finish, listen, check_seed(seed), options)
+    yield from trials.prepare()
+    batches, model, default_n = trials.begin()
     if (n, precision, seconds) == (None, None, None):
         n, seconds = default_n, _SECONDS
     simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
@@ -271,6 +262,7 @@ class _Simulation:
         """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
+                yield  # it was drawn
                 results = []
                 for alternative in self.alternatives:
                     results.append(batch.simulate(alternative))

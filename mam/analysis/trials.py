@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
@@ -34,7 +35,16 @@ class GoTo:
 
 
 Alternative = tuple[Move | GoTo, ...]
+# What simulations import, one after another.
+_PARTS = tuple(
+    f"mam.engine.{name}"
+    for name in (
+        *("tables.club_kernel", "tables.kernel", "rollouts.worlds", "rollouts.plan", "rollouts.continuation"),
+        *("rollouts.inference", "rollouts.evaluation", "solver.solution", "solver.world_solver"),
+    )
+)
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
+_COMPILED = ("rulebook", "random", "exact")  # ways to finish a round that the kernel knows
 _SLOW_WORLDS = 40  # where each world takes long
 
 
@@ -219,13 +229,33 @@ class Trials:
     seed: int
     alternatives: tuple[Alternative, ...]
 
+    def prepare(self) -> Iterator[None]:
+        """Make what `begin` needs in short steps."""
+        round = self.view.round
+        if not isinstance(round, TrickRound) or round.phase in _READABLE or self.finish not in _COMPILED:
+            return
+        try:
+            for part in _PARTS:
+                import_module(part)
+                yield
+            from mam.engine.rollouts.continuation import prepare
+            from mam.engine.rollouts.inference import has_evidence
+
+            policies = {"rulebook", "random" if self.finish == "random" else "rulebook"}
+            if self.listen and has_evidence(round, self.view.person or round.actor):
+                policies.add("club")
+            for policy in sorted(policies):
+                yield from prepare(round.rules, policy)
+        except (Unsupported, ImportError):  # then `begin` takes the readable rules, or says why not
+            return
+
     def begin(self) -> tuple[Iterator[Batch], str, int]:
         """Return the batches, the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self.finish in ("rulebook", "random", "exact"):
+        if isinstance(round, TrickRound) and known and self.finish in _COMPILED:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):

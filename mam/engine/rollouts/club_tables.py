@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -21,6 +22,14 @@ _AT = {name: place for place, name in enumerate(FEATURES)}
 Int32Array = NDArray[np.int32]
 Int64Array = NDArray[np.int64]
 Animals = tuple[int, int, int]
+
+
+def prepare_chances() -> Iterator[None]:
+    """Compute the chances in the tables of the club player in short steps."""
+    for unseen in range(MOST_UNSEEN + 1):
+        for size in range(MOST_HELD + 1):
+            list_chances_of_none(unseen, size)
+        yield
 
 
 @lru_cache(maxsize=16)

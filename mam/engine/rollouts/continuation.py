@@ -17,11 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
-from mam.engine.rollouts.plan import Plan, make_plan, number_seats
+from mam.engine.rollouts.club_tables import prepare_chances
+from mam.engine.rollouts.plan import Plan, make_plan, number_seats, rate_plays
 from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
+from mam.engine.tables.build import tabulate, tabulate_in_steps
 from mam.engine.tables.search_tree import SearchTree
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
@@ -228,6 +230,30 @@ class Rollout:
 def list_mask_cards(rules: TrickGameRules) -> tuple[Card, ...]:
     """Return the cards of an edition in the order of their numbers in masks."""
     return _plan(rules, "rulebook").cards
+
+
+def prepare(rules: TrickGameRules, policy: str) -> Iterator[None]:
+    """Make what rollouts by a policy need in short steps, so that the first one is not a long one.
+
+    Raises Unsupported for rules that tables cannot hold.
+    """
+    if (rules, policy) in _prepared:
+        return
+    trumps = list_trump_choices(rules)
+    for trump in trumps:
+        yield from tabulate_in_steps(rules, trump)
+    if policy != "random":
+        for trump in trumps:
+            rate_plays(tabulate(rules, trump).cards, trump)
+            yield
+    if policy == "club":
+        yield from prepare_chances()
+    _plan(rules, policy)
+    _prepared.add((rules, policy))
+    yield
+
+
+_prepared: set[tuple[TrickGameRules, str]] = set()
 
 
 # Cached, because a player asks at every move

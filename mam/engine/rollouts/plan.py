@@ -207,12 +207,18 @@ def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]],
     return legal.ravel(), facts.ravel(), fixes.ravel(), broken, transitions.ravel(), first_table.multipliers
 
 
+@lru_cache(maxsize=64)
+def rate_plays(cards: tuple[Card, ...], trump: Trump) -> list[list[int]]:
+    """Return the rulebook player's rating of each card in each situation: situation, card."""
+    kinds = product(PLACES, WINNERS, (False, True), EFFECTS, (False, True))
+    return [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
+
+
 @lru_cache(maxsize=16)
 def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
     """Return the rulebook player's ratings of every card in every situation."""
     cards = tables[0].cards
     tie = {card: 63 - place for place, card in enumerate(sort_hand(cards))}  # of equals the first in a sorted hand
-    kinds = list(product(PLACES, WINNERS, (False, True), EFFECTS, (False, True)))
 
     def rank(ratings: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the same order in small numbers, with ties broken, and the card in the lowest bits."""
@@ -221,10 +227,7 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         found[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
         return found.ravel()
 
-    play_ratings = [
-        [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
-        for trump in trumps
-    ]
+    play_ratings = [rate_plays(cards, trump) for trump in trumps]
     discard_ratings = [
         [[strategy.rate_discard(card, length, trump) for card in cards] for length in range(_LENGTHS)]
         for trump in trumps

@@ -16,6 +16,7 @@ from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card
 from mam.rules.moves import Play
+from mam.support.steps import take_all
 
 
 class WorldSolver:
@@ -52,7 +53,7 @@ class WorldSolver:
                 hands_after[self.turn] &= ~(1 << numbers[card])
                 bounds.position.deal(hands_after)
             bounds.reset()
-            bounds.narrow(budget, guess)
+            take_all(bounds.narrow(budget, guess))
             values[card] = bounds.money[0]
             guess = bounds.low
         return values

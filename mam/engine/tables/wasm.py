@@ -86,7 +86,7 @@ def flatten(value: Any, words: list[int]) -> str:
         case np.ndarray():
             if not value.flags.c_contiguous:
                 raise TypeError("an array must be contiguous to reach compiled code")
-            words += (value.ctypes.data, *value.shape)
+            words += (value.__array_interface__["data"][0], *value.shape)  # quicker than `ctypes.data`
             return f"{value.dtype.str[1:]}[{value.ndim}]"
         case float():
             words.append(int(np.float64(value).view(np.int64)))
