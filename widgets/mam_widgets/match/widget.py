@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mam import Record, Round
-from mam.engine.backend import has_threads
 from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
@@ -13,7 +12,7 @@ from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
-from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
@@ -103,7 +102,7 @@ class Play(SceneWidget):
     def _let_play(self, to_turn: bool) -> None:
         """Let the others play: where a player that takes long could not be interrupted, in the background."""
         playing, session = self._playing, self.session
-        if has_threads() or "expert" not in session.skill_levels.values():
+        if not works_in_steps() or "expert" not in session.skill_levels.values():
             playing.to_turn() if to_turn else playing.step()
         elif self._awaited is not session.match or not self._background.busy:
             self._awaited = session.match
