@@ -172,6 +172,6 @@ def _lock(handle: int) -> bool:
             import fcntl
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (OSError, ImportError):  # a disk, or a Python in a browser, without locks
         return False
     return True
