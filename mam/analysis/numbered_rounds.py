@@ -10,6 +10,7 @@ from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from typing import TypeVar
 
+from mam.engine.backend import has_threads
 from mam.games.registry import deal_for, find_dealer, make_round
 from mam.games.round import Round
 from mam.rules.dealing import derive_seed
@@ -30,12 +31,12 @@ def deal_number(rules: RuleSet, seed: int, *number: object) -> Round:
 
 
 def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[T]:
-    """Yield `play(0)`, `play(1)` … in order, computed by this many processes (1: this one alone).
+    """Yield `play(0)`, `play(1)` … in order, computed by this many processes (1, or in a browser: this one alone).
 
     If the caller stops or is interrupted, numbers not yet started are dropped. Raises TypeError when `play` cannot be sent
     to other processes.
     """
-    if workers == 1:
+    if workers == 1 or not has_threads():
         yield from map(play, range(count))
         return
     try:

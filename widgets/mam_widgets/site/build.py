@@ -28,7 +28,7 @@ from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
 from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
 from mam_widgets.site.lab.build import write_lab
-from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages
+from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 
 WIDGETS = Path(__file__).resolve().parents[1]
@@ -101,8 +101,9 @@ def write_site(
         write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
         yield f"Python: {_size(app)}"
         if lab:
-            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], packages)
-            write_lab(target / "lab", source / "notebooks", loaded)
+            fetched = fetch_wheels(Path(folder) / "wheels", packages)
+            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], fetched)
+            write_lab(target / "lab", source / "notebooks", loaded, fetched)
             yield f"lab: {_size(target / 'lab')}"
         if docs:
             _build_docs(source, target, Path(folder) / "doctrees")

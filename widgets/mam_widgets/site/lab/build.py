@@ -17,21 +17,32 @@ from mam.classroom.catalog import exercises
 from mam.classroom.classes import Student
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
 from mam.classroom.registry import LEVELS
-from mam_widgets.site.lab.packages import find_extension
+from mam_widgets.site.lab.packages import find_kernel_extension
 
-EXTENSIONS = ("jupyterlite-pyodide-kernel", "jupyterlab_widgets", "anywidget")
+EXTENSIONS = ("jupyterlab_widgets", "anywidget")  # the wheels that bring them
 FIRST = "notebooks/00-start-here.ipynb"
 ROOM = Path(__file__).resolve().parent
 _EPOCH = "1577836800"  # the files are listed with their dates, and the same ones every time
 _LEFT_OUT = (  # other programs than JupyterLab, and formats of fonts that every browser of today does without
     *("consoles", "doc", "edit", "notebooks", "repl", "tree", "lab/tree", "lab/workspaces"),
-    *("jupyter-lite.ipynb", "lab/jupyter-lite.ipynb", "manifest.webmanifest", "package.json", "icon-*.png"),
-    *("build/consoles", "build/edit", "build/notebooks", "build/repl", "build/tree", "build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf"),
+    *("lab/package.json", "package.json", "icon-*.png"),
+    *(
+        "build/consoles",
+        "build/edit",
+        "build/notebooks",
+        "build/repl",
+        "build/tree",
+        "build/fa-*.eot",
+        "build/fa-*.svg",
+        "build/fa-*.ttf",
+    ),
 )
 
 
-def write_lab(target: Path, notebooks: Path, packages: Sequence[str]) -> None:
+def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Sequence[Path]) -> None:
     """Write `/lab/` into the folder `target`, beside the folder `app` of the pages, for a kernel that loads these packages.
+
+    Some of the wheels bring extensions of JupyterLab.
 
     Raises ValueError, naming what to provide, when something is missing.
     """
@@ -42,6 +53,7 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str]) -> None:
         write_contents(lite / "contents", notebooks)
         (lite / "jupyter-lite.json").write_text(json.dumps(_configure(packages)), "utf-8")
         shutil.copyfile(ROOM / "overrides.json", lite / "overrides.json")
+        extensions = [wheel.resolve() for wheel in wheels if wheel.name.startswith(EXTENSIONS)]
         built = Path(folder) / "built"
         options = {
             "lite_dir": str(lite),
@@ -49,7 +61,7 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str]) -> None:
             "cache_dir": str(Path(folder) / "cache"),
             "contents": ["contents"],
             "apps": ["lab"],
-            "federated_extensions": [str(find_extension(name)) for name in EXTENSIONS],
+            "federated_extensions": [str(find_kernel_extension()), *map(str, extensions)],
             "ignore_sys_prefix": True,
             "no_sourcemaps": True,
             "no_unused_shared_packages": True,
@@ -93,8 +105,9 @@ def write_contents(target: Path, notebooks: Path) -> None:
     for path in sorted(notebooks.glob("*.ipynb")):
         copy = target / "notebooks" / path.name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
-        links |= {*re.findall(r"\]\(\.\./(docs/[\w/.-]+)", path.read_text("utf-8"))}
+        text = path.read_text("utf-8")
+        copy.write_text(json.dumps(_simplify(json.loads(text)), ensure_ascii=False, indent=1) + "\n", "utf-8")
+        links |= {*re.findall(r"\]\(\.\./(docs/[\w/.-]+)", text)}
     for link in sorted(links):
         page = notebooks.parent / link
         if page.is_file():  # a wheel has no documentation
@@ -102,6 +115,24 @@ def write_contents(target: Path, notebooks: Path) -> None:
             shutil.copyfile(page, target / link)
     for level in LEVELS:
         write_notebook(make_exercises(level), target / "exercises" / f"level-{level}.ipynb")
+
+
+def _simplify(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook as a Jupyter server hands it to JupyterLab: each text in one piece, and what it shows trusted.
+
+    JupyterLite hands out its files as they are. The second picture of a chart, for those who trust nobody, is left out.
+    """
+    for cell in notebook["cells"]:
+        cell["source"] = "".join(cell["source"])
+        for output in cell.get("outputs", ()):
+            if "text" in output:
+                output["text"] = "".join(output["text"])
+            data = output.get("data", {})
+            if "text/html" in data:
+                data.pop("image/png", None)
+            data.update({kind: "".join(value) for kind, value in data.items() if isinstance(value, list)})
+            cell["metadata"]["trusted"] = True
+    return notebook
 
 
 def make_exercises(level: int) -> dict[str, Any]:

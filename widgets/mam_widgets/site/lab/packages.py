@@ -22,22 +22,37 @@ REQUIREMENTS = Path(__file__).with_name("packages.txt")
 OF_PYODIDE = (*PACKAGES, "ipython", "jedi", "micropip", "sqlite3")  # with what they depend on
 OF_JUPYTERLITE = ("ipykernel", "piplite", "pyodide_kernel")
 NOT_NEEDED = "ssl"  # the kernel asks for it, and nothing here uses it: it would be the slowest part to load
-_EXTENSION = "share/jupyter/labextensions/"
+NOT_LOADED = "jupyterlab_widgets"  # only JupyterLab needs it
 _LEFT_OUT = (".so", ".c", ".pyi")  # compiled for another machine, or of use only where it is compiled
 
 
-def add_packages(pyodide: Path, sources: Sequence[tuple[str, Path]], folder: Path | None) -> list[str]:
-    """Put the packages into a folder of `copy_pyodide`, and its lock file, and return the names of all that the kernel loads.
+def fetch_wheels(target: Path, folder: Path | None) -> list[Path]:
+    """Download the wheels of `packages.txt`, or copy them from a folder: exactly these files.
 
-    `sources` are the files of `mam`. Those of PyPI are taken from `folder` if there is one. Raises ValueError, naming what to provide, when
-    a file is missing.
+    Raises ValueError, naming what to provide, when one is missing.
+    """
+    source = ["--no-index", "--find-links", str(folder)] if folder else []
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command += ["--require-hashes", "--only-binary", ":all:", "--python-version", "3.12"]
+    command += ["--platform", "manylinux2014_x86_64", "--dest", str(target), "-r", str(REQUIREMENTS)]
+    done = subprocess.run([*command, *source], capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        where = f"in {folder}" if folder else "on PyPI. Without a network, name a folder that has them with --packages"
+        raise ValueError(f"the packages of the lab were not found {where}:\n{done.stderr.strip()}")
+    return sorted(target.glob("*.whl"))
+
+
+def add_packages(pyodide: Path, sources: Sequence[tuple[str, Path]], wheels: Sequence[Path]) -> list[str]:
+    """Put `mam` (its files are `sources`), these wheels and JupyterLite's own into a folder of `copy_pyodide` and its lock file.
+
+    Return the names of all packages that the kernel loads.
     """
     lock_file = pyodide / "pyodide-lock.json"
     lock = json.loads(lock_file.read_text("utf-8"))
     packages: dict[str, dict[str, Any]] = lock["packages"]
     with tempfile.TemporaryDirectory() as temporary:
-        wheels = _fetch_wheels(Path(temporary), folder) + _list_kernel_wheels()
-        made = [_repack(ZipFile(wheel), pyodide) for wheel in wheels]
+        loaded = [wheel for wheel in wheels if not wheel.name.startswith(NOT_LOADED)]
+        made = [_repack(ZipFile(wheel), pyodide) for wheel in [*loaded, *_list_kernel_wheels()]]
         made.append(_pack(NOT_NEEDED, "0", [], pyodide, Path(temporary)))
         made.append(_pack("mam", mam.__version__, sources, pyodide, Path(temporary)))
     for entry in made:
@@ -47,31 +62,15 @@ def add_packages(pyodide: Path, sources: Sequence[tuple[str, Path]], folder: Pat
     return sorted(written.get(name, name) for name in packages)
 
 
-def _fetch_wheels(target: Path, folder: Path | None) -> list[Path]:
-    """Download the wheels of the list, or copy them from a folder: exactly these files."""
-    source = ["--no-index", "--find-links", str(folder)] if folder else []
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-    command += ["--require-hashes", "--only-binary", ":all:", "--python-version", "3.12", "--platform", "manylinux2014_x86_64"]
-    done = subprocess.run(
-        [*command, *source, "--dest", str(target), "-r", str(REQUIREMENTS)], capture_output=True, encoding="utf-8", check=False
-    )
-    if done.returncode:
-        where = f"in {folder}" if folder else "on PyPI. Without a network, name a folder that has them with --packages"
-        raise ValueError(f"the packages of the lab were not found {where}:\n{done.stderr.strip()}")
-    return sorted(target.glob("*.whl"))
-
-
-def find_extension(distribution_name: str) -> Path:
-    """Return the folder of the JupyterLab extension that an installed package brings."""
-    package = distribution(distribution_name)
-    for file in package.files or ():
-        if _EXTENSION in file.as_posix() and file.name == "package.json" and "schemas" not in file.parts:
-            return Path(str(package.locate_file(file))).resolve().parent
-    raise ValueError(f"{distribution_name} brings no JupyterLab extension: install it again")
+def find_kernel_extension() -> Path:
+    """Return the folder of JupyterLite's kernel: what JupyterLab loads, and the wheels that Python loads."""
+    package = distribution("jupyterlite-pyodide-kernel")
+    files = [file for file in package.files or () if file.as_posix().endswith("/pyodide-kernel-extension/package.json")]
+    return Path(str(package.locate_file(files[0]))).resolve().parent
 
 
 def _list_kernel_wheels() -> list[Path]:
-    folder = find_extension("jupyterlite-pyodide-kernel") / "static" / "pypi"
+    folder = find_kernel_extension() / "static" / "pypi"
     return [path for name in OF_JUPYTERLITE for path in sorted(folder.glob(f"{name}-*.whl"))]
 
 
