@@ -26,6 +26,7 @@ import mam
 from mam.analysis.datasets import Dataset, Job
 from mam.analysis.progress import Progress
 from mam.engine import Unsupported
+from mam.engine.backend import has_threads
 from mam.engine.budget import check_count
 from mam.engine.rollouts.playouts import make_spec
 from mam.engine.rollouts.readable import PlayoutSpec
@@ -96,6 +97,7 @@ def simulate(
     )
     if workers is not None:
         check_count("workers", workers, 1)
+        workers = workers if has_threads() else None
     run = partial(_run, workers=workers, client=client)
     _need("pandas", "tables need pandas", "lab")
     if out is None:
@@ -116,7 +118,8 @@ def _can_compile(spec: PlayoutSpec) -> bool:
 
 def _need(package: str, why: str, extra: str = "cluster") -> None:
     if importlib.util.find_spec(package) is None:
-        raise ImportError(f'{why}. Get it with: pip install "mam[{extra}]"')
+        place = "Get it with" if has_threads() else "A browser can't have it; on your computer"
+        raise ImportError(f'{why}. {place}: pip install "mam[{extra}]"')
 
 
 # Parts

