@@ -12,7 +12,7 @@ from mam.analysis.auctions import play_auctions
 from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.games.trick_round import TrickRound
 from mam.players import play_on
-from mam.players.search import SearchPlayer
+from mam.players.expert import ExpertPlayer
 from mam.rules.auction import high_bid
 from mam.rules.dealing import derive_seed
 
@@ -29,7 +29,7 @@ SAMPLED = "the rulebook players' auction and play"
 
 
 def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Iterator[Figure]:
-    """The winning bid of rulebook players in two editions, and of search players."""
+    """The winning bid of rulebook players in two editions, and of expert players."""
     for name, edition in (("1935", GAME), ("2004", LATER)):
         table = play_auctions(edition, rounds, seed=seed)
         yield from _ends(f"rulebook {name}", table["bid"].to_numpy(), SAMPLED)
@@ -42,7 +42,7 @@ def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Itera
         most = float(table["taken"].max())
         yield Figure("highest", f"rulebook {name}: the most seen", most, 0, rounds, "thousand dollars", SAMPLED)
     bids = np.array([*run_numbers(partial(_search_auction, seed), searched, workers)])
-    yield from _ends("search", bids, "search players bid, 100 sampled deals a call")
+    yield from _ends("search", bids, "expert players bid, 100 sampled deals a call")
 
 
 def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
@@ -55,7 +55,7 @@ def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
 def _search_auction(seed: int, number: int) -> int:
     dealt = deal_number(rules_of(GAME), seed, "searched", number)
     assert isinstance(dealt, TrickRound)
-    players, persons = SearchPlayer(worlds=100), dealt.rules.persons
+    players, persons = ExpertPlayer(worlds=100), dealt.rules.persons
     chances = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
     round = play_on(dealt, dict.fromkeys(persons, players), chances, lambda round: round.phase != "auction")
     standing = high_bid(round.calls)

@@ -33,7 +33,7 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
             "mam.scenes.sheets": "Sheet Adjustment",
             "mam.sessions": "",
             "mam.players": "Player random_player rulebook get_player play_on",
-            "mam.players.search": "SearchPlayer",
+            "mam.players.expert": "ExpertPlayer",
             "mam.analysis.tournaments": "Tournament",
         },
     ),

@@ -1,23 +1,29 @@
-"""Play whole rounds with real auctions by the thousand: rulebook players bid, and the rulebook policy plays.
+"""Play whole rounds with real auctions by the thousand: rulebook or club players bid, and the same policy plays.
 
-The auction follows the clauses of the rules call by call; the compiled kernel plays the cards.
+The rulebook players' auction follows the clauses of the rules call by call; the compiled kernel holds that of club players, and
+plays the cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
 from mam.engine import Unsupported
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.games.registry import find_rules, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Pass
+
+if TYPE_CHECKING:
+    from mam.engine.rollouts.worlds import Int64Array, Masks
 
 _CHUNK = 20_000
 Calls = tuple[tuple[str, Call], ...]
@@ -44,19 +50,25 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
 
 
 def play_auctions(
-    edition: str, rounds: int, *, seed: int = 1, options: Sequence[str] = (), players: int | None = None
+    edition: str,
+    rounds: int,
+    *,
+    seed: int = 1,
+    options: Sequence[str] = (),
+    players: int | None = None,
+    policy: str = "rulebook",
 ) -> pd.DataFrame:
-    """Deal rounds, let rulebook players bid, and play the rounds by the rulebook policy.
+    """Deal rounds, let rulebook players (or, by `policy`, club players) bid, and play the rounds by that policy.
 
     One row for each round: `dealer`, `bidder` ("" if all passed), `bid`, `trump`, `taken` (what the bidder's side captured),
     `made`, and a column for the score of each side; thousands of dollars, in some games points.
-    Raises ValueError if nobody bids for trump, Unsupported for half-hidden hands.
+    Where club players have learned no bids, they bid like rulebook players. Raises ValueError if nobody bids for trump and for an
+    unknown policy, Unsupported for half-hidden hands.
 
     >>> table = play_auctions("make-a-million-1935", 500, seed=1)
     >>> len(table), bool(200 < table.bid.mean() < 260)
     (500, True)
     """
-    from mam.engine.rollouts.call_model import find_bid_limits
     from mam.engine.rollouts.continuation import Rollout, list_mask_cards
     from mam.engine.rollouts.scores import score_bids
     from mam.engine.rollouts.worlds import MaskDrawer
@@ -64,15 +76,14 @@ def play_auctions(
     rules = find_rules(edition, options, players)
     if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
         raise ValueError(f"{rules.id} has no auction for trump")
+    if policy not in ("rulebook", "club"):
+        raise ValueError(f"{policy!r} does not bid: choose 'rulebook' or 'club'")
     seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_chunks(rules, rounds)):
         hidden = unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
-        reach = find_bid_limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
-        contracts = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
-        bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in contracts])
-        bids = np.array([bid[1].amount if bid else 0 for bid in contracts])
-        ends = {seat: Rollout(hidden, seat).run(masks) for seat in rules.persons}
+        bidders, bids = _hold_auctions(hidden, masks, policy)
+        ends = {seat: Rollout(hidden, seat, policy=policy).run(masks) for seat in rules.persons}
         trumps, captures = np.full(size, "", object), np.zeros(size, np.int64)
         for seat, end in ends.items():
             rows = bidders == rules.seats.index(seat)
@@ -83,6 +94,20 @@ def play_auctions(
         table |= {"made": (captures >= bids) & (bidders >= 0)}
         tables.append(pd.DataFrame(table | score_bids(hidden, ends.__getitem__, bidders, bids)))
     return pd.concat(tables, ignore_index=True)
+
+
+def _hold_auctions(hidden: TrickRound, masks: Masks, policy: str) -> tuple[Int64Array, Int64Array]:
+    """Return the bidder (the number of a seat; -1: nobody) and the bid of each row."""
+    from mam.engine.rollouts.call_model import find_bid_limits
+    from mam.engine.rollouts.club_hand_tables import hold_club_auctions
+
+    rules, dealer = hidden.rules, hidden.deal.dealer
+    if policy == "club" and (weights := find_hand_weights(rules.full_id)):
+        return hold_club_auctions(rules, weights, dealer, masks)
+    reach = find_bid_limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
+    contracts = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
+    bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in contracts])
+    return bidders, np.array([bid[1].amount if bid else 0 for bid in contracts])
 
 
 def _chunks(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:

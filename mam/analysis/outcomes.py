@@ -12,7 +12,7 @@ import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO
 
 import numpy as np
 import pandas as pd
@@ -29,13 +29,12 @@ from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
     from mam.engine.rollouts.worlds import Masks
-
-T = TypeVar("T")
 
 MEASURES = ("gain", "score", "money", "made", "match")
 _SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
@@ -161,9 +160,9 @@ def compare(
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
     discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
     auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "rulebook" or "random"
-    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "search", or a player. `listen` keeps
-    only worlds in which the rulebook player would have made the calls that the others made (where the kernel plays;
-    elsewhere all worlds). With `totals` (the score of the match for each side) the chance to win the match is compared.
+    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "expert", or a player. `listen` draws
+    worlds as often as the calls and cards of the others make them likely (where the kernel plays; elsewhere all worlds are equally
+    likely). With `totals` (the score of the match for each side) the chance to win the match is compared.
 
     The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
     after `seconds`, whichever is first. An interrupt (Ctrl-C) stops it with the results so far. Without any limit it uses a
@@ -195,16 +194,6 @@ def compare(
     )
 
 
-def take_all(steps: Generator[None, None, T]) -> T:
-    """Take all steps of some work, and return its result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-
-
 def compare_in_steps(
     view: View[Round],
     alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
@@ -233,7 +222,9 @@ def compare_in_steps(
         _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
         raise ValueError('finish="exact" compares cards to play; before the play use “rulebook” or “search”')
-    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), options).begin()
+    trials = Trials(view, finish, listen, check_seed(seed), options)
+    yield from trials.prepare()
+    batches, model, default_n = trials.begin()
     if (n, precision, seconds) == (None, None, None):
         n, seconds = default_n, _SECONDS
     simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
@@ -271,6 +262,7 @@ class _Simulation:
         """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
+                yield  # it was drawn
                 results = []
                 for alternative in self.alternatives:
                     results.append(batch.simulate(alternative))
@@ -448,22 +440,17 @@ def make_curve(
 
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
-    """Draw worlds for the kernel: `n` of them also after those that do not fit the calls are dropped."""
-    from mam.engine.rollouts.call_model import CallFilter
+    """Draw worlds for the kernel; with `listen` as often as the calls and cards of the others make them likely."""
     from mam.engine.rollouts.continuation import list_mask_cards
+    from mam.engine.rollouts.inference import Listener, has_evidence
     from mam.engine.rollouts.worlds import MaskDrawer
 
-    round = view.round
+    round, person = view.round, view.person
     assert isinstance(round, TrickRound)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
-    masks = drawer.draw(n, seed)
-    if not (listen and round.calls):
-        return masks
-    listener = CallFilter(round, view.person, masks)
-    while len(fitting := listener.keep(masks)) < n:
-        proportion = max(len(fitting) / len(masks), 0.01)
-        masks = drawer.draw(int(1.1 * n / proportion) + 100, seed)
-    return fitting[:n]
+    if listen and person is not None and has_evidence(round, person):
+        return Listener(round, person, drawer, seed).draw(n, seed)
+    return drawer.draw(n, seed)
 
 
 def _row_of_curve(round: TrickRound, end: RolloutResult, bidder: str, bid: int) -> dict[str, float]:

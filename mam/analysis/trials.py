@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
@@ -34,9 +35,17 @@ class GoTo:
 
 
 Alternative = tuple[Move | GoTo, ...]
+# What simulations import, one after another.
+_PARTS = tuple(
+    f"mam.engine.{name}"
+    for name in (
+        *("tables.club_kernel", "tables.kernel", "rollouts.worlds", "rollouts.plan", "rollouts.continuation"),
+        *("rollouts.inference", "rollouts.evaluation", "solver.solution", "solver.world_solver"),
+    )
+)
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
+_COMPILED = ("rulebook", "random", "exact")  # ways to finish a round that the kernel knows
 _SLOW_WORLDS = 40  # where each world takes long
-_LISTENING_WORLDS = 4000  # from which the tolerance for calls is found
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,7 +220,7 @@ class ExactBatch:
 class Trials:
     """Endless batches of worlds consistent with a view. `finish` is "rulebook", "random", "exact" or a player.
 
-    With `listen` only worlds that fit the calls of the others.
+    With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
     """
 
     view: View[Round]
@@ -220,13 +229,33 @@ class Trials:
     seed: int
     alternatives: tuple[Alternative, ...]
 
+    def prepare(self) -> Iterator[None]:
+        """Make what `begin` needs in short steps."""
+        round = self.view.round
+        if not isinstance(round, TrickRound) or round.phase in _READABLE or self.finish not in _COMPILED:
+            return
+        try:
+            for part in _PARTS:
+                import_module(part)
+                yield
+            from mam.engine.rollouts.continuation import prepare
+            from mam.engine.rollouts.inference import has_evidence
+
+            policies = {"rulebook", "random" if self.finish == "random" else "rulebook"}
+            if self.listen and has_evidence(round, self.view.person or round.actor):
+                policies.add("club")
+            for policy in sorted(policies):
+                yield from prepare(round.rules, policy)
+        except (Unsupported, ImportError):  # then `begin` takes the readable rules, or says why not
+            return
+
     def begin(self) -> tuple[Iterator[Batch], str, int]:
         """Return the batches, the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self.finish in ("rulebook", "random", "exact"):
+        if isinstance(round, TrickRound) and known and self.finish in _COMPILED:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -235,17 +264,18 @@ class Trials:
         return self._readable(person)
 
     def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
-        from mam.engine.rollouts.call_model import CallFilter
         from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+        from mam.engine.rollouts.inference import Listener, has_evidence
         from mam.engine.rollouts.worlds import MaskDrawer
         from mam.engine.solver.world_solver import WorldSolver
 
-        drawer = MaskDrawer(round, list_mask_cards(round.rules))
+        every_deal = MaskDrawer(round, list_mask_cards(round.rules))
+        drawer: MaskDrawer | Listener = every_deal
         Rollout(round, person)
-        listener, condition = None, ""
-        if self.listen and any(seat != person for seat, _ in round.calls):
-            listener = CallFilter(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
-            condition = f"; {describe_listening(listener.slack)}"
+        condition = ""
+        if self.listen and has_evidence(round, person):
+            drawer = Listener(round, person, every_deal, derive_seed(self.seed, "listen"))
+            condition = f"; {LISTENING}"
         world_solver = None
         if self.finish == "exact":
             world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
@@ -255,13 +285,9 @@ class Trials:
             while True:
                 batch_seed = derive_seed(self.seed, "worlds", number) >> 2
                 masks = drawer.draw(size, batch_seed)
-                if listener is not None:
-                    masks = listener.keep(masks)
                 number += 1
                 if not world_solver:
                     size = min(4000, 2 * size)
-                if not len(masks):
-                    continue
                 if world_solver:
                     yield ExactBatch(round, person, masks, world_solver)
                 else:
@@ -288,11 +314,4 @@ class Trials:
 
 
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
-
-
-def describe_listening(slack: int | None) -> str:
-    """Describe which simulated deals a filter by the calls keeps."""
-    if slack is None:
-        return "the calls do not fit the rulebook player, so they are ignored"
-    tolerance = f", within ${slack},000" if slack else ""
-    return f"only deals in which the rulebook player would have made the same calls{tolerance}"
+LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"

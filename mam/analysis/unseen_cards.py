@@ -85,10 +85,9 @@ class CardOdds:
 def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1) -> CardOdds:
     """Return the probability of every place for every card that a view leaves unseen, from one count.
 
-    Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, only deals in
-    which the rulebook player would have made the calls that the others made: `n` deals are simulated, and those that fit
-    are counted. Where there are no calls to listen to, or none that the rulebook player would make, the answer is exact all
-    the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
+    Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, a deal
+    counts the more, the more likely it makes the calls and cards of the others: `n` deals are simulated. Where the others have
+    done nothing to listen to, the answer is exact all the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
     is simulated without `listen` too.
 
     Raises TypeError for anything but a view, ValueError for a game of letters and for a view that contradicts itself.
@@ -168,23 +167,22 @@ def _describe(setting: Setting, calls: str) -> str:
 
 
 def _listen(setting: Setting, n: int, seed: int) -> tuple[Masks | None, str]:
-    """Return simulated deals that fit the calls of the others, or None, and what was made of the calls."""
+    """Return simulated deals, as often as what the others did makes them likely, or None, and what was made of that."""
     round = setting.round
     assert round is not None and setting.view is not None
     person = setting.view.person
-    if not round.unaccounted or all(seat == person for seat, _ in round.calls):
-        return None, "the others have made no calls"
     try:
-        from mam.analysis.trials import describe_listening
-        from mam.engine.rollouts.call_model import CallFilter
+        from mam.analysis.trials import LISTENING
         from mam.engine.rollouts.continuation import list_mask_cards
-        from mam.engine.rollouts.worlds import draw_masks
+        from mam.engine.rollouts.inference import Listener, has_evidence
+        from mam.engine.rollouts.worlds import MaskDrawer
 
-        masks = draw_masks(round, list_mask_cards(round.rules), n, seed)
-        listener = CallFilter(round, person, masks)
+        if not round.unaccounted or person is None or not has_evidence(round, person):
+            return None, "the others have made no calls and played no cards"
+        listener = Listener(round, person, MaskDrawer(round, list_mask_cards(round.rules)), seed)
     except (Unsupported, ImportError):
-        return None, "calls are not considered in this game"
-    return None if listener.slack is None else listener.keep(masks), describe_listening(listener.slack)
+        return None, "calls and cards are not considered in this game"
+    return listener.draw(n, seed), LISTENING
 
 
 def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:

@@ -1,4 +1,4 @@
-"""`mam rules`, `mam editions`, `mam compare` and `mam glossary`: rules and terms."""
+"""`mam rules`, `mam editions`, `mam compare`, `mam glossary` and `mam club`: rules, terms, and what the club player learned."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -106,3 +106,15 @@ def glossary(arguments: Namespace) -> None:
 def compare(arguments: Namespace) -> None:
     """Print how two editions differ."""
     print(mam.compare(*arguments.editions, notes=arguments.notes))
+
+
+def club(arguments: Namespace) -> None:
+    """Print what the club player learned about an edition, as sentences."""
+    from mam.engine.club.hand_sentences import describe_hand_weights
+    from mam.engine.club.hand_weights import find_hand_weights
+    from mam.engine.club.sentences import describe_weights
+
+    edition = mam.list_editions()[0] if arguments.edition is None else mam.get_edition(arguments.edition).full_id
+    print("\n".join(describe_weights(edition, arguments.situation)))
+    if not arguments.situation and find_hand_weights(edition):
+        print("\n".join(describe_hand_weights(edition)))

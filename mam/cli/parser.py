@@ -173,6 +173,15 @@ def make_parser() -> argparse.ArgumentParser:
     glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
     glossary.set_defaults(command=_import_later("mam.cli.lookup", "glossary"))
 
+    club = add("club", "print what the club player learned, as sentences with weights")
+    club.add_argument(
+        "edition", nargs="?", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)"
+    )
+    club.add_argument(
+        "--situation", default="", metavar="WORDS", help="only situations with these words, like leads or last"
+    )
+    club.set_defaults(command=_import_later("mam.cli.lookup", "club"))
+
     solve = add("solve", "find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
     solve.add_argument("--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (default: the first lead)')

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
-from importlib.util import find_spec
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,9 +19,14 @@ WASM_MODULE = Path(__file__).parent / "tables" / "kernel.wasm"
 
 def find_backend() -> Literal["numba", "wasm", "readable"]:
     """Return the backend that this Python has."""
-    if find_spec("numba") is not None:
-        return "numba"
-    return "wasm" if sys.platform == "emscripten" and WASM_MODULE.exists() else "readable"
+    if sys.platform == "emscripten":
+        return "wasm" if _has_module() else "readable"
+    return "readable" if importlib.util.find_spec("numba") is None else "numba"
+
+
+@cache
+def _has_module() -> bool:
+    return WASM_MODULE.exists()
 
 
 def is_compiled() -> bool:

@@ -25,7 +25,7 @@ __all__ = [
 
 # The name of each player, which is its module, and the player in it; imported when it is first asked for.
 PLAYERS: Mapping[str, str] = MappingProxyType(
-    {"random": "random_player", "rulebook": "rulebook_player", "search": "search_player"}
+    {"random": "random_player", "rulebook": "rulebook_player", "club": "club_player", "expert": "expert_player"}
 )
 
 

@@ -222,6 +222,20 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
+def number_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the kinds of these cards in the order of the engine's numbers: color by color, lowest first, the rest as they come.
+
+    >>> number_cards([BULL, PACK[14], PACK[0], PACK[1], PACK[1]])
+    (Y30, R30, R40, BULL)
+    """
+    kinds = dict.fromkeys(cards)
+    colors = dict.fromkeys(card.color for card in kinds if card.color is not None)
+    colored = [
+        card for color in colors for card in sorted((k for k in kinds if k.color == color), key=lambda k: k.rank)
+    ]
+    return (*colored, *(card for card in kinds if card.color is None))
+
+
 def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the hand without these cards; a card that is not visible is taken from the unseen ones.
 

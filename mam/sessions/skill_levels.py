@@ -3,25 +3,27 @@
 from collections.abc import Mapping
 
 from mam.engine.backend import is_compiled
+from mam.engine.club.weights import find_weights
 from mam.players import PLAYERS, Player, get_player
-from mam.players.search import SearchPlayer
+from mam.players.expert import ExpertPlayer
 from mam.rules.editions import RuleSet, TrickGameRules
 
-_WORLDS = 40  # a number and not a time limit, so that the search player is reproducible
+_WORLDS = 40  # a number and not a time limit, so that the expert player is reproducible
 
 
 def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
-    """List the skill levels for these rules.
+    """List the skill levels for these rules; the club player only where it has learned to play.
 
     >>> import mam
     >>> list_skill_levels(mam.get_edition("millionaire"))
     ('random', 'rulebook')
     """
-    return tuple(name for name in PLAYERS if name != "search" or _can_search(rules))
+    can_play = {"club": find_weights(rules.full_id) is not None, "expert": _can_search(rules)}
+    return tuple(name for name in PLAYERS if can_play.get(name, True))
 
 
 def _can_search(rules: RuleSet) -> bool:
-    """Return whether the search player can simulate this game.
+    """Return whether the expert player can simulate this game.
 
     It needs the compiled engine, which plays tricks with plain hands.
     """
@@ -30,7 +32,7 @@ def _can_search(rules: RuleSet) -> bool:
 
 def make_player(name: str) -> Player:
     """Return the player with this name, as it plays in a session."""
-    return SearchPlayer(worlds=_WORLDS) if name == "search" else get_player(name)
+    return ExpertPlayer(worlds=_WORLDS) if name == "expert" else get_player(name)
 
 
 def check_person(rules: RuleSet, seat: object) -> None:

@@ -1,6 +1,7 @@
 """Rounds finished by the kernel in worlds of masks end as the readable rules say, whatever the moment."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -9,14 +10,18 @@ import pytest
 import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
-from mam.engine.rollouts.call_model import CallFilter, find_bid_limits, find_deviations
+from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.inference import Listener, measure_effective_size, resample, weigh_worlds
 from mam.engine.rollouts.scores import find_advantage, score_results
-from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
+from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
 from mam.engine.solver.world_solver import WorldSolver
 from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
 from mam.players import random_player, rulebook_player
+from mam.players.club import club_player
+
+GAME = "make-a-million-1935"
 
 GAMES = [
     edition
@@ -168,19 +173,55 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
     assert not np.array_equal(first.held, other.held)
 
 
-def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> None:
-    some = [round for round in positions("make-a-million-1935", 7) if round.phase == "play"]
+def test_cards_surprise_where_the_policy_would_have_played_another() -> None:
+    some = [round for round in positions(GAME, 7) if round.phase == "play"]
     for round in some[::9]:
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
-        assert Rollout(round).count_unexpected_plays(real, "N").tolist() == [0]  # rulebook players have played
-    last = some[-1]
-    drawn = draw_masks(mam.view(last, "N").round, list_mask_cards(last.rules), 200, 1)
-    masks = draw_masks(mam.view(some[20], "N").round, list_mask_cards(last.rules), 500, 1)
-    assert Rollout(some[20]).count_unexpected_plays(masks, "N").max() > 0
-    unplanned = [round for round in positions("make-a-million-1935", 7, random_player) if round.phase == "play"][-1]
-    real = draw_masks(unplanned, list_mask_cards(last.rules), 1, 0)
-    assert Rollout(unplanned).count_unexpected_plays(real, "N")[0] > 5
-    assert len(drawn) == 200
+        assert Rollout(round).measure_surprise(real, "N", 1.0, 1).tolist() == [0]  # rulebook players have played
+    other = draw_masks(mam.view(some[20], "N").round, list_mask_cards(round.rules), 500, 1)
+    assert Rollout(some[20]).measure_surprise(other, "N", 1.0, 1).max() > 0
+    unplanned = [round for round in positions(GAME, 7, random_player) if round.phase == "play"][-1]
+    real = draw_masks(unplanned, list_mask_cards(round.rules), 1, 0)
+    assert Rollout(unplanned).measure_surprise(real, "N", 1.0, 1)[0] > 5
+
+
+def test_the_club_players_cards_surprise_least() -> None:
+    club, other = (
+        Rollout(round, policy="club").measure_surprise(
+            draw_masks(round, list_mask_cards(round.rules), 1, 0), "N", 1000.0, 1
+        )[0]
+        for round in ([*positions(GAME, 7, player)][-1] for player in (club_player, random_player))
+    )
+    assert 0 < club < 0.75 * other
+
+
+def test_worlds_weigh_the_same_where_the_others_have_shown_nothing() -> None:
+    round = mam.start(GAME, seed=7, dealer="S")
+    seen = mam.view(round, "S").round
+    masks = draw_masks(seen, list_mask_cards(round.rules), 200, 1)
+    weights = weigh_worlds(seen, "S", masks)
+    assert weights.tolist() == [1.0] * 200
+    assert measure_effective_size(weights) == pytest.approx(200)
+    again = resample(masks, weights, 200, 3)
+    assert len({*map(tuple, again.held.tolist())}) > 160  # most worlds once
+    assert np.array_equal(again.held, resample(masks, weights, 200, 3).held)
+    assert np.array_equal(again.held[50:90], resample(masks, weights, 40, 3, 50).held)
+
+
+def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
+    for seed in (7, 8):
+        round = [position for position in positions(GAME, seed, club_player) if position.phase == "play"][30]
+        seen = mam.view(round, round.actor)
+        masks = draw_masks(seen.round, list_mask_cards(round.rules), 400, 1)
+        weights = weigh_worlds(seen.round, round.actor, masks)
+        for other in islice(mam.worlds(seen, Random(5)), 3):  # the same view of other deals
+            assert np.array_equal(weights, weigh_worlds(mam.view(other, round.actor).round, round.actor, masks))
+        real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
+        everything = Masks(
+            masks.cards, np.vstack([masks.held, real.held]), np.vstack([masks.duplicates, real.duplicates])
+        )
+        assert weigh_worlds(seen.round, round.actor, everything)[-1] > 1
+        assert 1 < measure_effective_size(weights) < 400
 
 
 # Bids
@@ -204,12 +245,12 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         assert find_deviations(round, "N", real).tolist() == [0]
         seen = mam.view(round, "N").round
-        drawn = draw_masks(seen, list_mask_cards(round.rules), 4000, 1)
-        listener = CallFilter(seen, "N", drawn)
-        kept = listener.keep(drawn)
-        assert 0 < len(kept) < len(drawn)
-        assert listener.slack is not None
-        assert find_deviations(seen, "N", kept).max() <= listener.slack
+        drawer = MaskDrawer(seen, list_mask_cards(round.rules))
+        listener = Listener(seen, "N", drawer, 1)
+        drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
+        assert np.array_equal(drawn.held, listener.draw(500, 2).held)
+        assert 0 < listener.proportion < 1
+        assert find_deviations(seen, "N", drawn).mean() < find_deviations(seen, "N", uniform).mean() / 2
 
 
 # Exact values

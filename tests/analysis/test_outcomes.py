@@ -19,7 +19,7 @@ from mam.engine.rollouts.worlds import draw_masks
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players import random_player, rulebook_player
-from mam.players.search import SearchPlayer
+from mam.players.expert import ExpertPlayer
 
 GAME = "make-a-million-1935"
 
@@ -79,7 +79,7 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
 
 
 @pytest.mark.parametrize(
-    "finish", ["rulebook", "random", "exact", rulebook_player, random_player, SearchPlayer(worlds=4)]
+    "finish", ["rulebook", "random", "exact", rulebook_player, random_player, ExpertPlayer(worlds=4)]
 )
 def test_every_way_of_finishing(finish: object) -> None:
     comparison = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
@@ -173,7 +173,7 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
         (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
-        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "search"),
+        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "expert"),
         (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
         (lambda seen: review(5), TypeError, "record or a round"),
         (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
@@ -322,13 +322,13 @@ def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, trick
     round = reach(phase, tricks)
     seen = own_view(round)
     told = advise(seen, n=200).table
-    searched = SearchPlayer(worlds=30)(seen, Random(3))
+    searched = ExpertPlayer(worlds=30)(seen, Random(3))
     others = mam.worlds(seen, Random(5))
     for _ in range(3):
         other = next(others)
         assert other != round
         assert advise(own_view(other), n=200).table.equals(told)
-        assert SearchPlayer(worlds=30)(own_view(other), Random(3)) == searched
+        assert ExpertPlayer(worlds=30)(own_view(other), Random(3)) == searched
 
 
 def test_a_review_finds_the_mistake() -> None:

@@ -365,6 +365,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
         stage.page.close()
 
 
+@pytest.mark.long
 def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
     code = "from mam_widgets.match.widget import play\nplay('make-a-million-1935', auto_play=False)"
     notebook = open_notebook([code]).run_all()

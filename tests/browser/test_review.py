@@ -42,6 +42,10 @@ def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, he
     table = play_to("over", "make-a-million-1935")
     table.handle_message({"do": "review"})
     table.wait()
+    points = table.scene["session"]["review"]["points"]
+    table.handle_message(
+        {"do": "review_at", "at": next(at for at, point in enumerate(points) if point["label"] == "2")}
+    )
     played = table.session.round
     stage = Stage(watched_page, table, width=width, height=height)
     review = table.scene["session"]["review"]

@@ -9,7 +9,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from static_host import Host, serve_site
 from test_axe import OPTIONS
 
+import mam
+from mam.records import format_record
 from mam.sessions import Session
+from mam.support.data_files import find_data_folder
+from mam_widgets.site.live import pack
 
 LIVE = "#widget[data-ready=live]"
 READY = 120_000  # milliseconds that Python may take to start on a busy machine
@@ -89,6 +93,29 @@ def test_a_link_deals_the_same_cards_again_and_a_file_goes_on_elsewhere(page: Pa
         page.locator("#save").click()
     session = Session.load(started.value.path())
     assert session.you == "S"
+
+
+def test_a_link_with_a_record_opens_the_stepper_and_gives_the_same_link(page: Page, host: Host) -> None:
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    address = f"{host.address}play/#record={pack(format_record(record))}"
+    page.goto(address)
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    expect(page.locator(".mam-root")).to_contain_text("The specimen hand")
+    page.locator("[data-mam=forward]:visible").first.click()
+    page.locator("#menu summary").click()
+    page.locator("#share").click()
+    expect(page.locator("#status")).to_contain_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+
+
+def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}play/#seed=16")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("[data-mam=skill_level]", has_text="Expert").click()
+    expect(page.locator(".mam-root")).to_contain_text("Opponents now play as: Expert", timeout=READY)
+    page.keyboard.press("Escape")
+    play_to_a_card(page)
 
 
 def test_a_question_is_answered(page: Page, host: Host) -> None:

@@ -22,6 +22,7 @@ COMMANDS = {
     "rules": ["rules"],
     "editions": ["editions"],
     "compare": ["compare", "six", "eight"],
+    "club": ["club"],
     "solve": ["solve", "x.toml"],
     "simulate": ["simulate", "--deals", "5", "--out", "x"],
     "exercises": ["exercises"],
@@ -41,7 +42,7 @@ def test_ctrl_c_is_one_line_and_130(
 
     for module, function in (
         ("mam.cli.rounds", "replay"), ("mam.cli.rounds", "solve"), ("mam.cli.deals", "deal"),
-        *(("mam.cli.lookup", one) for one in ("rules", "editions", "compare")),
+        *(("mam.cli.lookup", one) for one in ("rules", "editions", "compare", "club")),
         *(("mam.cli.measuring", one) for one in ("simulate", "bench", "warm")),
         *(("mam.classroom.commands", f"_{one}") for one in ("exercises", "assign", "grade")),
     ):  # fmt: skip
@@ -111,7 +112,7 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
     "before",
     [
         ["rules"], ["rules", "--edition"], ["editions"], ["replay"], ["deal"], ["deal", "--seed"], ["deal", "--edition"], ["deal", "--dealer"],
-        ["deal", "--players"], ["deal", "--options"], ["play", "--seat"], ["play", "--level"], ["compare", "six"], ["exercises"],
+        ["deal", "--players"], ["deal", "--options"], ["play", "--seat"], ["play", "--level"], ["compare", "six"], ["club"], ["exercises"],
         ["exercises", "--level"], ["exercises", "--kind"], [], ["solve", "--at"], ["warm"], ["simulate", "--deals"],
     ],
     ids=" ".join,

@@ -124,6 +124,7 @@ def test_every_option_can_be_shown(edition: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sample(13)
 def test_every_moment_of_every_edition_can_be_drawn(edition: str, seed: int) -> None:
     states = rounds(edition, None, (), seed)
     for index, round in enumerate(states):

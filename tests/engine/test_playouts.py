@@ -40,7 +40,7 @@ def seats_of_cards(seed: int, rounds: int) -> np.ndarray:
     """For each round and card the place it was dealt to: the four seats, then the nest."""
     plan = plan_of(GAME, seed=seed)
     found, log = np.zeros((rounds, 8), np.int32), np.zeros((rounds, plan.log_width), np.int64)
-    kernel.play_rounds(plan.game, None, None, np.uint64(seed), 0, found, log, None)
+    kernel.play_rounds(plan.game, None, None, None, None, np.uint64(seed), 0, found, log, None)
     places = np.repeat(np.arange(5), np.diff(plan.game.ends, prepend=0))
     return places[np.argsort(log[:, :55], axis=1)]
 

@@ -21,7 +21,7 @@ from mam.classroom.gradebook import feedback, grade_csv, grade_lines
 from mam.classroom.grading import grade
 from mam.drawing import card_svg, css, defs, draw_face, table_svg, table_text
 from mam.players import play_on
-from mam.players.search import SearchPlayer
+from mam.players.expert import ExpertPlayer
 from mam.records import format_record
 from mam.rules.cards import ALL_CARDS
 from mam.scenes import list_facts, make_scene
@@ -65,10 +65,10 @@ def tables() -> str:
 
 
 def searching() -> str:
-    """A round of few cards, played by the search player."""
+    """A round of few cards, played by the expert player."""
     round = mam.make_position(EDITIONS[0], "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
     persons = round.rules.persons
-    over = play_on(round, dict.fromkeys(persons, SearchPlayer(worlds=6)), {person: Random(2) for person in persons})
+    over = play_on(round, dict.fromkeys(persons, ExpertPlayer(worlds=6)), {person: Random(2) for person in persons})
     return repr(over)
 
 

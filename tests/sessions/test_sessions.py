@@ -213,7 +213,7 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
         plays = isinstance(rules, TrickGameRules) and bool(list_mask_cards(rules))
     except Unsupported:
         plays = False
-    assert ("search" in list_skill_levels(rules)) == plays
+    assert ("expert" in list_skill_levels(rules)) == plays
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ PATTERNS = {
     r"|\bcop(?:y|ies) of (?:a|the same|each|this|that) card\b": "duplicate",
     r"\baimless|\bwithout (?:any|an) aim\b|\bwith no aim\b|\bnobody thinking\b": "random player",
     r"\bcareful beginners?\b|\bbeginners? plays?\b": "rulebook player",
-    r"\bsearching(?: players?\b|: )": "search player",
+    r"\bsearching(?: players?\b|: )": "expert player",
     r"\bstrength of (?:the )?(?:players?|opponents?)\b|\bthe others play as\b": "skill level",
     # chance and statistics
     r"\bworlds?\b": "possible deals, simulated deals",

@@ -15,23 +15,26 @@ from numpy.typing import NDArray
 
 import mam
 from mam.analysis.advice import advise
+from mam.analysis.auctions import play_auctions
 from mam.analysis.outcomes import make_curve
-from mam.engine.rollouts.continuation import list_mask_cards
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards, make_tree
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import POLICIES, _play, _run_logged, make_spec
 from mam.engine.rollouts.worlds import draw_masks
 from mam.games.trick_round import TrickRound
 from mam.players import get_player
+from mam.players.expert import ExpertPlayer
 from mam.rules.cards import Color
 from mam.rules.editions import get_edition
+from mam.rules.moves import Discard, Play
 
 Answer = tuple[str, NDArray[Any]]
 
 EDITION = "make-a-million-1935"
 CARDS = sorted(set(get_edition(EDITION).pack), key=str)
-# Other tables: an exchange, two packs, a turned trump, points.
-MORE = ("manhattan", "silent-eight", "exact-tricks", "sweven")
+# Other tables: a club player that has not learned to bid, an exchange, two packs, a turned trump, points.
+MORE = ("make-a-million-2004", "manhattan", "silent-eight", "exact-tricks", "sweven")
 FULL = {"rounds": 10_000, "more": 500, "endings": 500, "worlds": 4000, "views": 8}
 SAMPLE = {"rounds": 1000, "more": 100, "endings": 30, "worlds": 500, "views": 1}
 
@@ -41,6 +44,9 @@ def answers(sizes: dict[str, int]) -> Iterator[Answer]:
     for edition in MORE:
         yield from rows(edition, sizes["more"])
     yield solved(sizes["endings"])
+    yield from auctions(sizes["more"])
+    for seed in range(sizes["views"]):
+        yield from searches(seed, sizes["more"])
     for seed in range(sizes["views"]):
         yield from curves(seed, sizes["worlds"])
         yield from advice(seed, sizes["worlds"] // 4)
@@ -77,6 +83,34 @@ def solved(count: int) -> Answer:
         numbers += [CARDS.index(card) for card in solution.line]
         row[: len(numbers)] = numbers
     return "endings solved", table
+
+
+def auctions(count: int) -> Iterator[Answer]:
+    """Who wins the auction of club players, at what bid, and what comes of it."""
+    for name, column in play_auctions(EDITION, count, seed=5, policy="club").items():
+        yield f"auctions, {name}", column.to_numpy(str)
+
+
+def searches(seed: int, worlds: int) -> Iterator[Answer]:
+    """What the expert player looks at and decides: how likely the cards of the others are, gains by a search tree, moves."""
+    round, moves = mam.start(EDITION, seed=seed, dealer="S"), []
+    expert, rng = ExpertPlayer(worlds=8), Random(seed)
+    while not round.is_over:
+        player = round.actor
+        view = mam.view(round, player)
+        moves.append(f"{expert(view, rng)}")
+        assert isinstance(view.round, TrickRound)
+        if round.phase == "play" and len(round.played) % 7 == 6:
+            masks = draw_masks(view.round, list_mask_cards(view.round.rules), worlds, seed)
+            rollout, place = Rollout(view.round, player, policy="club"), f"{seed}, card {len(round.played)}"
+            yield f"surprise {place}", rollout.measure_surprise(masks, player, 1400.0, 256)
+            evaluator = Evaluator(view.round, player, masks, "club", seed)
+            tree = make_tree(1 << round.turn_order.index(player), 13 * worlds, 8, 50.0)
+            cards = [move for move in view.legal_moves if isinstance(move, Play | Discard)]
+            for batch in range(3):
+                yield f"gains by a tree {place}, {batch}", evaluator.find_gains_of_each(cards, tree=tree)
+        round = round.play(get_player("club")(view, rng))
+    yield f"moves of the expert {seed}", np.array(moves)
 
 
 def curves(seed: int, worlds: int) -> Iterator[Answer]:

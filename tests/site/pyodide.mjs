@@ -17,5 +17,10 @@ for (const [place, root] of Object.entries({ "/site": site, "/out": out })) {
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, place);
 }
 await pyodide.runPythonAsync("import sys; sys.path.insert(0, '/site')");
-await pyodide.runPythonAsync(readFileSync(file, "utf8"));
+try {
+  await pyodide.runPythonAsync(readFileSync(file, "utf8"));
+} catch (error) {
+  console.error(error.message); // the stack is all of Pyodide
+  process.exit(1);
+}
 process.exit(0);

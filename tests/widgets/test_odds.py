@@ -78,7 +78,7 @@ def test_with_the_calls_each_figure_has_a_margin_of_error() -> None:
     cells = [cell for row in odds["rows"] for card in row["cards"] for cell in card["cells"]]
     assert all(cell["margin"].startswith("± ") for cell in cells)
     first = checked(mam.view(mam.start(MILLION, seed=7), "N"), listen=True)
-    assert not first["sampled"] and first["sentence"].endswith("The others have made no calls.")
+    assert not first["sampled"] and first["sentence"].endswith("The others have made no calls and played no cards.")
 
 
 def test_nothing_to_show_is_a_sentence() -> None:

@@ -41,6 +41,21 @@ table.handle_message({"do": "answer", "given": ["$40,000"]})
 print(json.dumps([[*table.score], table.scene]))
 """
 
+EXPERT = """
+import json
+from mam_widgets.match.widget import play
+table = play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="expert")
+table.connect(lambda name, value: None)
+done = []
+for message in ({"do": "step"}, {"do": "odds", "on": True}, {"do": "to_turn"}):
+    table.handle_message(message)
+    done.append(len(table.round.history))
+    if message["do"] != "step":
+        table.wait()
+        done.append(len(table.round.history))
+print(json.dumps([done, [str(move) for move in table.round.history]]))
+"""
+
 LAB = """
 import asyncio, json, time
 from mam_widgets.bidding.widget import bidding_lab
@@ -102,3 +117,13 @@ def test_clicks_are_answered_while_a_lab_computes() -> None:
     gaps, worlds = run_bare(LAB)
     assert worlds == 4000 and len(gaps) > 30
     assert sorted(gaps)[len(gaps) // 2] < 0.5, "steps are short, even on a busy machine"
+
+
+def test_an_expert_thinks_in_steps_and_moves_as_at_once() -> None:
+    done, moves = run_bare(EXPERT)
+    assert done[:3] == [0, 0, 1], "it moves when it has thought, and what is looked at meanwhile does not stop it"
+    assert done[3] == 1 and done[4] == len(moves) > 1
+    table = play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="expert")
+    for message in ({"do": "step"}, {"do": "to_turn"}):
+        table.handle_message(message)
+    assert [str(move) for move in table.round.history] == moves

@@ -85,6 +85,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
 
 
 @pytest.mark.parametrize("you", "NESW")
+@pytest.mark.sample(2)
 def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
     walk = table(7, you, "N")
     for _ in range(30):
@@ -101,6 +102,7 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
 
 
 @pytest.mark.parametrize("you", "NESW")
+@pytest.mark.sample(2)
 def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
     """In every world that agrees with what you know, the same picture, the same answers, the same refusals."""
     played, rng = table(11, you, "E"), Random(5)

@@ -52,7 +52,7 @@ def rounds(table: Play) -> Iterator[Scene]:
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *OPTIONS])
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 def test_no_text_of_a_match_uses_retired_words(edition: str) -> None:
     table = mw.play(edition, seed=4, skill_level="random", save=False)
     for number, scene in enumerate(rounds(table)):
@@ -79,7 +79,7 @@ def test_no_hint_and_no_review_uses_retired_words() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_no_text_of_the_stepper_uses_retired_words(edition: str) -> None:
     table = mw.deal(3, edition=edition)
     rng = Random(3)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import strategy
-from mam.engine.rollouts.continuation import Rollout
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Masks
 from mam.games.trick_round import TrickRound
@@ -17,12 +16,9 @@ from mam.rules.cards import Card, NoTrump
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
 
-_TOLERANCES = (0, 20, 50, 100)  # how far calls may deviate, in thousands of dollars
-_UNEXPECTED_PLAY = 2  # the deviation of a card that the rulebook player would not have played, in thousands of dollars
-_MIN_PROPORTION = 0.02  # of worlds that must remain
 
-
-def estimate_cards(rules: TrickGameRules, cards: Sequence[Card]) -> NDArray[np.int64]:
+@lru_cache(maxsize=16)
+def estimate_cards(rules: TrickGameRules, cards: tuple[Card, ...]) -> NDArray[np.int64]:
     """Return what each of these cards is worth under each trump that a bidder may name: card, trump."""
     trumps = [trump for trump in list_trump_choices(rules) if not isinstance(trump, NoTrump)]
     return np.array([[strategy.estimate_card(card, trump) for trump in trumps] for card in cards], np.int64)
@@ -70,33 +66,3 @@ def measure_deviations(
     for seat, amount in highest_bids.items():
         deviation += np.maximum(amount - limits[:, seats.index(seat)], 0)
     return deviation
-
-
-def pick_likeliest(rollout: Rollout, person: str, masks: Masks, count: int) -> Masks:
-    """Return `count` of these worlds: those in which the others' calls and cards are most like the rulebook player's."""
-    round = rollout.round
-    deviation = np.zeros(len(masks), np.int64)
-    if any(seat != person for seat, _ in round.calls):
-        deviation += find_deviations(round, person, masks)
-    if round.played:
-        deviation += _UNEXPECTED_PLAY * rollout.count_unexpected_plays(masks, person)
-    return masks[np.argsort(deviation, kind="stable")[:count]]
-
-
-class CallFilter:
-    """A filter that keeps the worlds in which the others might have called as they did.
-
-    `slack` is how far their calls may deviate from the rulebook player's, in thousands of dollars: the lowest tolerance that
-    keeps one world in fifty; None if none does, and then calls say nothing.
-    """
-
-    def __init__(self, round: TrickRound, person: str | None, masks: Masks) -> None:
-        self.round, self.person = round, person
-        deviation = find_deviations(round, person, masks)
-        self.slack = next((slack for slack in _TOLERANCES if (deviation <= slack).mean() >= _MIN_PROPORTION), None)
-
-    def keep(self, masks: Masks) -> Masks:
-        """Return the worlds that are consistent with the calls."""
-        if self.slack is None:
-            return masks
-        return masks[np.flatnonzero(find_deviations(self.round, self.person, masks) <= self.slack)]

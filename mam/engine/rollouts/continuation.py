@@ -17,15 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
-from mam.engine.rollouts.plan import Plan, make_plan, number_seats
+from mam.engine.rollouts.club_tables import prepare_chances
+from mam.engine.rollouts.plan import Plan, make_plan, number_seats, rate_plays
 from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
+from mam.engine.tables.build import tabulate, tabulate_in_steps
+from mam.engine.tables.search_tree import SearchTree
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.rules.moves import Discard, Play
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +54,26 @@ class RolloutResult:
         """Return what the bidder's side captured in each row."""
         results: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
         return results
+
+
+def make_tree(
+    positions: int, rows: int, trust: int, curiosity: float, slots: int = 1 << 14, depth: int = 8
+) -> SearchTree:
+    """Return an empty tree for the moves at these positions; `rows` is how many rounds are played at once at most."""
+    counts, scored = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+    return SearchTree(
+        np.zeros(slots, np.int64),
+        counts,
+        scored,
+        np.zeros(slots),
+        np.full((rows, depth), -1, np.int64),
+        positions,
+        trust,
+        curiosity,
+    )
+
+
+NO_TREE = make_tree(0, 0, 0, 0.0, 1, 1)
 
 
 class Rollout:
@@ -87,6 +111,8 @@ class Rollout:
             turned_trump=np.full(64, -1, np.int64),
             swap=np.full_like(game.swap, -1) if exchange_done else game.swap,
         )
+        self.number = self.plan.number
+        self.played = np.array([self.number[card] for card in round.played], np.int64)
         self.leader = -1
         if round.phase == "play":
             first = next(
@@ -114,54 +140,120 @@ class Rollout:
         seed: int = 0,
     ) -> RolloutResult:
         """Play every world to its end after this discard, these cards called, and these cards played next."""
+        start_state = self._start(masks, cards, called=called)
+        if discard is not None:
+            start_state.discard[:], start_state.discard_duplicates[:] = self._mask(discard)
+        return self._play(masks, start_state, seed)
+
+    def run_each(
+        self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: SearchTree = NO_TREE
+    ) -> RolloutResult:
+        """Play every world to its end after each of these moves: the rows of the first move, then those of the second, and so on.
+
+        With a `tree`, the later moves of whoever searches are chosen by what it has learned.
+        """
+        rows, count = len(masks), len(moves)
+        masks = masks[np.tile(np.arange(rows), count)]
+        start_state = self._start(masks)._replace(tree=tree)
+        for at, move in enumerate(moves):
+            part = slice(at * rows, (at + 1) * rows)
+            if isinstance(move, Play):
+                start_state.next_card[part] = self.number[move.card]
+            else:
+                start_state.discard[part], start_state.discard_duplicates[part] = self._mask(move.cards)
+        return self._play(masks, start_state, seed)
+
+    def measure_surprise(self, masks: Masks, person: str, temperature: float, unexpected: int) -> Int64Array:
+        """Return how little the cards played so far by others look like the policy's, in each world.
+
+        It is minus the logarithm of their probability, in `SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
+        """
         round = self.round
-        results = np.zeros((len(masks), 4 + len(round.rules.seats)), np.int32)
-        start_state = self._make_start_state(masks, discard, round.called if called is None else called, cards)
-        with nullcontext() if kernel.play_rounds.signatures else show_compiling():
-            kernel.play_rounds(self.game, self.plan.policy, start_state, np.uint64(seed), 0, results, None, find_pdep())
-        allies = results[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
-        return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
+        others = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
+        start_state = self._start(masks)._replace(
+            watched_positions=others, temperature=temperature, unexpected=unexpected
+        )
+        begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
+        self._play(masks, start_state, 0, self.game._replace(tricks=begun))
+        surprise: Int64Array = start_state.surprise
+        return surprise
 
-    def count_unexpected_plays(self, masks: Masks, person: str) -> Int64Array:
-        """Count the cards played so far by others that the policy would not have played, in each world."""
-        start_state = self._make_start_state(masks, None, self.round.called, (), self.round.turn_order.index(person))
-        results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
-        kernel.play_rounds(self.game, self.plan.policy, start_state, np.uint64(0), 0, results, None, find_pdep())
-        unexpected: Int64Array = start_state.unexpected
-        return unexpected
-
-    def _make_start_state(
-        self,
-        masks: Masks,
-        discard: Sequence[Card] | None,
-        called: Sequence[Card] | None,
-        cards: Sequence[Card],
-        own_position: int | None = None,
+    def _start(
+        self, masks: Masks, cards: Sequence[Card] = (), called: Sequence[Card] | None = None
     ) -> kernel.StartState:
-        discard_mask, duplicates = (-1, 0) if discard is None else self._mask(discard)
-        everybody = (1 << len(self.round.turn_order)) - 1
+        """Return the state before the next card, after these cards; all that is left open is the policy's choice."""
+        rows = len(masks)
+        called = self.round.called if called is None else called
         return kernel.StartState(
             held=masks.held,
             duplicates=masks.duplicates,
             leader=self.leader,
-            cards=np.array([self.cards.index(card) for card in (*self.round.played, *cards)], np.int64),
-            unexpected=np.zeros(len(masks), np.int64),
-            watched_positions=everybody if own_position is None else everybody & ~(1 << own_position),
+            cards=np.append(self.played, [self.number[card] for card in cards]) if cards else self.played,
+            watched_positions=0,
+            surprise=np.zeros(rows, np.int64),
+            temperature=1.0,
+            unexpected=0,
+            tree=NO_TREE,
             discard_done=self.round.discarded is not None,
-            discard=discard_mask,
-            discard_duplicates=duplicates,
+            next_card=np.full(rows, -1, np.int64),
+            discard=np.full(rows, -1, np.int64),
+            discard_duplicates=np.zeros(rows, np.int64),
             called=-1 if called is None else self._mask(called)[0],
         )
 
+    def _play(
+        self, masks: Masks, start_state: kernel.StartState, seed: int, game: kernel.GameTables | None = None
+    ) -> RolloutResult:
+        results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
+        with nullcontext() if kernel.play_rounds.signatures else show_compiling():
+            kernel.play_rounds(
+                game or self.game,
+                self.plan.policy,
+                self.plan.club,
+                self.plan.club_hands,
+                start_state,
+                np.uint64(seed),
+                0,
+                results,
+                None,
+                find_pdep(),
+            )
+        allies = results[:, 2, None] >> np.arange(len(self.round.rules.seats)) & 1
+        return RolloutResult(self.trumps, results[:, 4:].astype(np.int64), allies.astype(np.bool_), results[:, 1])
+
     def _mask(self, cards: Sequence[Card]) -> tuple[int, int]:
         """Return the mask of some cards, and of those among them that are there twice."""
-        numbers = [self.cards.index(card) for card in cards]
+        numbers = [self.number[card] for card in cards]
         return sum({1 << n for n in numbers}), sum({1 << n for n in numbers if numbers.count(n) > 1})
 
 
 def list_mask_cards(rules: TrickGameRules) -> tuple[Card, ...]:
     """Return the cards of an edition in the order of their numbers in masks."""
     return _plan(rules, "rulebook").cards
+
+
+def prepare(rules: TrickGameRules, policy: str) -> Iterator[None]:
+    """Make what rollouts by a policy need in short steps, so that the first one is not a long one.
+
+    Raises Unsupported for rules that tables cannot hold.
+    """
+    if (rules, policy) in _prepared:
+        return
+    trumps = list_trump_choices(rules)
+    for trump in trumps:
+        yield from tabulate_in_steps(rules, trump)
+    if policy != "random":
+        for trump in trumps:
+            rate_plays(tabulate(rules, trump).cards, trump)
+            yield
+    if policy == "club":
+        yield from prepare_chances()
+    _plan(rules, policy)
+    _prepared.add((rules, policy))
+    yield
+
+
+_prepared: set[tuple[TrickGameRules, str]] = set()
 
 
 # Cached, because a player asks at every move
@@ -192,11 +284,12 @@ def _assign_seats_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_si
     return number_seats(rules.seats, [spec.make_first_lead(bidder)])
 
 
-def warm() -> Iterator[str]:
-    """Compile rollouts into numba's cache, and yield a line for each policy that is ready."""
+def warm(edition: str = "") -> Iterator[str]:
+    """Compile rollouts of an edition (default: the first) into numba's cache; yield a line for each policy that is ready."""
     for policy in POLICIES:
         started = perf_counter()
-        round = make_round(rules := get_edition(list_editions()[0]), deal_for(rules, rules.persons[0], Random(1)))
+        rules = get_edition(edition or list_editions()[0])
+        round = make_round(rules, deal_for(rules, rules.persons[0], Random(1)))
         assert isinstance(round, TrickRound)
         Rollout(round, policy=policy).run(draw_masks(round, list_mask_cards(round.rules), 1, 1))
         yield f"{policy} rounds from any position: {perf_counter() - started:.1f} s"

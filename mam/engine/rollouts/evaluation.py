@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.rollouts.call_model import find_bid_limits
-from mam.engine.rollouts.continuation import Rollout, RolloutResult
+from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
 from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
 from mam.engine.rollouts.worlds import Masks
+from mam.engine.tables.search_tree import SearchTree
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import high_bid, min_bid
 from mam.rules.cards import Card, Trump
@@ -53,6 +54,24 @@ class Evaluator:
     def find_gains(self, moves: Sequence[Move]) -> Gains:
         """Return the gains of these moves."""
         return find_advantage(self.round, score_results(self.round, self.run(moves)), self.person)
+
+    def find_gains_of_each(
+        self, moves: Sequence[Discard | Play], trump: Trump | None = None, tree: SearchTree = NO_TREE
+    ) -> Gains:
+        """Return the gains of each of these moves: move, row.
+
+        With a `tree`, it chooses the person's later moves, and learns what these have brought.
+        """
+        rollout = self._get_rollout(self.round.bidder or self.person, trump)
+        end = rollout.run_each(self.masks, moves, seed=self.seed, tree=tree)
+        gains = find_advantage(self.round, score_results(self.round, end), self.person)
+        if tree.positions:
+            path = tree.path[: len(gains)]
+            rows, steps = np.nonzero(path >= 0)
+            np.add.at(tree.sums, path[rows, steps], gains[rows])
+            np.add.at(tree.scored, path[rows, steps], 1)
+            path[:] = -1
+        return gains.reshape(len(moves), -1)
 
     # Auctions
 
@@ -111,3 +130,27 @@ class Evaluator:
         if key not in self._rollouts:
             self._rollouts[key] = Rollout(self.round, bidder, trump, self.policy)
         return self._rollouts[key]
+
+
+def rank_gains(gains: Sequence[Sequence[Gains]]) -> list[int]:
+    """Return the numbers of the alternatives, the best first: those that were compared longest, by their mean gain.
+
+    `gains[alternative]` lists the gains in batches of worlds: the same batches for all, and fewer for some.
+    """
+    values = [np.concatenate(batches) for batches in gains]
+    return sorted(range(len(gains)), key=lambda at: (-len(values[at]), -float(values[at].mean())))
+
+
+def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float) -> list[int]:
+    """Return the numbers of the alternatives that are not clearly worse than the best one, the best first.
+
+    An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors.
+    """
+    ranked = rank_gains(gains)
+    values = {at: np.concatenate(gains[at]) for at in ranked}
+    credible = []
+    for at in ranked:
+        behind = values[ranked[0]][: len(values[at])] - values[at]
+        if behind.mean() <= standard_errors * behind.std() / len(behind) ** 0.5:
+            credible.append(at)
+    return credible

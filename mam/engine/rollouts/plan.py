@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -12,6 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
+from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.club.weights import find_weights
+from mam.engine.rollouts.club_hand_tables import make_hand_tables
+from mam.engine.rollouts.club_tables import make_club_tables
 from mam.engine.rollouts.readable import (
     PlayedRound,
     PlayoutSpec,
@@ -22,6 +26,8 @@ from mam.engine.rollouts.readable import (
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
+from mam.engine.tables.club_hands_kernel import HandTables
+from mam.engine.tables.club_kernel import ClubTables
 from mam.engine.tables.kernel import GameTables, Policy
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -43,6 +49,13 @@ class Plan:
     trumps: tuple[Trump, ...]
     game: GameTables
     policy: Policy | None
+    club: ClubTables | None
+    club_hands: HandTables | None
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """Return the number of each card."""
+        return {card: n for n, card in enumerate(self.cards)}
 
     @property
     def log_width(self) -> int:
@@ -139,14 +152,12 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         multipliers=multipliers,
         trick_points=tables[0].trick_points,
     )
-    return Plan(
-        spec,
-        deal,
-        cards,
-        trump_choices,
-        game,
-        _make_policy(tables, trump_choices) if spec.policy == "rulebook" else None,
-    )
+    policy = None if spec.policy == "random" else _make_policy(tables, trump_choices)
+    weights = find_weights(rules.full_id) if spec.policy == "club" else None
+    club = make_club_tables(rules.pack, trump_choices, tables, weights) if weights else None
+    hand_weights = find_hand_weights(rules.full_id) if spec.policy == "club" else None
+    club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else None
+    return Plan(spec, deal, cards, trump_choices, game, policy, club, club_hands)
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
@@ -196,12 +207,18 @@ def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]],
     return legal.ravel(), facts.ravel(), fixes.ravel(), broken, transitions.ravel(), first_table.multipliers
 
 
+@lru_cache(maxsize=64)
+def rate_plays(cards: tuple[Card, ...], trump: Trump) -> list[list[int]]:
+    """Return the rulebook player's rating of each card in each situation: situation, card."""
+    kinds = product(PLACES, WINNERS, (False, True), EFFECTS, (False, True))
+    return [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
+
+
 @lru_cache(maxsize=16)
 def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
     """Return the rulebook player's ratings of every card in every situation."""
     cards = tables[0].cards
     tie = {card: 63 - place for place, card in enumerate(sort_hand(cards))}  # of equals the first in a sorted hand
-    kinds = list(product(PLACES, WINNERS, (False, True), EFFECTS, (False, True)))
 
     def rank(ratings: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the same order in small numbers, with ties broken, and the card in the lowest bits."""
@@ -210,10 +227,7 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         found[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
         return found.ravel()
 
-    play_ratings = [
-        [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
-        for trump in trumps
-    ]
+    play_ratings = [rate_plays(cards, trump) for trump in trumps]
     discard_ratings = [
         [[strategy.rate_discard(card, length, trump) for card in cards] for length in range(_LENGTHS)]
         for trump in trumps

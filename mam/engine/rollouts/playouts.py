@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from mam.engine.rollouts.plan import Plan
 
-POLICIES = ("random", "rulebook")
+POLICIES = ("random", "rulebook", "club")
 _CHUNK = 1 << 16  # rounds that a thread plays at once
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
 _SLOW_ROUNDS = 200  # from this many rounds on, a warning says that the readable rules are slow
@@ -410,7 +410,16 @@ def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int
     from mam.engine.tables import kernel
 
     kernel.play_rounds(
-        plan.game, plan.policy, None, np.uint64(plan.spec.seed % 2**64), first, results, log, find_pdep()
+        plan.game,
+        plan.policy,
+        plan.club,
+        plan.club_hands,
+        None,
+        np.uint64(plan.spec.seed % 2**64),
+        first,
+        results,
+        log,
+        find_pdep(),
     )
 
 
@@ -503,11 +512,11 @@ def _warn_readable(why: str) -> None:
         warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 
-def warm() -> Iterator[str]:
-    """Compile what playouts need into numba's cache, and yield a line for each part that is ready."""
+def warm(edition: str = "") -> Iterator[str]:
+    """Compile playouts of an edition (default: the first) into numba's cache; yield a line for each policy that is ready."""
     from time import perf_counter
 
     for policy in POLICIES:
         started = perf_counter()
-        play_out(list_editions()[0], 1, seed=1, policy=policy).round(0)
+        play_out(edition or list_editions()[0], 1, seed=1, policy=policy).round(0)
         yield f"{policy} rounds: {perf_counter() - started:.1f} s"

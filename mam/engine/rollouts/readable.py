@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from mam.engine import strategy
+from mam.engine.club import hands
+from mam.engine.club import moves as club_moves
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.games.registry import deal_for
 from mam.games.round import list_unaccounted
 from mam.games.trick_round import TrickRound
@@ -149,6 +152,10 @@ def choose_randomly(round: TrickRound, rng: Random) -> Move:
 
 def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = None) -> Move:
     """Return the policy's move after the auction, by what the person to move may see; `trump` if it is decided."""
+    if policy == "club":
+        move = club_moves.choose_move(view(round, round.actor).round, trump)
+        assert move is not None  # it does not call
+        return move
     if policy == "rulebook":
         return strategy.choose_move(view(round, round.actor).round, trump)
     return choose_randomly(round, rng) if round.phase != "trump" or trump is None else NameTrump(trump)
@@ -160,7 +167,7 @@ def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = No
 def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
     """Play the round of this number to its end on the readable rules."""
     rules, fixed_deal, rng = spec.rules, spec.deal, Random(derive_seed(spec.seed, "playout", number))
-    by_rulebook = spec.policy == "rulebook"
+    by_rulebook = spec.policy != "random"
     bidders, trumps = tuple(spec.dealers), spec.trumps
     bidder, trump = bidders[int(rng.random() * len(bidders))], trumps[int(rng.random() * len(trumps))]
     deal = deal_for(rules, spec.dealers[bidder], rng)
@@ -173,15 +180,24 @@ def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
         )
         deal = fill_deal(fixed_deal, pool, fixed_deal.dealer, blind_draw)
     if by_rulebook and "auction" in rules.phases:
-        estimates = {seat: max(strategy.estimate_hand(deal[seat], trump) for trump in trumps) for seat in bidders}
-        bidder = max(bidders, key=estimates.__getitem__)
-        deal = replace(deal, dealer=spec.dealers[bidder])
-        trump = max(trumps, key=lambda trump: strategy.estimate_hand(deal[bidder], trump))
+        ranked = {seat: _rank_trumps(spec, deal[seat]) for seat in bidders}
+        bidder = max(bidders, key=lambda seat: ranked[seat][1])
+        deal, trump = replace(deal, dealer=spec.dealers[bidder]), ranked[bidder][0]
     round = spec.open_round(bidder, trump, deal)
     decided = trump if len(trumps) == 1 or not by_rulebook else None  # the rulebook player chooses after the nest
     while not round.is_over:
         round = round._apply(choose(spec.policy, round, rng, decided))
     return round
+
+
+def _rank_trumps(spec: PlayoutSpec, hand: Sequence[Card]) -> tuple[Trump, int]:
+    """Return the trump with which a hand is worth most to the policy, and what it is worth."""
+    weights = find_hand_weights(spec.rules.full_id) if spec.policy == "club" else None
+    if weights is not None:
+        return hands.rank_trumps(hand, spec.trumps, weights.before, hands.list_colors(spec.rules))
+    estimates = {trump: strategy.estimate_hand(hand, trump) for trump in spec.trumps}
+    best = max(estimates, key=estimates.__getitem__)
+    return best, estimates[best]
 
 
 @dataclass(frozen=True)

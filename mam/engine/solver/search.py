@@ -10,8 +10,8 @@ from itertools import accumulate
 
 import numpy as np
 
+from mam.engine.tables.bits import count_bits, low_bit
 from mam.engine.tables.compiling import compiled, instruction
-from mam.engine.tables.kernel import count_bits, low_bit
 
 # Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.
 _WHOLE = {"nogil": True, "_nrt": False}
@@ -408,3 +408,47 @@ def sketch(s, t, pdep):
         f -= FRAME_SIZE
         s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + CARD)]
     return total
+
+
+@compiled(nogil=True)
+def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, values, pdep):
+    """Fill in the exact value of several positions in several worlds, row by row, until `node_limit` is reached.
+
+    `states[position]` is the state before the first step and `tables[position]` its tables; `hands[row, position, seat]` what each
+    hand holds. `money` lists the masks of money cards and their units, the richest first.
+    """
+    nodes_left = node_limit
+    for row in range(hands.shape[0]):
+        guess = -1
+        for position in range(states.shape[0]):
+            s, t = states[position], tables[position]
+            union = table_mask[position]
+            for seat in range(4):
+                s[HANDS + seat] = hands[row, position, seat]
+                union |= hands[row, position, seat]
+            left, richest, richest_sum = 0, 0, 0
+            for n in range(money.shape[0]):
+                if union & money[n, 0]:
+                    left += money[n, 1]
+                    richest_sum += money[n, 1] if richest < 3 else 0
+                    richest += 1
+            s[FRAMES + UNION], s[FRAMES + LEFT] = union, left
+            low, high = 0, left + (t[FACTOR] - 1) * richest_sum if union & t[BOOST] else left
+            if guess < 0:
+                guess = sketch(s, t, pdep)
+            need, stride = min(max(guess, 1), high), 1
+            while low < high:
+                s[PLY], s[MODE], s[VALUE], s[NODES] = 0, ENTER, 0, 0
+                s[FRAMES + NEED] = need
+                if not run(s, t, memory, nodes_left, pdep):
+                    return
+                nodes_left -= s[NODES]
+                value = s[VALUE]
+                if value >= need:
+                    low = max(low, value)
+                    need = low + 1 + stride
+                else:
+                    high = min(high, value)
+                    need = high - stride
+                need, stride = min(max(need, low + 1), high), 0
+            values[row, position] = guess = low

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mam.engine.budget import Budget
 from mam.engine.rollouts.worlds import Masks
+from mam.engine.solver import search
 from mam.engine.solver.position import Position
 from mam.engine.solver.solution import ProvenBounds, check_solvable
 from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card
 from mam.rules.moves import Play
+from mam.support.steps import take_all
 
 
 class WorldSolver:
@@ -26,6 +31,7 @@ class WorldSolver:
         self.seats = [checked.rules.seats.index(seat) for seat in checked.turn_order]
         self.played = [list_played(checked, seat) for seat in checked.turn_order]
         self.turn = checked.turn_order.index(checked.turn or "")
+        self.states: NDArray[np.int64] | None = None
         self.bounds_after: Mapping[Card, ProvenBounds] = {
             card: ProvenBounds(checked._apply(Play(card))) for card in cards
         }
@@ -47,7 +53,41 @@ class WorldSolver:
                 hands_after[self.turn] &= ~(1 << numbers[card])
                 bounds.position.deal(hands_after)
             bounds.reset()
-            bounds.narrow(budget, guess)
+            take_all(bounds.narrow(budget, guess))
             values[card] = bounds.money[0]
             guess = bounds.low
+        return values
+
+    def find_all_values(self, masks: Masks, nodes: int) -> NDArray[np.int64]:
+        """Return what the bidder's side takes in the whole round after each card: row, card, in thousands of dollars.
+
+        Solves worlds until that number of `nodes` was searched: only worlds that were solved have a row.
+        """
+        positions = [bounds.position for bounds in self.bounds_after.values()]
+        assert all(isinstance(position, Position) for position in positions)
+        solvable = [position for position in positions if isinstance(position, Position)]
+        numbers = {card: number for number, card in enumerate(masks.cards)}
+        played = np.array([sum(1 << numbers[card] for card in cards) for cards in self.played], np.int64)
+        hands = np.repeat((masks.held[:, self.seats] & ~played)[:, None, :], len(solvable), axis=1)
+        for at, card in enumerate(self.bounds_after):
+            hands[:, at, self.turn] &= ~(1 << numbers[card])
+        first = solvable[0]
+        if self.states is None:
+            self.states = np.array([position._make_root([0, 0, 0, 0]) for position in solvable])
+        units = np.full((len(masks), len(solvable)), -1, np.int64)
+        search.value_worlds(
+            self.states,
+            np.array([position.array for position in solvable]),
+            first.memory,
+            hands,
+            np.array([position.table_mask for position in solvable], np.int64),
+            np.array(first.units, np.int64),
+            nodes,
+            units,
+            first.pdep,
+        )
+        solved = units[: int((units >= 0).all(axis=1).argmin()) if (units < 0).any() else len(units)]
+        bounds = [*self.bounds_after.values()]
+        scale = np.array([bound.unit for bound in bounds])
+        values: NDArray[np.int64] = solved * scale + np.array([bound.captured for bound in bounds])
         return values

@@ -2,8 +2,8 @@
 
 A hand is two masks, `held` and `duplicate`: the cards in it, and those of them that it holds twice. A card is a number, a mask
 an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number, so
-it is the same in whatever order and thread it is played. All that is compiled is in this one module, because a change
-elsewhere would leave stale callers in numba's cache. Where an argument is None, numba drops its branches before it compiles.
+it is the same in whatever order and thread it is played. Where an argument is None, numba drops its branches before it
+compiles.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mam.engine.tables.compiling import compiled, instruction
+from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
+from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
+from mam.engine.tables.club_kernel import choose_by_weights
+from mam.engine.tables.compiling import compiled
+from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
 _LOW = (1 << _FRACTION) - 1
-index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 
 
 class GameTables(NamedTuple):
@@ -83,8 +86,10 @@ class StartState(NamedTuple):
 
     `held[row, place]` and `duplicates[row, place]` are masks of what lies in each place; cards that were played still count
     for the hands that played them. `cards` are played first, in this order, from the first lead on by position `leader`
-    (-1: whoever leads by the rules). `unexpected[row]` counts those that the policy would not have played, at the positions
-    in the mask `watched_positions`. `discard` and `discard_duplicates` are the discard (-1: what the policy chooses, or
+    (-1: whoever leads by the rules), then `next_card[row]` (-1: what the policy plays). `surprise[row]` gets how far these are from what the policy plays, at the positions in the
+    mask `watched_positions`: minus the logarithm of the probability of each card, in `SURPRISE_UNIT`ths, if a card has the
+    probability that its score makes it at this `temperature` (without scores: `unexpected` for each card that the policy would not
+    have played). `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the discard (-1: what the policy chooses, or
     nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
     """
 
@@ -92,11 +97,15 @@ class StartState(NamedTuple):
     duplicates: Any
     leader: int
     cards: Any
-    unexpected: Any
     watched_positions: int
+    surprise: Any
+    temperature: float
+    unexpected: int
+    tree: SearchTree
     discard_done: bool
-    discard: int
-    discard_duplicates: int
+    next_card: Any
+    discard: Any
+    discard_duplicates: Any
     called: int
 
 
@@ -114,26 +123,6 @@ class Policy(NamedTuple):
     estimate: Any
     effect: Any
     color: Any
-
-
-# Bits
-
-
-count_bits = instruction("llvm.ctpop.i64", 1)
-low_bit = instruction("llvm.cttz.i64", 1, False)
-_deposit = instruction("llvm.x86.bmi.pdep.64", 2)
-
-
-@compiled(nogil=True)
-def nth_bit(mask, n, pdep):
-    """Return the n-th set bit of a mask, counted from 0; `pdep` is None if the processor has no such instruction."""
-    if pdep is not None:
-        return _deposit(1 << n, mask)
-    for skipped in range(4):  # without a branch that depends on chance
-        mask &= mask - np.int64(n > skipped)
-    for _ in range(n - 4):
-        mask &= mask - 1
-    return mask & -mask
 
 
 # Chance
@@ -269,8 +258,11 @@ def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, 
 
 
 @compiled(nogil=True)
-def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
+def play_rounds(game, policy, club, club_hands, start_state, seed, first, results, log, pdep):
     """Play the rounds `first`, `first` + 1 …, one for each row of `results`.
+
+    With `club` (its tables, or None) cards are played as the club player does, with `club_hands` cards are discarded and trump is
+    named like it; the rest is the policy's.
 
     A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
     captured. Rounds are dealt, or go on from `start_state`.
@@ -309,6 +301,10 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
     pool = start.copy()
     hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
     held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
+    if club is not None:
+        cannot, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
+    if club_hands is not None:
+        scratch = np.zeros(128, np.int64)
     for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
@@ -328,7 +324,10 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
             for candidate in bidders:
-                _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
+                if club_hands is not None:
+                    _, value = rank_trumps(club_hands, 0, hands[candidate], place_duplicates[candidate], trumps)
+                else:
+                    _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
                 if value > best:
                     best, bidder = value, candidate
         for place in range(seats + 1, places):
@@ -345,21 +344,34 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
         hand, hand_duplicates = held[index(bidder_position)], duplicate[index(bidder_position)]
         discard_done = start_state is not None and start_state.discard_done
         if policy is not None and game.trump_bound and not discard_done:
-            trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+            if club_hands is not None:
+                trump, _ = rank_trumps(club_hands, 0, hand, hand_duplicates, trumps)
+            else:
+                trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+        names_trump = policy is not None and not game.trump_bound and trumps.shape[0] > 1
         full_hand, full_duplicates = (
             hand | hands[seats],
             hand_duplicates | place_duplicates[seats] | (hand & hands[seats]),
         )
-        if policy is not None and not game.trump_bound and trumps.shape[0] > 1:
+        if club_hands is None and names_trump:
             trump, _ = _find_best_trump(full_hand, full_duplicates, trumps, estimate)
         if not discard_done:
             hand, hand_duplicates = full_hand, full_duplicates
         if discard_done:
             discard, discard_duplicates = hands[seats], place_duplicates[seats]
         elif size:
-            if start_state is not None and start_state.discard >= 0:
-                discard, discard_duplicates = start_state.discard, start_state.discard_duplicates
+            if start_state is not None and start_state.discard[row] >= 0:
+                discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
+            elif club_hands is not None and count_numbers(club_hands, hand, hand_duplicates) >= size:
+                decided = -1 if names_trump else trump
+                trump, discard, discard_duplicates = plan_discard(
+                    club_hands, hand, hand_duplicates, size, trumps, decided, scratch
+                )
+                names_trump = False
             else:
+                if club_hands is not None and names_trump:
+                    trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
+                    names_trump = False
                 key += _STEP
                 discard, discard_duplicates, key = _choose_discard(
                     hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
@@ -369,6 +381,8 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                 hand_duplicates & ~discard,
             )
             held[index(bidder_position)], duplicate[index(bidder_position)] = hand, hand_duplicates
+        if club_hands is not None and names_trump:
+            trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
         if start_state is not None and start_state.called >= 0:
             called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
@@ -415,42 +429,81 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
             left ^= bit
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        seen, leader, cards_given, unexpected = 0, lead[index(bidder)], 0, 0
+        seen, leader, cards_given, surprise, watched = 0, lead[index(bidder)], 0, 0, 0
+        history, searched, depth = np.uint64(0), 0, 0
+        seen_twice, best_card = 0, -1
+        if club is not None:
+            cannot[:] = 0
         if start_state is not None:
-            cards_given = start_state.cards.shape[0]
+            cards_given, watched = start_state.cards.shape[0], start_state.watched_positions
+            searched = start_state.tree.positions
             leader = start_state.leader if start_state.leader >= 0 else leader
         cards_played = 0
         for _ in range(game.tricks):
             key += _STEP
             fraction = _fraction(key)
             context = lead_context + (np.int64(seen & broken == 0) << 6)
-            best, winner, total, state, p = 1, seats, 0, 0, leader
+            best, winner, total, state, p, best_card = 1, seats, 0, 0, leader, -1
             for turn in range(seats):
                 hand, level = held[index(p)], context >> 4
                 legal, second_choice = hand & legal_masks[index(level)], hand & legal_masks[index(level + 1)]
                 third_choice = hand & legal_masks[index(level + 2)]
                 second_choice = second_choice if second_choice else third_choice
                 legal = legal if legal else second_choice
+                given = np.int64(-1)
+                if start_state is not None and cards_played <= cards_given:
+                    given = start_state.next_card[row]
+                    if cards_played < cards_given:
+                        given = np.int64(start_state.cards[cards_played])
+                    cards_played += 1
                 if policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
                     fraction &= _LOW
                     card = low_bit(bit)
+                elif given >= 0 and not (watched >> p & 1):
+                    card = given
                 else:
-                    place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
-                    side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
-                    kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
-                    kind = kind * EFFECTS + effect[index(state)]
-                    card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
-                    bit = np.int64(1) << card
-                if start_state is not None and cards_played < cards_given:
-                    unexpected += np.int64(card != start_state.cards[cards_played]) & (
-                        start_state.watched_positions >> p
-                    )
-                    card = np.int64(start_state.cards[cards_played])
-                    bit = np.int64(1) << card
-                    cards_played += 1
+                    if club is not None and legal & (legal - 1):
+                        if start_state is None:
+                            card, _, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, None, None,
+                            )  # fmt: skip
+                        else:
+                            card, n, _ = choose_by_weights(
+                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
+                                p == bidder_position, allies >> p & 1, scores, None,
+                            )  # fmt: skip
+                            if given >= 0:
+                                played_place = count_bits(legal & ((np.int64(1) << given) - 1))
+                                surprise += measure_surprise(scores, n, played_place, start_state.temperature)
+                    elif club is not None:
+                        card = low_bit(legal)
+                    else:
+                        place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
+                        side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
+                        kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
+                        kind = kind * EFFECTS + effect[index(state)]
+                        card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
+                        if start_state is not None and given >= 0 and card != given:
+                            surprise += start_state.unexpected
+                    if start_state is not None and given < 0 and searched >> p & 1 and legal & (legal - 1):
+                        card, entry_found, is_known = choose_in_tree(start_state.tree, history, legal, card)
+                        if entry_found >= 0:
+                            start_state.tree.path[row, depth] = entry_found
+                            depth += 1
+                        if not is_known or depth == start_state.tree.path.shape[1]:
+                            searched = 0
+                card = given if given >= 0 else card
+                bit = np.int64(1) << card
+                if searched:
+                    history = add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
                 if log is not None:
@@ -462,6 +515,11 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                     duplicate[index(p)] ^= copy
                 fact = np.int64(facts[index(context | card)])
                 strength = fact & 1023
+                if club is not None:
+                    if context < no_color_context and bit & legal_masks[index(level)] == 0:
+                        cannot[index(p)] |= legal_masks[index(level)]  # who does not follow has shown a void
+                    best_card = card if strength >= best else best_card
+                    seen_twice |= seen & bit
                 winner = p if strength >= best else winner
                 best = max(best, strength)
                 total += fact
@@ -478,7 +536,7 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                 log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
         if start_state is not None:
-            start_state.unexpected[row] = unexpected
+            start_state.surprise[row] = surprise
         results[row, 0], results[row, 1], results[row, 2], results[row, 3] = bidder, trump, 0, discarded_money
         for p in range(seats):
             seat = turn_order[index(bidder), p]

@@ -15,7 +15,7 @@ from pickle import loads
 from typing import Any
 
 from numba import njit
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.serialize import dumps
 
 _printed: set[str] = set()
@@ -43,6 +43,17 @@ class KernelCache(FunctionCache):
     """numba's cache of one function, which does not fail over a file that cannot be read or written."""
 
     _impl_class = _Checked
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        # A function is compiled together with those it calls, so a change of any file of this folder makes it stale.
+        sources = sorted(Path(__file__).parent.glob("*.py"))
+        stamp = sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+        self._cache_file = IndexDataCacheFile(
+            cache_path=self._cache_path,
+            filename_base=self._impl.filename_base,
+            source_stamp=(self._impl.locator.get_source_stamp(), stamp),
+        )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the cached code, or None. Delete damaged files."""

@@ -77,8 +77,8 @@ def flatten(value: Any, words: list[int]) -> str:
     """Append the words of an argument, and return its type as the module's list has it.
 
     >>> words = []
-    >>> flatten((np.zeros((2, 3), np.int32), 7, True, None), words), words[1:]
-    ('(i4[2], i8, bool, none)', [2, 3, 7, 1])
+    >>> flatten((np.zeros((2, 3), np.int32), 7, True, None, 0.0), words), words[1:]
+    ('(i4[2], i8, bool, none, f8)', [2, 3, 7, 1, 0])
     """
     match value:
         case None:
@@ -86,8 +86,11 @@ def flatten(value: Any, words: list[int]) -> str:
         case np.ndarray():
             if not value.flags.c_contiguous:
                 raise TypeError("an array must be contiguous to reach compiled code")
-            words += (value.ctypes.data, *value.shape)
+            words += (value.__array_interface__["data"][0], *value.shape)  # quicker than `ctypes.data`
             return f"{value.dtype.str[1:]}[{value.ndim}]"
+        case float():
+            words.append(int(np.float64(value).view(np.int64)))
+            return "f8"
         case bool():
             words.append(value)
             return "bool"

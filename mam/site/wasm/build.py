@@ -7,6 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
+from hashlib import sha256
+from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,21 +28,46 @@ _SETTINGS = {
 }
 
 
+_FILES = (WASM_MODULE.name, WASM_MODULE.with_suffix(".json").name)
+
+
 def build_module(folder: Path) -> Path:
-    """Write the module and the list of its exports into a folder, and return the module's path."""
+    """Write the module and the list of its exports into a folder, and return the module's path.
+
+    What was built before from the same sources is used again.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    earlier = Path(__file__).parent / "__pycache__" / f"wasm-{_stamp_sources()}"
+    if all((earlier / name).is_file() for name in _FILES):
+        _copy(earlier, folder)
+        return folder / WASM_MODULE.name
     with TemporaryDirectory() as name:
         work = Path(name)
         settings = {**os.environ, **_SETTINGS, "NUMBA_CACHE_DIR": str(work / "cache")}
         subprocess.run([sys.executable, "-m", "mam.site.wasm.export", name], check=True, env=settings)
-        listed = work / WASM_MODULE.with_suffix(".json").name
-        exports = json.loads(listed.read_text(encoding="utf-8"))
+        exports = json.loads((work / _FILES[1]).read_text(encoding="utf-8"))
         names = [name for name, _ in chain.from_iterable(by_types.values() for by_types in exports.values())]
-        module = work / WASM_MODULE.name
-        link(work / "kernel.o", module, names)
-        for path in (module, listed):
-            shutil.copyfile(path, folder / path.name)
+        link(work / "kernel.o", work / WASM_MODULE.name, names)
+        _copy(work, folder)
+        with suppress(OSError):  # where nothing can be kept, the next build compiles again
+            _copy(work, earlier)
     return folder / WASM_MODULE.name
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    for name in _FILES:
+        shutil.copyfile(source / name, target / f"{name}.part")
+        (target / f"{name}.part").replace(target / name)
+
+
+def _stamp_sources() -> str:
+    """Return a name for all that the module depends on."""
+    root = Path(__file__).parents[2]
+    digest = sha256(" ".join(version(name) for name in ("numba", "llvmlite", "ziglang")).encode())
+    for path in sorted([*(root / "engine").rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def link(compiled: Path, module: Path, exports: list[str]) -> None:

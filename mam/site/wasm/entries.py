@@ -23,6 +23,8 @@ def describe(kind: Any) -> str:
             return "bool"
         case types.Integer():
             return f"{'i' if kind.signed else 'u'}{kind.bitwidth // 8}"
+        case types.Float():
+            return f"f{kind.bitwidth // 8}"
         case types.Array() if kind.layout == "C":
             return f"{describe(kind.dtype)}[{kind.ndim}]"
         case types.BaseTuple():
@@ -53,7 +55,9 @@ def add_entry(compiled: Any, name: str) -> str:
     status, answer = context.call_conv.call_function(
         builder, function, signature.return_type, signature.args, arguments
     )
-    if isinstance(signature.return_type, types.Boolean | types.Integer):
+    if not isinstance(signature.return_type, types.Boolean | types.Integer | types.NoneType):
+        raise TypeError(f"{compiled.fndesc.qualname} returns {signature.return_type}, for which one word is no room")
+    if not isinstance(signature.return_type, types.NoneType):
         builder.store(context.cast(builder, answer, signature.return_type, types.int64), entry.args[0])
     builder.ret(builder.zext(status.is_error, _STATUS))
     library.add_ir_module(module)
@@ -83,6 +87,8 @@ class _Words:
                 return (
                     self.builder.trunc(self._next(), ir.IntType(kind.bitwidth)) if kind.bitwidth < 64 else self._next()
                 )
+            case types.Float(bitwidth=64):
+                return self.builder.bitcast(self._next(), ir.DoubleType())
             case types.Array():
                 return self._read_array(kind)
             case types.BaseTuple():

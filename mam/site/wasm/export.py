@@ -17,12 +17,22 @@ from typing import Any
 from llvmlite import binding
 from numba.core.errors import NumbaWarning
 
+import mam
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts import continuation, playouts
+from mam.engine.rollouts.club_hand_tables import hold_club_auctions
+from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.solver import position, search
-from mam.engine.tables import kernel
+from mam.engine.solver.world_solver import WorldSolver
+from mam.engine.tables import club_hands_kernel, kernel
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import Color
 from mam.site.wasm.entries import add_entry, describe
 
-FUNCTIONS = (kernel.play_rounds, search.run, search.sketch)  # those that Python calls
+# Those that Python calls.
+FUNCTIONS = (kernel.play_rounds, club_hands_kernel.hold_auctions, search.run, search.sketch, search.value_worlds)
+# Rounds of both are compiled: the club player has learned to bid in the first only.
+EDITIONS = ("make-a-million-1935", "make-a-million-2004")
 OBJECT = "kernel.o"
 LIST = "kernel.json"
 _TRIPLE = "wasm32-unknown-emscripten"
@@ -78,10 +88,26 @@ def compile_all() -> Iterator[tuple[str, Any]]:
     """Yield each function's name with each of its variants: those that playouts, rollouts and the solver ask for."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
-        deque(chain(playouts.warm(), continuation.warm(), position.warm()), maxlen=0)
+        for edition in EDITIONS:
+            deque(chain(playouts.warm(edition), continuation.warm(edition)), maxlen=0)
+        deque(position.warm(), maxlen=0)
+        _compile_worlds()
     for function in FUNCTIONS:
         for variant in function.overloads.values():
             yield function.__name__, variant
+
+
+def _compile_worlds() -> None:
+    """Compile what holds auctions and solves endings in many worlds at once."""
+    round = mam.start(EDITIONS[0], seed=1)
+    weights = find_hand_weights(EDITIONS[0])
+    assert isinstance(round, TrickRound) and weights is not None
+    cards = continuation.list_mask_cards(round.rules)
+    hold_club_auctions(round.rules, weights, round.deal.dealer, draw_masks(round, cards, 1, 1))
+    ending = mam.make_position(EDITIONS[0], "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
+    assert isinstance(ending, TrickRound)
+    solver = WorldSolver(ending, ending.hands[ending.turn or ""])
+    solver.find_all_values(draw_masks(ending, cards, 1, 1), 1)
 
 
 def make_machine() -> Any:

@@ -310,15 +310,18 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
                 rows[trump].append(read_end(played, person))
                 yield None
         ends = {trump: count_ends(*zip(*finished, strict=True)) for trump, finished in rows.items()}
-        yield _ready(Figures(round, person, ends, target, False, ends))
+        yield from _ready(Figures(round, person, ends, target, False, ends))
 
 
 def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures | None]:
-    from mam.engine.rollouts.continuation import list_mask_cards
+    from mam.engine.rollouts.continuation import list_mask_cards, prepare
+
+    yield None
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person or ""
+    yield from prepare(round.rules, "rulebook")
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
@@ -335,13 +338,17 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
             figures = Figures(round, person, dict(ends), target, True, dict(ends))
         else:
             figures = replace(figures, ends=dict(ends))
-        yield _ready(figures)
+        yield from _ready(figures)
 
 
-def _ready(figures: Figures) -> Figures:
-    """The figures with their points, worked out here and not where they are shown."""
+def _ready(figures: Figures) -> Iterator[Figures | None]:
+    """The figures with their points, worked out here and not where they are shown: in short steps."""
+    for trump in figures.ends:
+        for bid in usual_bids(figures.round):
+            figures.point(trump, bid)
+            yield None
     figures.best  # noqa: B018
-    return figures
+    yield figures
 
 
 def _by_side(round: TrickRound, end: Any) -> Any:

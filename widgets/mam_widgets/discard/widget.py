@@ -7,7 +7,7 @@ import pandas as pd
 
 import mam
 import mam.drawing
-from mam.analysis.outcomes import Outcomes, take_all
+from mam.analysis.outcomes import Outcomes
 from mam.analysis.trials import Alternative
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -15,6 +15,7 @@ from mam.rules.cards import Trump, counted
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import list_card_facts
+from mam.support.steps import take_all
 from mam.text.notation import NotationError, parse_trump
 from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard.model import (

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mam import Record, Round
+from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
-from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
@@ -38,6 +39,7 @@ class Play(SceneWidget):
         self._playing = Playing(session, file, auto_play)
         self._odds = OddsTab()
         self._background = BackgroundTask(fault=self._fail)
+        self._awaited: Match | None = None  # that a player thinks about
         super().__init__()
 
     @property
@@ -89,6 +91,23 @@ class Play(SceneWidget):
             self._background.cancel()
             self._playing.stop_thinking()
 
+    @on_message("step")
+    def _step(self) -> None:
+        self._let_play(to_turn=False)
+
+    @on_message("to_turn")
+    def _to_turn(self) -> None:
+        self._let_play(to_turn=True)
+
+    def _let_play(self, to_turn: bool) -> None:
+        """Let the others play: where a player that takes long could not be interrupted, in the background."""
+        playing, session = self._playing, self.session
+        if not works_in_steps() or "expert" not in session.skill_levels.values():
+            playing.to_turn() if to_turn else playing.step()
+        elif self._awaited is not session.match or not self._background.busy:
+            self._awaited = session.match
+            self._background.run(lambda: playing.think(to_turn), lambda _: self._refresh())
+
     @on_message("hint")
     def _hint(self) -> None:
         self._think(self._playing.hints(), self._playing.take_hint)
@@ -106,7 +125,7 @@ class Play(SceneWidget):
     def _write_record(self) -> None:
         self._playing.write(self.file.parent if self.file else FOLDER)
 
-    def _think(self, steps: Iterator[T], take: Callable[[T], None]) -> None:
+    def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""
 
         def show(result: T) -> None:
@@ -136,7 +155,7 @@ def play(
     """A whole match of any game against players, on a table.
 
     You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
-    (unless you say), "random" or "search", for all others or by seat. The opponents play one after another until it is your
+    (unless you say), "random", "club" or "expert", for all others or by seat. The opponents play one after another until it is your
     turn; with `auto_play=False` each of their moves waits for the button.
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat

@@ -164,7 +164,7 @@ def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
         table["ruling"] = _ruling(question, marked)
     rules = question.case.rules
     form, tricks = _form(question), list_tricks(question.case, bool(marked))
-    parts = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
+    parts = [*table.values(), form["cards"], tricks]
     return {
         **table,
         # A position has some of the cards, or cards of another deal.

@@ -173,6 +173,11 @@ def _find_worker() -> type[_Worker]:
     return _ThreadWorker if _has_threads else _LoopWorker
 
 
+def works_in_steps() -> bool:
+    """Return whether work keeps clicks waiting unless it takes short steps."""
+    return not _has_threads
+
+
 @contextmanager
 def hold_work() -> Iterator[None]:
     """In this block no work begins by itself: a widget shows its first scene until somebody waits for more."""

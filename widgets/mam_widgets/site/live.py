@@ -19,6 +19,7 @@ from mam.sessions.skill_levels import name_players
 
 FOLDER = Path("mam-saves")
 FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
+_HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
 _LARGEST = 200_000  # characters of a record in a link
 
 Send = Callable[[str, str], None]  # the name of a field, and its value as JSON
@@ -41,6 +42,15 @@ class LivePage:
             self.widget.connect(lambda _name, _value: None)
         self.widget = widget
         widget.connect(lambda name, value: self._send(name, json.dumps(value, separators=(",", ":"))))
+
+    def needs_packages(self, message: str = "") -> bool:
+        """Return whether what is asked for is computed with numpy and pandas: of all messages, few are."""
+        asked = json.loads(message) if message else {}
+        expert = "expert" in (asked.get("name"), asked.get("skill_level"), *self._skill_levels())
+        return expert or asked.get("do") in _HEAVY or (asked.get("do") == "odds" and asked.get("listen", False))
+
+    def _skill_levels(self) -> tuple[str, ...]:
+        return tuple(self.widget.session.skill_levels.values()) if hasattr(self.widget, "session") else ()
 
     def handle(self, message: str) -> None:
         """Answer a message of the browser, which is JSON."""

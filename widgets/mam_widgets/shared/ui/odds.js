@@ -102,7 +102,7 @@ export function oddsPart(scene, ui) {
           live: { checked: ui.listens },
           on: { change: (event) => ui.listen(event.target.checked) },
         }),
-        h("span", null, "Weigh by the calls (simulated)"),
+        h("span", null, "Weigh by calls and cards (simulated)"),
       ),
   ];
 }

@@ -3,7 +3,6 @@
 const HOME = "/home/pyodide";
 const SAVES = `${HOME}/mam-saves`;
 const HEAVY = ["numpy", "pandas"]; // what labs, hints and reviews compute with; the table itself does without
-const NEED_HEAVY = new Set(["hint", "review", "back_to_review", "skill_level"]);
 const WRITE_AFTER = 300; // milliseconds without a change
 
 const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
@@ -61,7 +60,7 @@ const acts = {
     tell("opened", { kind });
   },
   message: async (live, { text }) => {
-    await loadHeavy(live, NEED_HEAVY.has(JSON.parse(text).do));
+    await loadHeavy(live, !live.heavy && live.page.needs_packages(text));
     live.page.handle(text);
   },
   link: (live) => tell("link", { text: live.page.link() }),

@@ -1,0 +1,94 @@
+"""Fit the probabilities of calls and cards by which worlds are weighed, and measure what that says about unseen cards.
+
+python docs/fit_inference.py ROUNDS --seed 1
+
+At moments of rounds that different players played, worlds are drawn for the person to move. A weighing is the better the more it
+favors the true deal: its information is the logarithm of the true deal's weight over the mean weight, averaged over the moments
+(0: it knows nothing).
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from itertools import product
+from random import Random
+
+import numpy as np
+
+import mam
+from mam.engine.rollouts.call_model import find_deviations
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.inference import measure_effective_size
+from mam.engine.rollouts.worlds import draw_masks
+from mam.engine.tables.search_tree import SURPRISE_UNIT
+from mam.players import get_player, play_on
+from mam.rules.dealing import derive_seed
+
+WORLDS = 200
+CALLS = (10.0, 20.0, 40.0, 80.0, 160.0, 1e9)
+CARDS = (700.0, 1000.0, 1400.0, 2000.0, 3000.0, 1e9)
+
+
+def collect(edition, players, rounds, seed):
+    """Yield the deviations of calls and the surprise by cards at each temperature, in the true deal and in worlds."""
+    for number in range(rounds):
+        rng = Random(derive_seed(seed, "fit", number))
+        start = mam.start(edition, seed=rng.getrandbits(32))
+        persons = start.rules.persons
+        player = get_player(players[number % len(players)])
+        over = play_on(
+            start, dict.fromkeys(persons, player), {person: Random(rng.getrandbits(32)) for person in persons}
+        )
+        moments = [
+            round for round in (over.at(n) for n in range(len(over.history))) if round.phase == "play" and round.actor
+        ]
+        for round in rng.sample(moments, min(4, len(moments))):
+            person = round.actor
+            seen = mam.view(round, person).round
+            cards = list_mask_cards(round.rules)
+            true, worlds = draw_masks(round, cards, 1, 1), draw_masks(seen, cards, WORLDS, rng.getrandbits(32))
+            rows = []
+            for masks in (true, worlds):
+                calls = find_deviations(seen, person, masks)
+                rollout = Rollout(seen, person, policy="club")
+                surprises = [
+                    rollout.measure_surprise(masks, person, temperature, SURPRISE_UNIT) / SURPRISE_UNIT
+                    for temperature in CARDS
+                ]
+                rows.append((calls, np.array(surprises)))
+            yield rows
+
+
+def main() -> None:
+    """Print the information of each pair of temperatures."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edition", default="make-a-million-1935")
+    parser.add_argument("--players", default="rulebook,club,club,expert")
+    arguments = parser.parse_args()
+    started = time.process_time()
+    moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))
+    print(f"{len(moments)} moments, {time.process_time() - started:.0f} s")
+    results = []
+    for call, (at, card) in product(CALLS, enumerate(CARDS)):
+        information, sizes = [], []
+        for (true_calls, true_cards), (calls, cards) in moments:
+            weights = np.exp(-(calls / call + cards[at]))
+            truth = np.exp(-(true_calls / call + true_cards[at]))[0]
+            information.append(
+                np.log(max(truth, 1e-30)) - np.log(max((weights.sum() + truth) / (len(weights) + 1), 1e-30))
+            )
+            sizes.append(measure_effective_size(np.maximum(weights, 1e-30)) / len(weights))
+        error = np.std(information) / len(information) ** 0.5
+        results.append((np.mean(information), error, call, card, np.mean(sizes)))
+    for mean, error, call, card, size in sorted(results, reverse=True)[:12]:
+        print(f"calls {call:g}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+    for mean, error, call, card, size in results:
+        if call == 1e9 or card == 1e9:
+            print(f"  calls {call:g}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Measure players: what they give away against exact play with open cards, or how they score against each other.
+
+python docs/measure_players.py --deals 200 --tricks 9 --seed 1
+python docs/measure_players.py --deals 40 --players expert --seconds 0.2
+python docs/measure_players.py --deals 1000 --match expert club
+
+Every player plays the same deals in every seat from the same positions; what they give away is compared with what the rulebook
+player does. The expert player's seconds are seconds of processor time, so a busy machine changes little. The figures are in docs/players.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter, process_time
+from types import SimpleNamespace
+
+import numpy as np
+
+import mam
+from mam.players import Player, expert
+from mam.players.expert import ExpertPlayer
+
+
+def make_player(name: str, seconds: float) -> str | Player:
+    """Return the player, an expert with this number of seconds a move."""
+    expert.time = SimpleNamespace(perf_counter=process_time)
+    return ExpertPlayer(seconds) if name == "expert" else name
+
+
+def compare_costs(costs: np.ndarray, base: np.ndarray) -> tuple[float, float]:
+    """Return the ratio of two means over the same deals, and its standard error.
+
+    >>> ratio, standard_error = compare_costs(np.array([1, 2, 3]), np.array([2, 4, 6]))
+    >>> float(ratio), float(standard_error)
+    (0.5, 0.0)
+    """
+    ratio = costs.mean() / base.mean()
+    return ratio, (costs - ratio * base).std(ddof=1) / base.mean() / len(base) ** 0.5
+
+
+def measure(edition: str, players: list[str], deals: int, tricks: int, seed: int, seconds: float) -> None:
+    """Print a line for each player."""
+    base = None
+    for player in (make_player(name, seconds) for name in ("rulebook", *players)):
+        started = perf_counter()
+        costs = np.array(mam.open_card_cost(edition, player, deals, tricks=tricks, seed=seed).costs, float)
+        base = costs if base is None else base
+        ratio, standard_error = compare_costs(costs, base)
+        print(
+            f"{edition}, last {tricks} tricks, {deals} deals, seed {seed}: {player} {costs.mean():.1f} "
+            f"(SE {costs.std(ddof=1) / deals**0.5:.1f}), {ratio:.3f} (SE {standard_error:.3f}) of the rulebook player's; "
+            f"{perf_counter() - started:.0f} s",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Measure players against exact play with open cards.")
+    parser.add_argument("--edition", default="make-a-million-1935")
+    parser.add_argument("--deals", type=int, default=200, help="how many deals (200)")
+    parser.add_argument("--tricks", type=int, default=9, help="how many tricks at the end (9)")
+    parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
+    parser.add_argument(
+        "--players", nargs="+", default=["club"], help="who is compared with the rulebook player (club)"
+    )
+    parser.add_argument("--seconds", type=float, default=0.02, help="processor time of an expert player's move (0.02)")
+    parser.add_argument("--match", nargs=2, help="two players who play a duplicate match instead")
+    given = parser.parse_args()
+    if given.match:
+        first, second = (make_player(name, given.seconds) for name in given.match)
+        print(mam.tournament(given.edition, first, second, given.deals, seed=given.seed))
+    else:
+        measure(given.edition, given.players, given.deals, given.tricks, given.seed, given.seconds)

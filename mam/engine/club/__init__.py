@@ -1,0 +1,1 @@
+"""The club player, readable: what it looks at, what it learned, and how it chooses."""

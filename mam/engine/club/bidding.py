@@ -1,0 +1,141 @@
+"""How the club player bids: what a bid is likely to score, against passing.
+
+From its hand and the calls it expects a capture with its best trump, and how far the capture may lie from that; so it knows what
+each bid scores on average, and how often it is made. A bid gets a row of whole numbers, its features; their sum, each times a
+weight that depends on who is the high bidder, is what it gains over a pass. It makes the bid that gains most, or passes if
+none gains anything. `mam.engine.tables.club_hands_kernel` computes the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mam.engine.club.hand_weights import BID_SITUATIONS, JUMPS, HandWeights
+from mam.engine.club.hands import list_colors, rank_trumps
+from mam.engine.club.weights import Row
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import Calls, bid_range, high_bid, min_bid, must_bid
+from mam.rules.cards import Card, Trump, money_in
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Move, Pass
+
+MIDDLE = 250  # the expected capture, in thousands of dollars, for which the spread is given as it is
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a person expects to capture as the bidder: `expected` by the hand and the calls, `by_hand` by the hand alone.
+
+    Both in 64ths of $1,000, with `trump`; `captures` are equally likely captures, in thousands of dollars, of the `money` in the pack.
+    """
+
+    trump: Trump
+    by_hand: int
+    expected: int
+    captures: tuple[int, ...]
+    money: int
+
+    def score(self, bid: int) -> int:
+        """Return the expected score of a bid, less what the opponents score; thousands of dollars."""
+        return sum((c if c >= bid else -bid) + c - self.money for c in self.captures) // len(self.captures)
+
+    def count_made(self, bid: int) -> int:
+        """Return how many of the likely captures make a bid."""
+        return sum(capture >= bid for capture in self.captures)
+
+    def find_chance(self, bid: int) -> float:
+        """Return the chance that a bid is made."""
+        return self.count_made(bid) / len(self.captures)
+
+
+def choose_call(round: TrickRound, weights: HandWeights) -> Move:
+    """Return the club player's call for the seat whose turn it is, whose hand must be seen; never a new deal."""
+    assert round.turn is not None
+    rules, calls, seats = round.rules.auction, round.calls, len(round.rules.persons)
+    amounts = bid_range(calls, rules, seats)
+    prospect = find_prospect(round.rules, round.hands[round.turn], calls, round.turn, weights)
+    color = prospect.trump if rules.speaks_color else None
+    bids = [Bid(amounts.minimum + jump, color) for jump in JUMPS if amounts.minimum + jump in amounts]
+    bids = [bid for bid in bids if round.why_not(bid) is None]
+    if not bids:
+        return Pass()
+    row = weights.bids[BID_SITUATIONS.index(name_situation(round.rules, calls, round.turn))]
+    heard = describe_calls(round.rules, calls, round.turn)
+    gains = [_weigh(row, describe_bid(prospect, heard, bid.amount, amounts.minimum)) for bid in bids]
+    best = max(gains)
+    return bids[gains.index(best)] if best > 0 or must_bid(seats, calls, rules) else Pass()
+
+
+def find_prospect(
+    rules: TrickGameRules, hand: Sequence[Card], calls: Calls, seat: str, weights: HandWeights
+) -> Prospect:
+    """Return what a seat with this hand, before the nest, expects to capture after these calls."""
+    colors = list_colors(rules)
+    trump, by_hand = rank_trumps(hand, colors, weights.before, colors)
+    expected = by_hand + _weigh(weights.calls, describe_calls(rules, calls, seat))
+    scale = 4096 - weights.narrowing * ((expected >> 6) - MIDDLE)
+    captures = tuple((expected + (distance * scale >> 12)) >> 6 for distance in weights.spread)
+    return Prospect(trump, by_hand, expected, captures, money_in(rules.pack))
+
+
+def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
+    """Return what the others' calls say to a seat, in the order of CALL_FEATURES.
+
+    A forced minimum bid says nothing.
+    """
+    own_side, base = _find_side(rules, seat), rules.auction.min_opening - rules.auction.min_raise
+    bids, passes, declined, under = ({True: 0, False: 0} for _ in range(4))
+    highest: dict[str, int] = {}
+    for at, (caller, call) in enumerate(calls):
+        is_partner, earlier = caller in own_side, calls[:at]
+        if caller == seat:
+            continue
+        high = high_bid(earlier)
+        if isinstance(call, Bid):
+            if call.amount > rules.auction.min_opening or not must_bid(len(rules.persons), earlier, rules.auction):
+                bids[is_partner] += call.amount - base - highest.get(caller, 0)
+                highest[caller] = call.amount - base
+        elif isinstance(call, Pass):
+            if high is not None and high[0] in _find_side(rules, caller):
+                under[is_partner] += 1
+            else:
+                passes[is_partner] += 1
+                declined[is_partner] += min_bid(earlier, rules.auction) - base
+    return tuple(count[is_partner] for is_partner in (True, False) for count in (bids, passes, declined, under))
+
+
+def describe_bid(prospect: Prospect, heard: Row, amount: int, lowest: int) -> Row:
+    """Return the features of a bid after what was `heard`, in the order of BID_FEATURES."""
+    return (
+        1,
+        prospect.score(amount),
+        prospect.count_made(amount),
+        amount,
+        int(amount > lowest),
+        amount - lowest,
+        heard[0],
+        heard[4],
+    )
+
+
+def name_situation(rules: TrickGameRules, calls: Calls, seat: str) -> str:
+    """Return who is the high bidder and who may still call, one of BID_SITUATIONS."""
+    high = high_bid(calls)
+    if high is None:
+        return BID_SITUATIONS[0]
+    own_side = _find_side(rules, seat)
+    passed = set() if rules.auction.reentry else {caller for caller, call in calls if isinstance(call, Pass)}
+    waiting = {person for person in rules.persons if person not in (seat, high[0])} - passed
+    if high[0] in own_side:
+        return BID_SITUATIONS[1 if waiting - own_side else 2]
+    return BID_SITUATIONS[3 if waiting & own_side else 4]
+
+
+def _find_side(rules: TrickGameRules, seat: str) -> frozenset[str]:
+    """Return who is known to play with a seat before the auction is over, the seat included."""
+    return next((frozenset(side) for side in rules.sides.values() if seat in side), frozenset((seat,)))
+
+
+def _weigh(weights: Row, features: Row) -> int:
+    return sum(weight * value for weight, value in zip(weights, features, strict=True))

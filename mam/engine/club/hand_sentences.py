@@ -1,0 +1,81 @@
+"""What the club player learned about hands and bids, as sentences with weights that a person can read and argue with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mam.engine.club.hand_weights import BID_FEATURES, CALL_FEATURES, HAND_FEATURES, OUTCOMES, find_hand_weights
+from mam.engine.club.weights import Row
+
+# How much of a feature a sentence speaks of, and how it says so.
+_CALL_PHRASES = {
+    "partners' bids": (10, "for each $10,000 that a partner has bid above the base"),
+    "partners who passed": (1, "for each partner who has passed"),
+    "partners passed at": (10, "for each $10,000 above the base of the bid that this partner did not make"),
+    "partners who passed under a partner": (1, "for each partner who has passed when your side held the bid"),
+    "opponents' bids": (10, "for each $10,000 that an opponent has bid above the base"),
+    "opponents who passed": (1, "for each opponent who has passed"),
+    "opponents passed at": (10, "for each $10,000 above the base of the bid that this opponent did not make"),
+    "opponents who passed under a partner": (1, "for each opponent who has passed when their side held the bid"),
+}
+_BID_PHRASES = {
+    "any bid": (1, "for any bid"),
+    "contract": (10, "for each $10,000 that the bid is likely to score more than the opponents"),
+    "made": (OUTCOMES / 10, "for each 10% of chance that the bid is made"),
+    "bid": (10, "for each $10,000 of the bid"),
+    "any jump": (1, "if it is above the minimum bid"),
+    "jump": (10, "for each $10,000 above the minimum bid"),
+    "partners' bids": (10, "for each $10,000 that a partner has bid above the base"),
+    "opponents' bids": (10, "for each $10,000 that an opponent has bid above the base"),
+}
+
+
+def describe_hand_weights(edition: str) -> Iterator[str]:
+    """Yield lines that say what counts how much when the club player bids, discards and names trump.
+
+    Raises ValueError if it learned nothing for the edition.
+
+    >>> next(describe_hand_weights("make-a-million-1935"))
+    "Before the nest, a bidder's side is likely to capture, in thousands of dollars,"
+    """
+    weights = find_hand_weights(edition)
+    if weights is None:
+        raise ValueError(
+            f"the club player has learned no bids for {edition}: it bids, discards and names trump like the rulebook player"
+        )
+    yield "Before the nest, a bidder's side is likely to capture, in thousands of dollars,"
+    yield from _list_hand(weights.before)
+    yield "and after the others' calls (the base is one raise below the minimum opening bid)"
+    yield from _list(CALL_FEATURES, weights.calls, _CALL_PHRASES)
+    spread = [distance / 64 for distance in weights.spread]
+    quarter = OUTCOMES // 4
+    yield (
+        f"Half of all captures lie between {spread[quarter]:+.0f} and {spread[-quarter - 1]:+.0f} of that, "
+        f"nine in ten between {spread[OUTCOMES // 20]:+.0f} and {spread[-OUTCOMES // 20 - 1]:+.0f}.".replace("-", "−")
+    )
+    yield ""
+    yield "The bidder keeps the hand, and names the trump, that scores most:"
+    yield from _list_hand(weights.kept)
+    for situation, row in zip(("nobody has bid", *_SITUATIONS), weights.bids, strict=True):
+        yield ""
+        yield f"When {situation}, a bid gains on a pass"
+        yield from _list(BID_FEATURES, row, _BID_PHRASES)
+
+
+_SITUATIONS = (
+    "a partner is the high bidder and opponents may call",
+    "a partner is the high bidder and no opponent may call",
+    "an opponent is the high bidder and partners may call",
+    "an opponent is the high bidder and no partner may call",
+)
+
+
+def _list_hand(row: Row) -> Iterator[str]:
+    for name, weight in zip(HAND_FEATURES, row, strict=True):
+        yield f"{weight / 64:+7.0f} {name}".replace("-", "−", 1)
+
+
+def _list(names: tuple[str, ...], row: Row, phrases: Mapping[str, tuple[float, str]]) -> Iterator[str]:
+    for name, weight in zip(names, row, strict=True):
+        amount, phrase = phrases[name]
+        yield f"{amount * weight / 64:+7.0f} {phrase}".replace("-", "−", 1)

@@ -1,0 +1,239 @@
+"""What the club player looks at before it plays a card, and what each of these features weighs.
+
+A legal card gets a row of whole numbers, its features: what the trick is likely to bring with it, and what the card is worth in
+hand. Its score is their sum, each times a weight that depends on the situation; the highest score is played. The weights were
+learned from rounds that the player played against itself (`docs/train_club.py`); they lie in `data/players`, with how they were
+made. `mam.engine.tables.club_kernel` computes the same numbers on masks of cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+from mam.engine import strategy
+from mam.engine.club.features import LEADS, SITUATIONS
+from mam.engine.club.weights import ClubWeights, Row
+from mam.games.trick_round import TrickRound
+from mam.rules import tricks
+from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump, number_cards
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Play
+
+WHOLE = 4096  # chances are whole numbers of 4096ths, so that all processors agree
+MOST_UNSEEN, MOST_HELD, MOST_COUNTED = 127, 31, 31
+
+
+def choose_card(round: TrickRound, weights: ClubWeights) -> Card:
+    """Return the club player's card for the seat whose turn it is, whose hand must be seen; of equals the first in number."""
+    legal = [move.card for move in round.legal_moves if isinstance(move, Play)]
+    if len(set(legal)) == 1:
+        return legal[0]
+    situation, rows = describe_cards(round, legal)
+    row = weights.play[SITUATIONS.index(situation)]
+    return max(rows, key=lambda card: sum(weight * value for weight, value in zip(row, rows[card], strict=True)))
+
+
+def describe_cards(round: TrickRound, legal: Iterable[Card]) -> tuple[str, dict[Card, Row]]:
+    """Return the situation, and the features of each of these cards in the order of FEATURES."""
+    seen, wanted = _Seen.of(round), set(legal)
+    return seen.situation, {card: seen.describe(card) for card in number_cards(round.rules.pack) if card in wanted}
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the person to move sees, as far as the features ask for it."""
+
+    rules: TrickGameRules
+    trump: Trump | None
+    hand: tuple[Card, ...]
+    table: tuple[Card, ...]
+    unseen: Counter[Card]
+    voids: tuple[frozenset[Any], ...]  # of those still to play, in order: the colors that each cannot hold
+    allies: tuple[bool, ...]  # of those still to play: whether they are known to be on our side
+    is_ours: bool  # whether an ally played the card that holds the trick
+    is_bidder: bool
+    is_on_bidders_side: bool
+
+    @classmethod
+    def of(cls, round: TrickRound) -> _Seen:
+        assert round.trick is not None and round.turn is not None
+        seat, rules, trump = round.turn, round.rules, round.trump
+        side, bidder = strategy.find_known_side(round, seat), round.bidder or round.deal.dealer
+        voids = _find_voids(round)
+        seats = round.trick.seats
+        waiting = seats[seats.index(seat) + 1 :]
+        discards = (round.discarded or ()) if seat == bidder else ()
+        played = [card for trick in (*round.tricks, round.trick) for card in trick.cards]
+        winner = tricks.find_winner(round.trick.cards, trump, rules.tricks)
+        return cls(
+            rules=rules,
+            trump=trump,
+            hand=tuple(round.hands[seat]),
+            table=round.trick.cards,
+            unseen=Counter(rules.pack) - Counter([*round.hands[seat], *discards, *played]),
+            voids=tuple(frozenset(voids[other]) for other in waiting),
+            allies=tuple(other in side for other in waiting),
+            is_ours=winner is not None and seats[winner] in side,
+            is_bidder=seat == bidder,
+            is_on_bidders_side=bidder in side,
+        )
+
+    @property
+    def situation(self) -> str:
+        """The situation, one of SITUATIONS."""
+        if not self.table:
+            return LEADS[0 if self.is_bidder else 1 if self.is_on_bidders_side else 2]
+        led, status = self._led(self.table), "neither"
+        if led is not None:
+            follows = any(self._color(card) == led for card in self.hand)
+            trumps = any(self._is_trump(card) for card in self.hand)
+            status = "following" if follows else "trumping possible" if trumps else "neither"
+        place, winner = "between" if self.voids else "last", "your side" if self.is_ours else "others"
+        return f"{place}, {winner} winning, {status}"
+
+    def describe(self, card: Card) -> Row:
+        """Return the features of a card."""
+        after = (*self.table, card)
+        hold, (hold_now, ally_beats) = 0, self._chances(self.table) if self.table else (0, 0)
+        if tricks.find_winner(after, self.trump, self.rules.tricks) == len(self.table):
+            hold, ally_beats = self._chances(after)
+            ours = hold + (ally_beats * (WHOLE - hold) >> 13)
+        elif self.is_ours:
+            ours = hold_now + (ally_beats * (WHOLE - hold_now) >> 13)
+        else:
+            ours = ally_beats * 3 >> 2
+        counts = self.rules.tricks.counts != "tricks"
+        money = card.money if counts else 0
+        before = sum(other.money for other in self.table) if counts else 0
+        multiplier = tricks.multiplier(after, self.rules.tricks) if counts else 1
+        swing = (2 * ours - WHOLE) * (before + money) * multiplier >> 12
+        color = self._color(card)
+        held = [other for other in self.hand if color is not None and self._color(other) == color]
+        unseen = self._unseen(lambda other: color is not None and self._color(other) == color)
+        higher = sum(count for other, count in unseen.items() if self._strength(other) > self._strength(card))
+        is_master, is_trump, is_single = (
+            int(color is not None and not higher),
+            int(self._is_trump(card)),
+            len(held) == 1,
+        )
+        own_trumps = sum(map(self._is_trump, self.hand))
+        void = [
+            (ally, self.trump in colors)
+            for ally, colors in zip(self.allies, self.voids, strict=True)
+            if color is not None and not is_trump and (color in colors or not unseen)
+        ]
+        trumps_unseen = sum(self._unseen(self._is_trump).values())
+        is_bidders = int(self.is_on_bidders_side)
+        return (
+            swing,
+            ours >> 6,
+            hold >> 6,
+            ally_beats >> 6,
+            money,
+            money * (WHOLE - ours) >> 12,
+            sum(
+                color is not None and self._color(kind) == color and self._strength(kind) < self._strength(card)
+                for kind in set(self.rules.pack)
+            ),
+            min(higher, 8),
+            is_master,
+            is_master * is_trump,
+            is_master * money,
+            is_trump,
+            is_trump * trumps_unseen,
+            is_trump * own_trumps,
+            len(held),
+            int(is_single),
+            int(is_single and not is_trump and own_trumps > 0),
+            sum(unseen.values()),
+            sum(other.money for other in unseen) * ours >> 12 if not self.table and counts else 0,
+            sum(other.money for other in set(held) if other != card) if counts else 0,
+            sum(not ally and not no_trumps and trumps_unseen > 0 for ally, no_trumps in void),
+            sum(ally for ally, _ in void),
+            len(self.hand) if hold else 0,
+            int(card == TIGER),
+            int(card == BULL),
+            int(card == BEAR),
+            before * ours >> 12 if card == BULL else 0,
+            before * (WHOLE - ours) >> 12 if card == BEAR else 0,
+            is_bidders * swing,
+            is_bidders * is_trump,
+            is_bidders * is_master,
+        )
+
+    def _chances(self, table: Sequence[Card]) -> tuple[int, int]:
+        """Return the chances that no opponent still to play beats what lies here, and that an ally does, in 4096ths."""
+        best = tricks.find_winner(table, self.trump, self.rules.tricks)
+        led, hold, no_ally = self._led(table), WHOLE, WHOLE
+        needed = 0 if best is None else tricks.strength(table[best], led, self.trump)
+        chance_none = list_chances_of_none(sum(self.unseen.values()), len(self.hand))
+        for ally, voids in zip(self.allies, self.voids, strict=True):
+            counts = Counter[tuple[bool, bool]]()
+            for card, count in self.unseen.items():
+                if (color := self._color(card)) is None or color not in voids:
+                    beats = best is None or tricks.strength(card, led, self.trump) >= needed
+                    counts[led is None or color == led, beats] += count
+            higher, other = counts[True, True], counts[False, True]
+            stays = chance_none[min(higher, MOST_COUNTED)] - (
+                chance_none[min(higher + counts[True, False], MOST_COUNTED)]
+                * (WHOLE - chance_none[min(other, MOST_COUNTED)])
+                >> 12
+            )
+            if ally:
+                no_ally = no_ally * max(stays, 0) >> 12
+            else:
+                hold = hold * max(stays, 0) >> 12
+        return hold, WHOLE - no_ally
+
+    def _unseen(self, is_wanted: Callable[[Card], bool]) -> dict[Card, int]:
+        return {card: count for card, count in self.unseen.items() if is_wanted(card)}
+
+    def _led(self, table: Sequence[Card]) -> Any:
+        return tricks.led_color(table, self.trump, self.rules.tricks)
+
+    def _color(self, card: Card) -> Any:
+        return tricks.color_of(card, self.trump)
+
+    def _is_trump(self, card: Card) -> bool:
+        return (color := self._color(card)) is not None and color == self.trump
+
+    def _strength(self, card: Card) -> int:
+        return tricks.strength(card, self._color(card), self.trump)
+
+
+def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
+    """Return the colors that each seat has shown to be out of: it did not follow them."""
+    voids: dict[str, set[Any]] = {seat: set() for seat in round.rules.seats}
+    for trick in (*round.tricks, round.trick):
+        if trick is None:
+            continue
+        for at, (seat, card) in enumerate(trick.plays):
+            led = tricks.led_color(trick.cards[:at], round.trump, round.rules.tricks)
+            if led is not None and tricks.color_of(card, round.trump) != led:
+                voids[seat].add(led)
+    return voids
+
+
+@lru_cache(maxsize=4096)
+def list_chances_of_none(unseen: int, size: int) -> Row:
+    """Return the chance that a hand of this size has none of 0, 1, 2 … of the unseen cards, in 4096ths.
+
+    >>> list_chances_of_none(4, 2)[:4]
+    (4096, 2048, 683, 0)
+    """
+    unseen, size = min(unseen, MOST_UNSEEN), min(size, MOST_HELD)
+    all_hands = comb(unseen, size)
+    return tuple(
+        WHOLE if size == 0 or count == 0 else round_fraction(WHOLE * comb(max(unseen - count, 0), size), all_hands)
+        for count in range(MOST_COUNTED + 1)
+    )
+
+
+def round_fraction(numerator: int, denominator: int) -> int:
+    """Return a fraction rounded to the nearest whole number, halves upward; 0 if the denominator is 0."""
+    return (2 * numerator + denominator) // (2 * denominator) if denominator else 0

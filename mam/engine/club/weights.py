@@ -1,0 +1,89 @@
+"""The club player's weights: one file of data/players for each edition, with how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from typing import Any
+
+from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.rules.editions import split_edition
+from mam.support.data_files import find_data_folder, write_file
+
+Row = tuple[int, ...]
+MAX_WEIGHT = 100_000  # what a card's features weigh then fits into 32 bits
+
+
+@dataclass(frozen=True)
+class ClubWeights:
+    """The weights of an edition: `play[situation][feature]`, in the order of SITUATIONS and FEATURES."""
+
+    edition: str
+    play: tuple[Row, ...]
+
+
+class DamagedWeights(ValueError):
+    """A file of weights that cannot be used."""
+
+
+def find_path(edition: str) -> Path:
+    """Return where the weights of an edition lie, or would lie: options are played with those of their edition."""
+    return find_data_folder() / "players" / f"club-{split_edition(edition)[0]}.toml"
+
+
+@lru_cache(maxsize=32)
+def find_weights(edition: str) -> ClubWeights | None:
+    """Return the weights of an edition, or None if there are none. Raise DamagedWeights if its file is damaged.
+
+    >>> find_weights("anagrams") is None
+    True
+    >>> find_weights("make-a-million-1935+short-game") == find_weights("make-a-million-1935")
+    True
+    """
+    return read_weights(split_edition(edition)[0]) if find_path(edition).exists() else None
+
+
+def read_weights(edition: str) -> ClubWeights:
+    """Read the weights of an edition from its file. Raise DamagedWeights with what is wrong."""
+    content, name = read_file(edition), find_path(edition).name
+    if "same_as" in content:
+        return read_weights(content["same_as"])
+    play = content.get("play", {})
+    for what, expected, entries in [
+        ("situation", SITUATIONS, play),
+        *(("feature", FEATURES, play.get(situation, {})) for situation in SITUATIONS),
+    ]:
+        if wrong := {*expected} ^ {*entries}:
+            raise DamagedWeights(f"{name}: the {what} {min(wrong)!r} is missing or unknown")
+    for situation, row in play.items():
+        for feature, weight in row.items():
+            if type(weight) is not int or abs(weight) > MAX_WEIGHT:
+                raise DamagedWeights(
+                    f"{name}: {feature!r} in {situation!r} must be a whole number up to {MAX_WEIGHT}, not {weight!r}"
+                )
+    return ClubWeights(edition, tuple(tuple(play[situation][name] for name in FEATURES) for situation in SITUATIONS))
+
+
+def read_file(edition: str) -> dict[str, Any]:
+    """Read the file of an edition's weights: how it was `made`, and what counts in `play`."""
+    path = find_path(edition)
+    try:
+        return loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, TOMLDecodeError) as error:
+        raise DamagedWeights(f"{path.name} cannot be read: {error}") from error
+
+
+def write_weights(weights: ClubWeights, commands: Sequence[str], iterations: Sequence[str]) -> None:
+    """Write the file of an edition's weights, with the commands that made it and what each iteration reached."""
+    lines = ["# The club player's weights: what each feature counts in each situation (docs/players.md)", "", "[made]"]
+    for name, texts in (("commands", commands), ("iterations", iterations)):
+        lines += [f"{name} = [", *(f'    "{text}",' for text in texts), "]"]
+    for situation, row in zip(SITUATIONS, weights.play, strict=True):
+        lines += ["", f'[play."{situation}"]', *(f'"{name}" = {n}' for name, n in zip(FEATURES, row, strict=True))]
+    path = find_path(weights.edition)
+    path.parent.mkdir(exist_ok=True)
+    write_file(path, "\n".join(lines) + "\n")
+    find_weights.cache_clear()

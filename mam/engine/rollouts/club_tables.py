@@ -1,0 +1,122 @@
+"""What the club player knows of the rules, as the kernel's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.engine.club.play import MOST_HELD, MOST_UNSEEN, list_chances_of_none
+from mam.engine.club.weights import ClubWeights
+from mam.engine.tables.build import Tables
+from mam.engine.tables.club_kernel import ROW, ClubTables
+from mam.rules import tricks
+from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
+
+_CONTEXTS, _CARDS, _NONE = 8, 64, 63
+_AT = {name: place for place, name in enumerate(FEATURES)}
+Int32Array = NDArray[np.int32]
+Int64Array = NDArray[np.int64]
+Animals = tuple[int, int, int]
+
+
+def prepare_chances() -> Iterator[None]:
+    """Compute the chances in the tables of the club player in short steps."""
+    for unseen in range(MOST_UNSEEN + 1):
+        for size in range(MOST_HELD + 1):
+            list_chances_of_none(unseen, size)
+        yield
+
+
+@lru_cache(maxsize=16)
+def make_club_tables(
+    pack: tuple[Card, ...], trumps: tuple[Trump, ...], tables: tuple[Tables, ...], weights: ClubWeights
+) -> ClubTables:
+    """Return what the kernel needs to play a pack of cards by these weights; `tables` has what it plays by for each trump."""
+    cards, colors, count = tables[0].cards, tables[0].colors, len(trumps)
+    in_pack = [number for number, card in enumerate(cards) if card in pack]
+    beats = np.zeros((count, _CONTEXTS, _CARDS), np.int64)
+    group, higher, rank = (np.zeros((count, _CARDS), np.int64) for _ in range(3))
+    trump_cards = np.zeros(count, np.int64)
+    for at, (trump, own) in enumerate(zip(trumps, tables, strict=True)):
+        for context, card in product(range(len(colors) + 3), in_pack):
+            after = context if context < len(colors) else own.fixes[0 if context > len(colors) else 1, card]
+            if own.strength[after, card]:
+                beating = [other for other in in_pack if own.strength[after, other] >= own.strength[after, card]]
+                beats[at, context, card] = sum(1 << other for other in beating)
+        color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
+        trump_cards[at] = sum(1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump)
+        for card in in_pack:
+            if (color := color_of[card]) is None:
+                continue
+            strength = own.strength[colors.index(color)]
+            same = [other for other in in_pack if color_of[other] == color]
+            group[at, card] = sum(1 << other for other in same)
+            higher[at, card] = sum(1 << other for other in same if strength[other] > strength[card])
+            rank[at, card] = sum(strength[other] < strength[card] for other in same)
+    money = np.zeros(_CARDS, np.int64)
+    money[: len(cards)] = tables[0].money
+    tiger, bull, bear = (cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))
+    animals = (tiger, bull, bear)
+    folded = _fold_sides(np.array(weights.play, np.int32))
+    card_scores, master_scores = _sum_scores(folded, group, rank, trump_cards, money, animals)
+    copies = {card: pack.count(cards[card]) for card in in_pack}
+    return ClubTables(
+        beats=beats.ravel(),
+        group=group.ravel(),
+        higher=higher.ravel(),
+        rank=rank.ravel(),
+        trumps=trump_cards,
+        money=money,
+        money_cards=sum(1 << card for card in in_pack if money[card]),
+        none=np.array(
+            [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)],
+            np.int16,
+        ).ravel(),
+        singles=sum(1 << card for card in in_pack if copies[card] == 1),
+        doubles=sum(1 << card for card in in_pack if copies[card] > 1),
+        animals=animals,
+        weights=folded.ravel(),
+        card_scores=card_scores.ravel(),
+        master_scores=master_scores.ravel(),
+    )
+
+
+def _fold_sides(play: Int32Array) -> Int32Array:
+    """Return the weights of `[situation, side, feature]`: on the bidder's side its features count with those they repeat."""
+    folded = np.zeros((len(SITUATIONS), 2, ROW), np.int32)
+    folded[:, :, : len(FEATURES)] = play[:, None]
+    for name in ("expected money", "trump", "master"):
+        folded[:, 1, _AT[name]] += play[:, _AT[f"bidder, {name}"]]
+    return folded
+
+
+def _sum_scores(
+    weights: Int32Array,
+    group: Int64Array,
+    rank: Int64Array,
+    trump_cards: Int64Array,
+    money: Int64Array,
+    animals: Animals,
+) -> tuple[Int32Array, Int32Array]:
+    """Return the scores of `[situation, side, trump, card]` that depend on nothing else: of any card, and of a master."""
+    is_trump = (trump_cards[:, None] >> np.arange(_CARDS) & 1).astype(np.int64)
+
+    def weigh(name: str, values: Int64Array) -> Int64Array:
+        return weights[:, :, _AT[name], None, None].astype(np.int64) * values
+
+    card_scores = (
+        weigh("rank", rank)
+        + weigh("trump", is_trump)
+        + weigh("money", money)
+        - weigh("money kept", money * (group != 0))
+    )
+    for name, animal in zip(("Tiger", "Bull", "Bear"), animals, strict=True):
+        card_scores[..., animal] += weights[:, :, None, _AT[name]]
+    master_scores = weigh("master", np.ones_like(group)) + weigh("master trump", is_trump)
+    master_scores += weigh("master's money", money)
+    return card_scores.astype(np.int32), master_scores.astype(np.int32)

@@ -1,0 +1,91 @@
+"""What calls and cards say about unseen hands: worlds weighed by the probability that they give to what the others did."""
+
+from __future__ import annotations
+
+from math import ceil
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mam.engine.rollouts.call_model import find_deviations
+from mam.engine.rollouts.continuation import Rollout
+from mam.engine.rollouts.worlds import MaskDrawer, Masks
+from mam.engine.tables.search_tree import SURPRISE_UNIT
+from mam.games.trick_round import TrickRound
+
+# How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
+# (docs/fit_inference.py).
+_CALL_TEMPERATURE = (
+    10.0  # the deviation of calls that makes a world less probable by a factor of e, in thousands of dollars
+)
+_CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
+_UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
+_GOLDEN = (5**0.5 - 1) / 2
+_PILOT = 500  # worlds from which a listener finds out how many it has to draw
+_MIN_PROPORTION = 0.05  # of them that count: with fewer, drawing would take too long
+
+
+def has_evidence(round: TrickRound, person: str | None) -> bool:
+    """Return whether anybody else has called or played a card."""
+    return any(seat != person for seat, _ in round.calls) or _have_others_played(round, person)
+
+
+def _have_others_played(round: TrickRound, person: str | None) -> bool:
+    return any(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
+
+
+def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout | None = None) -> NDArray[np.float64]:
+    """Return the weight of each world, given what the others have called and played; the mean is 1.
+
+    A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
+    rulebook player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
+    (the club player's) could have played. Where others have shown nothing all weights are 1.
+    """
+    surprise = np.zeros(len(masks))
+    if any(seat != person for seat, _ in round.calls):
+        surprise += find_deviations(round, person, masks) / _CALL_TEMPERATURE
+    if _have_others_played(round, person):
+        rollout = rollout or Rollout(round, person, policy="club")
+        surprise += rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, _UNEXPECTED) / SURPRISE_UNIT
+    weights = np.exp(surprise.min() - surprise)
+    mean_one: NDArray[np.float64] = weights / weights.mean()
+    return mean_one
+
+
+def measure_effective_size(weights: NDArray[np.float64]) -> float:
+    """Return the number of equally likely worlds that say as much as these."""
+    return float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def resample(masks: Masks, weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> Masks:
+    """Return `count` worlds drawn by their weights, from number `first` on of a sequence.
+
+    Any worlds that follow each other in the sequence represent all of them well.
+    """
+    marks = np.cumsum(weights)
+    fractions = (Random(seed).random() + np.arange(first, first + count) * _GOLDEN) % 1.0
+    rows = np.searchsorted(marks, fractions * marks[-1], side="right")
+    return masks[np.minimum(rows, len(masks) - 1)]
+
+
+class Listener:
+    """Draws worlds as often as what the others have called and played makes them likely.
+
+    Of the worlds drawn it uses about as many as they are worth (`measure_effective_size`), so few are used twice. The same seed
+    draws the same worlds.
+    """
+
+    def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
+        self.round, self.person, self.drawer = round, person, drawer
+        self.rollout = Rollout(round, person, policy="club")
+        weights = self._weigh(drawer.draw(_PILOT, seed))
+        self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
+
+    def draw(self, rows: int, seed: int) -> Masks:
+        """Draw this many worlds."""
+        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
+        return resample(masks, self._weigh(masks), rows, seed)
+
+    def _weigh(self, masks: Masks) -> NDArray[np.float64]:
+        return weigh_worlds(self.round, self.person, masks, self.rollout)

@@ -1,0 +1,382 @@
+"""The expert player: it simulates deals consistent with its view and makes the move that is best on average.
+
+Each deal is finished after each move considered. With few cards left some deals are also solved exactly, which corrects the
+average.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players.candidates import list_discards, rank_trumps
+from mam.players.rulebook import rulebook_player
+from mam.rules.auction import min_bid
+from mam.rules.cards import Card
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.support.steps import take_all
+
+if TYPE_CHECKING:
+    from mam.engine.rollouts.continuation import Rollout
+    from mam.engine.rollouts.evaluation import Evaluator
+    from mam.engine.rollouts.worlds import MaskDrawer, Masks
+    from mam.engine.tables.search_tree import SearchTree
+
+T = TypeVar("T")
+Steps = Generator[None, None, T]
+
+_POLICY = "club"  # where an edition has no weights for it, the kernel plays like the rulebook player
+
+_MAX_WORLDS = 5000
+_BATCH = 16  # worlds between two looks at the clock, at first
+_MAX_ROWS = 2048  # rounds played at once
+_STOCK = 128  # worlds that are weighed at first
+_BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
+_OVERSAMPLING = 2  # worlds that are weighed for each one drawn, if the others have shown anything
+_TRUST, _CURIOSITY = (
+    8,
+    50.0,
+)  # of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`)
+_MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
+_MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
+_SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts
+_CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
+_MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
+_MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
+_MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
+_MAX_SOLVED_WORLDS = 300
+_SOLVED_AT_ONCE = 16  # between two looks at the clock
+_NODES_PER_SECOND = 5_000_000  # of the solver, roughly
+
+
+@dataclass(frozen=True)
+class ExpertPlayer:
+    """A player that searches for `seconds` a move, or in a number of `worlds` (then it plays the same on every machine).
+
+    Call it with a view and a Random like any player. In games that the kernel cannot play (hands half face down, the letter
+    games), without numba, and where there is nothing to search, it moves as `rulebook_player` does.
+    Raises ValueError for a budget that is not above 0.
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    >>> ExpertPlayer(worlds=50)(mam.view(round, "S"), Random(1))
+    bid 175
+    """
+
+    seconds: float = 0.02
+    worlds: int | None = None
+    name: str = "expert"
+
+    def __post_init__(self) -> None:
+        for field, value in (("seconds", self.seconds), ("worlds", self.worlds)):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
+                raise ValueError(f"{field} must be a number above 0, not {value!r}")
+
+    def __call__(self, view: View[Round], rng: Random) -> Move:
+        """Return the move for the person whose view this is. Raise ValueError when it is not this person's turn."""
+        return take_all(self.choose_in_steps(view, rng))
+
+    def choose_in_steps(self, view: View[Round], rng: Random) -> Steps[Move]:
+        """Choose the move in short steps, between which something else can be done."""
+        rulebook_move = rulebook_player(view, rng)
+        round = view.round
+        if not isinstance(round, TrickRound) or len(moves := view.legal_moves) == 1 or view.person is None:
+            return rulebook_move
+        try:  # imported late, here and below: the search needs numba, which may be missing and takes a while to load
+            from mam.engine import Unsupported
+            from mam.engine.rollouts.continuation import list_mask_cards, prepare
+        except ImportError:
+            return rulebook_move
+        try:
+            yield from prepare(round.rules, _POLICY)
+            search = _Search(round, view.person, self, int(rng.random() * 2**62), list_mask_cards(round.rules))
+            return (yield from search.find_best(moves)) or rulebook_move
+        except Unsupported:
+            return rulebook_move
+
+
+class _Search:
+    """One decision."""
+
+    def __init__(
+        self, round: TrickRound, person: str, player: ExpertPlayer, seed: int, cards: tuple[Card, ...]
+    ) -> None:
+        self.round, self.person, self.player, self.seed, self.cards = round, person, player, seed, cards
+        self.start_time, self.draws = time.perf_counter(), 0
+        self.stock: tuple[Masks, Any] | None = None  # worlds and their weights
+        self.given = 0  # how many worlds were taken from the stock
+
+    @cached_property
+    def _drawer(self) -> MaskDrawer:
+        from mam.engine.rollouts.worlds import MaskDrawer
+
+        return MaskDrawer(self.round, self.cards)
+
+    def find_best(self, moves: Sequence[Move]) -> Steps[Move | None]:
+        """Return the best of these moves, or None if there is nothing to search."""
+        match self.round.phase:
+            case "auction" if self.round.rules.scoring.method == "contract":
+                return (yield from self._choose_call(moves))
+            case "nest":
+                discards: list[list[Move]] = [
+                    [Discard(cards), NameTrump(trump)] for cards, trump in list_discards(self.round)
+                ]
+                return (yield from self._choose_by_playouts(discards))
+            case "trump" | "called":
+                return (yield from self._choose_by_playouts([[move] for move in moves]))
+            case "play":
+                return (yield from self._choose_card([move for move in moves if isinstance(move, Play)]))
+        return None
+
+    # Worlds
+
+    @cached_property
+    def _rollout(self) -> Rollout:
+        from mam.engine.rollouts.continuation import Rollout
+
+        return Rollout(self.round, self.person, policy=_POLICY)
+
+    def _draw(self, count: int) -> Masks:
+        """Draw this many worlds, each as often as what the others have called and played makes it likely.
+
+        They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
+        """
+        from mam.engine.rollouts.inference import resample, weigh_worlds
+
+        self.draws += 1
+        seed = self.seed + self.draws
+        if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
+            size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
+            masks = self._drawer.draw(size, seed)
+            weights = weigh_worlds(self.round, self.person, masks, self._rollout)
+            self.stock, self.given = (masks, weights), 0
+        masks, weights = self.stock
+        drawn = resample(masks, weights, count, self.seed, self.given)
+        self.given += count
+        return drawn
+
+    def _draw_again(self, count: int) -> Masks:
+        """Draw up to this many worlds from the latest stock, without drawing new ones."""
+        from mam.engine.rollouts.inference import resample
+
+        assert self.stock is not None
+        masks, weights = self.stock
+        return resample(masks, weights, min(count, len(masks)), self.seed)
+
+    def _seconds_left(self) -> float:
+        return self.player.seconds - (time.perf_counter() - self.start_time)
+
+    def _evaluate(self, masks: Masks) -> Evaluator:
+        from mam.engine.rollouts.evaluation import Evaluator
+
+        return Evaluator(self.round, self.person, masks, _POLICY, self.seed)
+
+    # Playouts
+
+    def _draw_batches(self) -> Iterator[Masks]:
+        """Yield worlds until the time is up or there are enough; at least one batch."""
+        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
+        while drawn < count:
+            previous_seconds = self._seconds_left()
+            rows = min(rows, count - drawn)
+            yield self._draw(rows)
+            drawn += rows
+            seconds = self._seconds_left()
+            if not self.player.worlds and seconds < previous_seconds - seconds:
+                return  # the next batch would take longer than there is time
+            if seconds > 4 * (previous_seconds - seconds):
+                rows = min(2 * rows, _MAX_ROWS)
+
+    def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Steps[Move]:
+        """Return the first move of the alternative that gains most on average."""
+        from mam.engine.rollouts.evaluation import rank_gains
+
+        gains = yield from self._compare(alternatives)
+        return alternatives[rank_gains(gains)[0]][0]
+
+    def _compare(
+        self, alternatives: Sequence[Sequence[Move]], share: float = 1.0, at_least: int = 1
+    ) -> Steps[list[list[Any]]]:
+        """Return the gains of each alternative, in the same worlds: in batches, the first ones for all alternatives.
+
+        By sequential halving: of the rounds there is time for, each stage plays as many, and the better half of the alternatives
+        goes on to the next stage. The moves of this person that come later are searched too.
+        """
+        from mam.engine.rollouts.continuation import make_tree
+        from mam.engine.rollouts.evaluation import rank_gains
+
+        count = len(alternatives)
+        tree = make_tree(self._positions, _MAX_ROWS, _TRUST, _CURIOSITY)
+        gains: list[list[Any]] = [[] for _ in alternatives]
+        alive, stages, rows = [*range(count)], max(1, (count - 1).bit_length()), max(_BATCH, at_least)
+        budget, seconds = max(self.player.worlds or 0, at_least * stages) * count, share * self.player.seconds
+        played, drawn = 0, 0
+        for stage in range(1, stages + 1):
+            is_over = False
+            while not is_over:
+                if (
+                    self.player.worlds
+                ):  # an equal part of the rounds for each stage, at least one world for each alternative
+                    rows = max(1, (budget * stage // stages - played) // len(alive))
+                rows = max(1, min(rows, _MAX_ROWS // len(alive)))
+                before = self._seconds_left()
+                masks = self._draw(rows)
+                yield
+                evaluator = self._evaluate(masks)
+                for at, batch in zip(
+                    alive, self._find_gains(evaluator, [alternatives[at] for at in alive], tree), strict=True
+                ):
+                    gains[at].append(batch)
+                yield
+                played, drawn = played + rows * len(alive), drawn + rows
+                if self.player.worlds:
+                    is_over = played + len(alive) > budget * stage // stages
+                    continue
+                left = self._seconds_left()
+                used, step = self.player.seconds - left, before - left
+                is_over = used + step / 2 > seconds * stage / stages or drawn >= _MAX_WORLDS
+                if 6 * step < seconds - used:
+                    rows *= 2
+            alive = [at for at in rank_gains(gains) if at in alive][: -(-count >> stage)]
+        return gains
+
+    @staticmethod
+    def _find_gains(evaluator: Evaluator, alternatives: Sequence[Sequence[Move]], tree: SearchTree) -> Sequence[Any]:
+        """Return the gains of each alternative: cards to play, or discards, each with the trump to name then, or other moves."""
+        moves = [alternative[0] for alternative in alternatives if isinstance(alternative[0], Discard | Play)]
+        trumps = [
+            next((move.color for move in alternative if isinstance(move, NameTrump)), None)
+            for alternative in alternatives
+        ]
+        if len(moves) < len(alternatives):
+            return [evaluator.find_gains(alternative) for alternative in alternatives]
+        gains: dict[int, Any] = {}
+        for trump in dict.fromkeys(trumps):
+            places = [at for at, color in enumerate(trumps) if color == trump]
+            gains |= dict(
+                zip(places, evaluator.find_gains_of_each([moves[at] for at in places], trump, tree), strict=True)
+            )
+        return [gains[at] for at in range(len(moves))]
+
+    @cached_property
+    def _positions(self) -> int:
+        """A mask of the positions for which this person decides in the play: the own hand and an open one."""
+        round = self.round
+        if round.phase != "play":
+            return 0
+        seats = {self.person, *([round.dummy] if round.dummy and self.person == round.bidder else [])}
+        return sum(1 << round.turn_order.index(seat) for seat in seats)
+
+    # Each phase
+
+    def _choose_call(self, moves: Sequence[Move]) -> Steps[Move | None]:
+        """Return the minimum bid if bidding on, up to any amount, gains more than passing."""
+        rules = self.round.rules.auction
+        lowest = min_bid(self.round.calls, rules)
+        bids = [move for move in moves if isinstance(move, Bid) and move.amount == lowest]
+        if not bids or Pass() not in moves:
+            return None
+        colors = {bid.color for bid in bids}
+        trumps = [trump for trump in rank_trumps(self.round) if None in colors or trump in colors]
+        limits = [lowest + step for step in _BID_STEPS if rules.max_bid is None or lowest + step <= rules.max_bid]
+        sums = {(0, trumps[0]): 0.0} | {(limit, trump): 0.0 for limit in limits for trump in trumps[:2]}
+        for masks in self._draw_batches():
+            evaluator = self._evaluate(masks)
+            for limit, trump in sums:
+                sums[limit, trump] += float(evaluator.find_gains_of_bidding_to(limit, trump).sum())
+                yield
+        limit, trump = max(sums, key=sums.__getitem__)
+        if not limit:
+            return Pass()
+        return next((bid for bid in bids if bid.color in (None, trump)), None)
+
+    def _choose_card(self, moves: Sequence[Play]) -> Steps[Move]:
+        """Return the best card by playouts; with few cards left exact values decide between cards that are as good by playouts.
+
+        Exact values alone would overrate cards after which the right plan depends on cards that nobody sees: the playouts never
+        make use of those, so a card that is clearly worse by them is out.
+        """
+        from mam.engine import Unsupported
+        from mam.engine.rollouts.evaluation import list_credible, rank_gains
+
+        hand_size = len(self.round.hands[self.round.turn or ""])
+        moves = self._drop_equivalents(moves)
+        if len(moves) == 1:
+            return moves[0]
+        if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
+            return (yield from self._choose_by_playouts([[move] for move in moves]))
+        gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
+        if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
+            return moves[rank_gains(gains)[0]]
+        credible = [moves[at] for at in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
+        if len(credible) == 1:
+            return credible[0]
+        masks = self._draw_again(_MAX_SOLVED_WORLDS)
+        evaluator = self._evaluate(masks)
+        usual_gains = dict(zip([move.card for move in credible], evaluator.find_gains_of_each(credible), strict=True))
+        try:
+            corrections = yield from self._find_corrections(usual_gains, masks)
+        except Unsupported:
+            return credible[0]
+        if not any(corrections.values()):
+            return credible[0]
+        return max(credible, key=lambda move: float(usual_gains[move.card].mean()) + corrections[move.card])
+
+    def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
+        """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
+        seen = {card for hand in self.round.hands.values() for card in hand} | {*self.round.nest, *self.round.played}
+        playable = {move.card for move in moves}
+        elsewhere = {card for card in self.cards if card not in playable and (card not in seen or self._is_open(card))}
+        distinct: list[Play] = []
+        for move in sorted(moves, key=lambda move: self.cards.index(move.card)):
+            last = distinct[-1].card if distinct else None
+            between = self.cards[self.cards.index(last) + 1 : self.cards.index(move.card)] if last else ()
+            neighbors = last and last.is_plain and move.card.is_plain and last.color == move.card.color
+            if not (neighbors and not elsewhere & {*between}):
+                distinct.append(move)
+        return distinct
+
+    def _is_open(self, card: Card) -> bool:
+        """Return whether everybody sees it, in a hand other than the one to move or on the table."""
+        on_table = self.round.trick is not None and card in self.round.trick.cards
+        return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
+
+    def _find_corrections(self, gains: Mapping[Card, Any], masks: Masks) -> Steps[dict[Card, float]]:
+        """Return how much more each card gains with all cards open than by playouts, in as many worlds as time allows.
+
+        As a correction to the playouts of all worlds, this needs far fewer worlds than exact values alone: the luck of the
+        deal is in both, and cancels. All corrections are 0 if there is time for a few worlds only.
+        """
+        from mam.engine.rollouts.scores import score_capture
+        from mam.engine.solver.world_solver import WorldSolver
+
+        cards = list(gains)
+        solver = WorldSolver(self.round, cards)
+        sums, worlds, rows = [0.0] * len(cards), 0, _SOLVED_AT_ONCE
+        count = min(self.player.worlds or len(masks), len(masks))
+        while worlds < count and (self.player.worlds or self._seconds_left() > 0):
+            nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
+            rows = min(rows, count - worlds)
+            values = solver.find_all_values(masks[slice(worlds, worlds + rows)], nodes)
+            yield
+            for row, world_values in enumerate(values.tolist(), worlds):
+                for at, money in enumerate(world_values):
+                    gain, _ = score_capture(self.round, self.person, money)
+                    sums[at] += gain - float(gains[cards[at]][row])
+            worlds += len(values)
+            if len(values) < rows:
+                break
+        return {
+            card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0
+            for card, total in zip(cards, sums, strict=True)
+        }
+
+
+expert_player = ExpertPlayer()

@@ -1,0 +1,287 @@
+"""The club player before the play: its calls, discards and trump; the readable rules and the kernel choose the same."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import mam
+from mam.engine.club import bidding, hands
+from mam.engine.club.hand_weights import (
+    BID_FEATURES,
+    HAND_FEATURES,
+    find_hand_weights,
+    parse_hand_weights,
+    read_hand_file,
+)
+from mam.engine.club.moves import choose_move
+from mam.engine.club.weights import DamagedWeights
+from mam.games.registry import deal_for, make_round
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.players import get_player, rulebook_player
+from mam.players.club import club_player, list_learned
+from mam.rules.cards import Card, Color
+from mam.rules.editions import get_edition
+from mam.rules.moves import Bid, Discard, NameTrump, Pass
+
+EDITION = "make-a-million-1935"
+RULES = get_edition(EDITION)
+WEIGHTS = find_hand_weights(EDITION)
+COLORS = hands.list_colors(RULES)
+STRONG = "R40 R30 R15 R11 R10 R9 R8 Y40 Y30 B40 TIGER BULL G40"
+WEAK = "R1 R2 R3 Y1 Y2 Y4 B1 B2 B4 B7 G1 G2 G4"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
+
+
+def prospect(hand: str, calls=(), seat="N"):
+    return bidding.find_prospect(RULES, cards(hand), calls, seat, WEIGHTS)
+
+
+def auction(seed: int, *calls) -> TrickRound:
+    round = mam.start(EDITION, seed=seed, dealer="S")
+    for call in calls:
+        round = round.play(call)
+    return round
+
+
+def with_hand(text: str, *calls) -> TrickRound:
+    """Return a round in which the next to call has this hand, after these calls."""
+    round = auction(1, *calls)
+    return replace(round, hands={**round.hands, round.turn: cards(text)})
+
+
+# Hands
+
+
+def test_a_strong_hand_is_worth_more_than_a_weak_one():
+    strong, weak = prospect(STRONG), prospect(WEAK)
+    assert strong.trump == Color.RED
+    assert strong.by_hand - weak.by_hand > 100 << 6
+
+
+def test_a_lone_low_card_is_discarded_to_make_a_void():
+    hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 Y40 Y30 Y8 B9 B4 G2 TIGER BULL")
+    chosen = hands.choose_discard(hand, 3, COLORS, WEIGHTS.kept, COLORS)
+    assert {*chosen} == {*cards("B4 B9 G2")}
+
+
+def test_of_a_color_the_lowest_cards_are_discarded():
+    hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 R5 Y40 Y30 Y11 Y9 Y8 Y7 TIGER")
+    assert {*hands.choose_discard(hand, 3, (Color.RED,), WEIGHTS.kept, COLORS)} == {*cards("Y7 Y8 Y9")}
+
+
+def test_money_goes_only_when_number_cards_run_short():
+    hand = cards("R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 B10 B5 B1")
+    round = nest_round(hand)
+    move = hands.choose_move(round, WEIGHTS)
+    assert round.why_not(move) is None
+    assert Card("B1") in move.cards
+
+
+def nest_round(hand: tuple[Card, ...]) -> TrickRound:
+    round = auction(1, Bid(175), Pass(), Pass(), Pass())
+    return replace(round, hands={**round.hands, round.turn: hand})
+
+
+def test_trump_is_the_one_that_the_discard_was_planned_for():
+    for seed in range(12):
+        round = auction(seed, Bid(175), Pass(), Pass(), Pass())
+        round = round.play(choose_move(round))
+        hand = round.hands[round.turn]
+        trump = choose_move(round)
+        assert trump == NameTrump(hands.rank_trumps(hand, COLORS, WEIGHTS.kept, COLORS)[0])
+
+
+def test_a_trump_that_is_decided_is_kept_to():
+    round = auction(3, Bid(175), Pass(), Pass(), Pass())
+    assert isinstance(choose_move(round, Color.GREEN), Discard)
+    after = round.play(choose_move(round, Color.GREEN))
+    assert choose_move(after, Color.GREEN) == NameTrump(Color.GREEN)
+
+
+# Calls
+
+
+def test_it_passes_a_weak_hand_and_bids_a_strong_one():
+    calls = (Bid(200),)
+    assert bidding.choose_call(with_hand(WEAK, *calls), WEIGHTS) == Pass()
+    assert isinstance(bidding.choose_call(with_hand(STRONG, *calls), WEIGHTS), Bid)
+
+
+def test_it_opens_when_it_must():
+    assert isinstance(bidding.choose_call(with_hand(WEAK), WEIGHTS), Bid)
+
+
+def test_it_bids_higher_on_a_strong_hand():
+    def limit(text: str) -> int:
+        for bid in range(200, 520, 10):
+            if (
+                bidding.choose_call(with_hand(text, Bid(200), *[Bid(b) for b in ([bid] if bid > 200 else [])]), WEIGHTS)
+                == Pass()
+            ):
+                return bid
+        return 520
+
+    assert limit(WEAK) < limit(STRONG)
+
+
+def test_calls_move_the_estimate():
+    silent = prospect(STRONG)
+    calls = [("N", Bid(175)), ("E", Bid(200)), ("S", Pass()), ("W", Bid(230))]
+    assert prospect(STRONG, calls).expected != silent.expected
+    assert prospect(STRONG, calls).by_hand == silent.by_hand
+
+
+def test_a_forced_opening_and_its_own_calls_say_nothing():
+    assert bidding.describe_calls(RULES, [("S", Bid(175))], "W") == (0,) * 8
+    assert bidding.describe_calls(RULES, [("S", Bid(200))], "S") == (0,) * 8
+    assert bidding.describe_calls(RULES, [("S", Bid(200)), ("W", Pass())], "N") == (35, 0, 0, 0, 0, 1, 45, 0)
+
+
+def test_the_chance_to_make_a_bid_falls_as_the_bid_rises():
+    chances = [prospect(STRONG).find_chance(bid) for bid in range(175, 520, 5)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.9
+
+
+def test_situations():
+    def name(*calls):
+        return bidding.name_situation(RULES, calls, "N")
+
+    assert name() == "nobody has bid"
+    assert name(("S", Bid(175)), ("W", Pass())) == "a partner is the high bidder, opponents may call"
+    assert name(("S", Bid(175)), ("W", Bid(185))) == "an opponent is the high bidder, partners may call"
+    calls = ("N", Bid(175)), ("E", Bid(185)), ("S", Pass()), ("W", Pass())
+    assert name(*calls) == "an opponent is the high bidder, no partner may call"
+    calls = ("W", Bid(175)), ("N", Bid(185)), ("E", Pass()), ("S", Bid(200)), ("W", Pass())
+    assert name(*calls) == "a partner is the high bidder, no opponent may call"
+
+
+# The player
+
+
+def test_it_chooses_by_its_view_only():
+    """Moving hidden cards about changes nothing."""
+    rng = Random(5)
+    for seed in range(6):
+        round = auction(seed, Bid(175), Pass())
+        hidden = [card for seat in ("E", "S", "W") for card in round.hands[seat]]
+        rng.shuffle(hidden)
+        others = {seat: tuple(hidden[at * 13 : at * 13 + 13]) for at, seat in enumerate(("E", "S", "W"))}
+        other = replace(round, hands={**round.hands, **others})
+        assert club_player(view(round, "N"), Random(1)) == club_player(view(other, "N"), Random(1))
+
+
+def test_it_says_what_it_has_learned():
+    assert list_learned(EDITION) == ("play", "hands")
+    assert list_learned("sweven") == ()
+
+
+@pytest.mark.parametrize("edition", ["sweven", "anagrams", "exact-tricks"])
+def test_where_it_has_learned_nothing_it_moves_like_the_rulebook_player(edition):
+    round = mam.start(edition, seed=5)
+    while round.actor is not None and len(round.history) < 8:
+        move = club_player(view(round, round.actor), Random(1))
+        assert move == rulebook_player(view(round, round.actor), Random(1))
+        round = round.play(move)
+
+
+def test_it_is_listed_among_the_players():
+    assert get_player("club") is club_player
+
+
+# The file
+
+
+def test_weights_that_miss_something_are_refused():
+    content = read_hand_file(EDITION)
+    assert parse_hand_weights(EDITION, content) == WEIGHTS
+    for change, message in (
+        ({"kept": {**content["kept"], "Bear": 1.5}}, r"'Bear' in \[kept\] must be a whole number"),
+        ({"bids": {}}, r"'any bid' in \[bids.nobody has bid\] must be a whole number"),
+        ({"outcomes": {"spread": [1, 2], "narrowing": 0}}, r"'spread' in \[outcomes\] must be 32 whole numbers"),
+    ):
+        with pytest.raises(DamagedWeights, match=f"club-hands-{EDITION}.toml: {message}"):
+            parse_hand_weights(EDITION, content | change)
+
+
+def test_options_are_bid_with_the_weights_of_their_edition():
+    assert find_hand_weights(f"{EDITION}+short-game") == WEIGHTS
+
+
+def test_every_row_has_a_weight_for_each_feature():
+    assert len(WEIGHTS.before) == len(WEIGHTS.kept) == len(HAND_FEATURES)
+    assert {len(row) for row in WEIGHTS.bids} == {len(BID_FEATURES)}
+
+
+# The kernel
+
+
+def test_the_kernel_bids_discards_and_names_trump_as_the_readable_player_does():
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    from mam.engine.rollouts.plan import make_plan
+    from mam.engine.rollouts.playouts import make_spec, play_logged
+    from mam.engine.tables import club_hands_kernel as kernel
+
+    spec = make_spec(EDITION, seed=11, policy="club")
+    plan = make_plan(spec)
+    for number, (played, _, _) in enumerate(play_logged(plan, 0, 40)):
+        for round, move in played.steps(spec, number):
+            if round.phase in ("nest", "trump"):
+                chosen = choose_move(view(round, round.actor).round)
+                if round.phase == "nest":
+                    assert {*chosen.cards} == {*move.cards}
+                else:
+                    assert chosen == move
+
+    tables = plan.club_hands
+    state, heard = np.zeros(kernel.AUCTION, np.int64), np.zeros(8, np.int64)
+    amounts, features = np.zeros(16, np.int64), np.zeros((16, len(BID_FEATURES)), np.int64)
+    for seed in range(40):
+        round = make_round(RULES, deal_for(RULES, "NESW"[seed % 4], Random(seed)))
+        worths = {}
+        for seat in RULES.seats:
+            mask = sum(1 << plan.cards.index(card) for card in round.hands[seat])
+            worths[seat] = kernel.rank_trumps(tables, 0, mask, 0, plan.game.trumps)[1]
+        kernel.begin_auction(tables, seed % 4, state)
+        while round.phase == "auction":
+            assert RULES.seats[state[kernel.CALLER]] == round.turn
+            amount = kernel.choose_call(tables, state, worths[round.turn], heard, amounts, features)
+            call = choose_move(view(round, round.turn).round)
+            assert call == (Bid(int(amount)) if amount else Pass())
+            kernel.call(tables, state, amount)
+            round = round.play(call)
+        assert state[kernel.CALLER] == -1
+        assert (RULES.seats[state[kernel.HOLDER]], state[kernel.HIGH]) == (round.bidder, round.bid)
+
+
+def test_auctions_by_the_thousand_end_as_those_of_the_players():
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    from mam.engine.rollouts.club_hand_tables import hold_club_auctions
+    from mam.engine.rollouts.worlds import Masks
+
+    cards_in_order = make_plan_cards()
+    rounds = [make_round(RULES, deal_for(RULES, "E", Random(seed))) for seed in range(20)]
+    held = np.array(
+        [
+            [sum(1 << cards_in_order.index(card) for card in place) for place in (*round.deal.hands, round.deal.nest)]
+            for round in rounds
+        ]
+    )
+    bidders, bids = hold_club_auctions(RULES, WEIGHTS, "E", Masks(cards_in_order, held, np.zeros_like(held)))
+    for round, bidder, bid in zip(rounds, bidders, bids, strict=True):
+        while round.phase == "auction":
+            round = round.play(choose_move(view(round, round.turn).round))
+        assert (RULES.seats[bidder], bid) == (round.bidder, round.bid)
+
+
+def make_plan_cards() -> tuple[Card, ...]:
+    from mam.engine.rollouts.continuation import list_mask_cards
+
+    return list_mask_cards(RULES)
