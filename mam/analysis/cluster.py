@@ -13,8 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -178,6 +177,8 @@ def _run(
 
 def _run_locally(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
     """Run parts in processes on this machine. When one dies, all are started again with the remaining parts."""
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # which a browser does not have
+
     pending, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
     while pending:
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)

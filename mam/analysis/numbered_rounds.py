@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
@@ -45,6 +44,8 @@ def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[
         raise TypeError(
             f"with several workers a player must be a name, or a function defined at the top of a module: {fault}"
         ) from None
+    from concurrent.futures import ProcessPoolExecutor  # which a browser does not have
+
     # A fresh interpreter each: a fork would copy threads that compiled code may have started.
     pool = ProcessPoolExecutor(min(workers, count), get_context("spawn"), _leave_interrupts)
     try:
