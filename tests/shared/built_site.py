@@ -11,8 +11,11 @@ from pyodide_files import PYODIDE, WHEELS, list_missing
 def build_site(folder: Path, *, lab: bool) -> Path:
     """Write the site, without its documentation, into a folder. Skip the test if a part is missing on this machine.
 
-    MAM_LAB_PACKAGES names a folder with the lab's packages; without it they come from PyPI.
+    MAM_LAB_PACKAGES names a folder with the lab's packages; without it they come from PyPI. MAM_SITE names a site that is built
+    already, which saves minutes while you work on these tests.
     """
+    if built := os.environ.get("MAM_SITE"):
+        return Path(built)
     from mam_widgets.site.build import write_site
 
     needed = {"ziglang": "the linker (ziglang)"} | ({"jupyterlite_pyodide_kernel": "JupyterLite"} if lab else {})

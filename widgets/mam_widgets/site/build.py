@@ -246,6 +246,7 @@ def _write_pages(target: Path, base_url: str) -> None:
         "front.html",
         places=_list_places("", ""),
         at=str(SHOWN_AT),
+        lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     title = "Make-a-Million: a 1934 card game, every decision computed"

@@ -81,7 +81,17 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Se
             for path in built.glob(pattern):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
         shutil.copyfile(ROOM / "index.html", built / "index.html")
+        shutil.copyfile(ROOM / "drive.js", built / "drive.js")
+        _start_drive_first(built / "lab" / "index.html")
         shutil.move(built, target)
+
+
+def _start_drive_first(page: Path) -> None:
+    text = page.read_text("utf-8")
+    begin = "await import("
+    if text.count(begin) != 1:
+        raise ValueError("this version of JupyterLite begins in another way: see drive.js, which has to be loaded first")
+    page.write_text(text.replace(begin, f"await import('../drive.js');\n        {begin}"), "utf-8")
 
 
 def _configure(packages: Sequence[str]) -> dict[str, Any]:
