@@ -24,7 +24,7 @@ from mam.text.notation import NotationError, parse_trump
 try:
     import vl_convert as vlc
 except ImportError:
-    vlc = None
+    vlc = None  # type: ignore[assignment]
 
 Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
