@@ -27,4 +27,5 @@ def take_all(steps: Generator[None, None, T]) -> T:
 def yield_result(steps: Generator[None, None, T]) -> Iterator[T | None]:
     """Take the steps one by one, yield None for each, then the result."""
     result = yield from steps
+    yield None  # what is done with the result is a step of its own
     yield result

@@ -44,7 +44,7 @@ print(json.dumps([[*table.score], table.scene]))
 EXPERT = """
 import json
 from mam_widgets.match.widget import play
-table = play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="expert")
+table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
 table.connect(lambda name, value: None)
 done = []
 for message in ({"do": "step"}, {"do": "odds", "on": True}, {"do": "to_turn"}):
@@ -123,7 +123,7 @@ def test_an_expert_thinks_in_steps_and_moves_as_at_once() -> None:
     done, moves = run_bare(EXPERT)
     assert done[:3] == [0, 0, 1], "it moves when it has thought, and what is looked at meanwhile does not stop it"
     assert done[3] == 1 and done[4] == len(moves) > 1
-    table = play("make-a-million-1935", seed=7, save=False, auto_play=False, skill_level="expert")
+    table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
     for message in ({"do": "step"}, {"do": "to_turn"}):
         table.handle_message(message)
     assert [str(move) for move in table.round.history] == moves

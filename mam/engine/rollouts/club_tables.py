@@ -43,17 +43,18 @@ def make_club_tables(
     group, higher, rank = (np.zeros((count, _CARDS), np.int64) for _ in range(3))
     trump_cards = np.zeros(count, np.int64)
     for at, (trump, own) in enumerate(zip(trumps, tables, strict=True)):
+        strengths = own.strength.tolist()
         for context, card in product(range(len(colors) + 3), in_pack):
             after = context if context < len(colors) else own.fixes[0 if context > len(colors) else 1, card]
-            if own.strength[after, card]:
-                beating = [other for other in in_pack if own.strength[after, other] >= own.strength[after, card]]
+            if strengths[after][card]:
+                beating = [other for other in in_pack if strengths[after][other] >= strengths[after][card]]
                 beats[at, context, card] = sum(1 << other for other in beating)
         color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
         trump_cards[at] = sum(1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump)
         for card in in_pack:
             if (color := color_of[card]) is None:
                 continue
-            strength = own.strength[colors.index(color)]
+            strength = strengths[colors.index(color)]
             same = [other for other in in_pack if color_of[other] == color]
             group[at, card] = sum(1 << other for other in same)
             higher[at, card] = sum(1 << other for other in same if strength[other] > strength[card])

@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
-from mam.engine.rollouts.club_tables import prepare_chances
-from mam.engine.rollouts.plan import Plan, make_plan, number_seats, rate_plays
+from mam.engine.rollouts.plan import Plan, make_parts, make_plan, number_seats
 from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
-from mam.engine.tables.build import tabulate, tabulate_in_steps
 from mam.engine.tables.search_tree import SearchTree
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
@@ -239,15 +237,7 @@ def prepare(rules: TrickGameRules, policy: str) -> Iterator[None]:
     """
     if (rules, policy) in _prepared:
         return
-    trumps = list_trump_choices(rules)
-    for trump in trumps:
-        yield from tabulate_in_steps(rules, trump)
-    if policy != "random":
-        for trump in trumps:
-            rate_plays(tabulate(rules, trump).cards, trump)
-            yield
-    if policy == "club":
-        yield from prepare_chances()
+    yield from make_parts(rules, policy)
     _plan(rules, policy)
     _prepared.add((rules, policy))
     yield
