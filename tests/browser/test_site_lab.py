@@ -47,7 +47,7 @@ def page(student: BrowserContext, host: Host) -> Iterator[Page]:
 def open_lesson(page: Page, host: Host, path: str) -> None:
     """Open a notebook, and wait for its kernel."""
     page.goto(f"{host.address}lab/?path={path}")
-    expect(page.locator(".jp-NotebookPanel .jp-Cell").first).to_be_visible()
+    expect(page.locator(".jp-NotebookPanel .jp-Cell").first).to_be_visible(timeout=READY)
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=READY)
 
 
@@ -91,7 +91,7 @@ def test_an_exercise_is_checked_kept_and_graded_elsewhere(page: Page, host: Host
     handed_out.write_text(json.dumps(notebook), "utf-8")
 
     page.goto(f"{host.address}lab/?path=docs/glossary.md")  # its folder is shown, and no kernel starts yet
-    expect(page.locator(".jp-DirListing-item", has_text="glossary.md")).to_be_visible()
+    expect(page.locator(".jp-DirListing-item", has_text="glossary.md")).to_be_visible(timeout=READY)
     with page.expect_file_chooser() as chooser:
         page.locator('.jp-FileBrowser [data-jp-item-name="uploader"]').click()
     chooser.value.set_files(handed_out)
@@ -102,7 +102,7 @@ def test_an_exercise_is_checked_kept_and_graded_elsewhere(page: Page, host: Host
 
     page.goto(f"{host.address}lab/?path=docs/glossary.md")  # the answer is there without the kernel that saved it
     saved = page.locator(".jp-DirListing-item", has_text="homework-1.ann.json")
-    expect(saved).to_be_visible()
+    expect(saved).to_be_visible(timeout=READY)
     saved.click(button="right")
     with page.expect_download() as download:
         page.get_by_text("Download", exact=True).click()

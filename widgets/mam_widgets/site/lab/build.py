@@ -90,7 +90,9 @@ def _start_drive_first(page: Path) -> None:
     text = page.read_text("utf-8")
     begin = "await import("
     if text.count(begin) != 1:
-        raise ValueError("this version of JupyterLite begins in another way: see drive.js, which has to be loaded first")
+        raise ValueError(
+            "this version of JupyterLite begins in another way: see drive.js, which has to be loaded first"
+        )
     page.write_text(text.replace(begin, f"await import('../drive.js');\n        {begin}"), "utf-8")
 
 
