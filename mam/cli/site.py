@@ -14,8 +14,10 @@ def add_options(parser: ArgumentParser) -> None:
     build.add_argument("out", type=Path, metavar="OUT", help="the folder to write; what it holds is replaced")
     build.add_argument("--base-url", default="", metavar="URL", help="where the site will be, for links from elsewhere")
     build.add_argument("--pyodide", type=Path, metavar="DIR", help="Pyodide's core (default: node_modules/pyodide)")
-    build.add_argument("--wheels", type=Path, metavar="DIR", help="a folder with Pyodide's wheels of numpy and pandas")
+    build.add_argument("--wheels", type=Path, metavar="DIR", help="a folder with Pyodide's wheels")
+    build.add_argument("--packages", type=Path, metavar="DIR", help="the lab's packages (default: from PyPI)")
     build.add_argument("--no-docs", action="store_true", help="leave out the documentation, which takes minutes")
+    build.add_argument("--no-lab", action="store_true", help="leave out JupyterLite with the lessons")
     build.set_defaults(command=build_site)
 
 
@@ -31,6 +33,8 @@ def build_site(arguments: Namespace) -> None:
         base_url=arguments.base_url,
         pyodide=arguments.pyodide,
         wheels=arguments.wheels,
+        packages=arguments.packages,
         docs=not arguments.no_docs,
+        lab=not arguments.no_lab,
     ):
         print(line)

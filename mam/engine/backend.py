@@ -35,5 +35,5 @@ def is_compiled() -> bool:
 
 
 def has_threads() -> bool:
-    """Return whether threads can be started: in a browser they cannot."""
+    """Return whether threads and processes can be started: in a browser they cannot."""
     return sys.platform != "emscripten"

@@ -1,12 +1,11 @@
 """The plain pages of the site in a real Chromium, with nothing but a static host: a first picture at once, then Python, then offline."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from built_site import build_site
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pyodide_files import PYODIDE, WHEELS, list_missing
 from static_host import Host, serve_site
 from test_axe import OPTIONS
 
@@ -22,13 +21,7 @@ READY = 120_000  # milliseconds that Python may take to start on a busy machine
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    from mam_widgets.site.build import write_site
-
-    missing = [*([] if find_spec("ziglang") else ["the linker (ziglang)"]), *list_missing()]
-    if missing:
-        pytest.skip(f"not there: {', '.join(missing)}")
-    folder = tmp_path_factory.mktemp("site") / "out"
-    list(write_site(folder, pyodide=PYODIDE, wheels=WHEELS, docs=False))
+    folder = build_site(tmp_path_factory.mktemp("site") / "out", lab=False)
     with serve_site(folder) as running:
         yield running
 

@@ -13,26 +13,27 @@ from mam.support.data_files import find_data_folder
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 PACKAGES = ("numpy", "pandas")  # with what they depend on
 _EPOCH = (2020, 1, 1, 0, 0, 0)  # a zip needs a date, and the same one every time
-_LEFT_OUT = {"lab", "audit", "perft", "site"}  # folders that no page reads
+FOR_PAGES = (".js", ".css", ".html", ".md")  # what a page loads by itself, or not at all
+_LEFT_OUT = {
+    "mam": {"data", "notebooks", "site"},  # as a wheel has them, and what only a build needs
+    "mam_widgets": set(),
+    "mam/data": {"lab", "perft", "site"},  # what nothing in a browser reads
+}
 
 
-def list_sources(root: Path, widgets: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of `mam` and its widgets by their names in the archive."""
-    data = find_data_folder()
-    for folder, name in ((root, "mam"), (widgets, "mam_widgets"), (data, "mam/data")):
+def list_sources(root: Path, widgets: Path, without: Iterable[str] = FOR_PAGES) -> Iterator[tuple[str, Path]]:
+    """Yield the files of `mam` and its widgets by their names in the archive, without those of some suffixes."""
+    suffixes = {*without}
+    for folder, name in ((root, "mam"), (widgets, "mam_widgets"), (find_data_folder(), "mam/data")):
         for path in sorted(folder.rglob("*")):
             inner = path.relative_to(folder)
-            if not path.is_file() or "__pycache__" in inner.parts or path.suffix in (".js", ".css", ".html", ".md"):
-                continue
-            if folder == root and inner.parts[0] in (
-                "data",
-                "notebooks",
-                "site",
-            ):  # as a wheel has them, and what only a build needs
-                continue
-            if folder == data and inner.parts[0] in _LEFT_OUT:
-                continue
-            yield f"{name}/{inner.as_posix()}", path
+            if (
+                path.is_file()
+                and path.suffix not in suffixes
+                and "__pycache__" not in inner.parts
+                and inner.parts[0] not in _LEFT_OUT[name]
+            ):
+                yield f"{name}/{inner.as_posix()}", path
 
 
 def write_archive(target: Path, files: Iterable[tuple[str, Path]]) -> None:
@@ -45,25 +46,27 @@ def write_archive(target: Path, files: Iterable[tuple[str, Path]]) -> None:
             archive.writestr(entry, path.read_bytes())
 
 
-def copy_pyodide(source: Path, wheels: Path | None, target: Path) -> None:
-    """Copy Pyodide's core and the wheels of numpy and pandas, with a lock file that names only these.
+def copy_pyodide(
+    source: Path, wheels: Path | None, target: Path, names: Iterable[str] = PACKAGES, core: Iterable[str] = CORE
+) -> None:
+    """Copy Pyodide's core and its wheels of some packages, with a lock file that names only these.
 
     Raises ValueError, naming what to provide, when a file is missing or is not the one that Pyodide's lock file names.
     """
-    if missing := [name for name in (*CORE, "pyodide-lock.json") if not (source / name).is_file()]:
+    if missing := [name for name in (*core, "pyodide-lock.json") if not (source / name).is_file()]:
         raise ValueError(
             f"{source} has no {', '.join(missing)}: run “npm ci”, or name the folder of Pyodide's npm package with --pyodide"
         )
     lock = json.loads((source / "pyodide-lock.json").read_text("utf-8"))
     version = lock["info"]["version"]
-    needed = _follow(lock["packages"], PACKAGES)
+    needed = _follow(lock["packages"], names)
     target.mkdir(parents=True)
-    for name in CORE:
+    for name in core:
         shutil.copyfile(source / name, target / name)
     files = {package["file_name"]: package["sha256"] for package in needed.values()}
     if absent := [name for name in files if wheels is None or not (wheels / name).is_file()]:
         raise ValueError(
-            f"the labs need these wheels of Pyodide {version}: {', '.join(absent)}. Take them from Pyodide's release of that "
+            f"the site needs these wheels of Pyodide {version}: {', '.join(absent)}. Take them from Pyodide's release of that "
             "version and name their folder with --wheels"
         )
     assert wheels is not None
@@ -81,7 +84,7 @@ def _follow(packages: dict[str, dict[str, Any]], names: Iterable[str]) -> dict[s
     found: dict[str, dict[str, Any]] = {}
     waiting = list(names)
     while waiting:
-        name = waiting.pop().lower()
+        name = waiting.pop().lower().replace("_", "-")
         if name not in found:
             found[name] = packages[name]
             waiting += packages[name]["depends"]

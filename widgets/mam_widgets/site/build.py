@@ -26,7 +26,9 @@ from mam.site.wasm.build import build_module
 from mam.support.data_files import find_notebooks_folder
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
-from mam_widgets.site.archive import copy_pyodide, list_sources, write_archive
+from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
+from mam_widgets.site.lab.build import write_lab
+from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
 
 WIDGETS = Path(__file__).resolve().parents[1]
@@ -72,7 +74,14 @@ PAGES = (
 
 
 def write_site(
-    out: Path, *, base_url: str = "", pyodide: Path | None = None, wheels: Path | None = None, docs: bool = True
+    out: Path,
+    *,
+    base_url: str = "",
+    pyodide: Path | None = None,
+    wheels: Path | None = None,
+    packages: Path | None = None,
+    docs: bool = True,
+    lab: bool = True,
 ) -> Iterator[str]:
     """Write the site into the folder `out` in place of what it holds, and yield a line for each part that is done.
 
@@ -84,13 +93,18 @@ def write_site(
         target = Path(folder) / "site"
         target.mkdir()
         app = target / "app"
-        copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide")
+        core, names = (("pyodide.js", *CORE), OF_PYODIDE) if lab else (CORE, PACKAGES)
+        copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide", names, core)
         engine = Path(folder) / "engine"
         build_module(engine)
-        sources = [*list_sources(Path(mam.__file__).parent, WIDGETS)]
-        sources += [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
-        write_archive(app / "mam.zip", sources)
+        compiled = [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
+        write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
         yield f"Python: {_size(app)}"
+        if lab:
+            fetched = fetch_wheels(Path(folder) / "wheels", packages)
+            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], fetched)
+            write_lab(target / "lab", source / "notebooks", loaded, fetched)
+            yield f"lab: {_size(target / 'lab')}"
         if docs:
             _build_docs(source, target, Path(folder) / "doctrees")
             yield "documentation"
@@ -106,6 +120,10 @@ def write_site(
         out.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(target, out)
     yield f"{out}: {_size(out)}, release {release}"
+
+
+def _list_sources(without: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    return list_sources(Path(mam.__file__).parent, WIDGETS, without)
 
 
 def _size(folder: Path) -> str:
@@ -228,6 +246,7 @@ def _write_pages(target: Path, base_url: str) -> None:
         "front.html",
         places=_list_places("", ""),
         at=str(SHOWN_AT),
+        lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     title = "Make-a-Million: a 1934 card game, every decision computed"
