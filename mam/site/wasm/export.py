@@ -26,6 +26,7 @@ from mam.engine.solver import position, search
 from mam.engine.solver.world_solver import WorldSolver
 from mam.engine.tables import club_hands_kernel, kernel
 from mam.games.trick_round import TrickRound
+from mam.players.club import list_learned
 from mam.rules.cards import Color
 from mam.site.wasm.entries import add_entry, describe
 
@@ -39,8 +40,6 @@ FUNCTIONS = (
     search.sketch,
     search.value_worlds,
 )
-# Rounds of both are compiled: the club player has learned to bid in the first only.
-EDITIONS = ("make-a-million-1935", "make-a-million-2004")
 OBJECT = "kernel.o"
 LIST = "kernel.json"
 _TRIPLE = "wasm32-unknown-emscripten"
@@ -92,11 +91,20 @@ define void @NRT_Free(ptr %memory) {
 """
 
 
+def choose_editions() -> tuple[str, str]:
+    """Return two editions whose rounds need all variants: one that the club player has learned to bid in, one where it only plays."""
+    learned = {edition: list_learned(edition) for edition in mam.list_editions()}
+    editions = [
+        next(edition for edition in learned if learned[edition] == what) for what in (("play", "hands"), ("play",))
+    ]
+    return editions[0], editions[1]
+
+
 def compile_all() -> Iterator[tuple[str, Any]]:
     """Yield each function's name with each of its variants: those that playouts, rollouts and the solver ask for."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)
-        for edition in EDITIONS:
+        for edition in choose_editions():
             deque(chain(playouts.warm(edition), continuation.warm(edition)), maxlen=0)
         deque(position.warm(), maxlen=0)
         _compile_worlds()
@@ -107,15 +115,15 @@ def compile_all() -> Iterator[tuple[str, Any]]:
 
 def _compile_worlds() -> None:
     """Compile what holds auctions and solves endings in many worlds at once."""
-    round = mam.start(EDITIONS[0], seed=1)
-    weights = find_hand_weights(EDITIONS[0])
+    edition, _ = choose_editions()
+    round, weights = mam.start(edition, seed=1), find_hand_weights(edition)
     assert isinstance(round, TrickRound) and weights is not None
     cards = continuation.list_mask_cards(round.rules)
     hold_club_auctions(round.rules, weights, round.deal.dealer, draw_masks(round, cards, 1, 1))
     opened = round.play(round.legal_moves[0])
     assert isinstance(opened, TrickRound)
     measure_club_deviations(opened, weights, None, draw_masks(opened, cards, 1, 1))
-    ending = mam.make_position(EDITIONS[0], "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
+    ending = mam.make_position(edition, "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
     assert isinstance(ending, TrickRound)
     solver = WorldSolver(ending, ending.hands[ending.turn or ""])
     solver.find_all_values(draw_masks(ending, cards, 1, 1), 1)
