@@ -19,6 +19,7 @@ EXTENDED = (
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
 )
+EXTENDED_CASES = 2  # of each of these tests; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
@@ -78,12 +79,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if lies_in(item.path, *EXTENDED):
             item.add_marker(pytest.mark.extended)
-    sampled: dict[str, list[pytest.Item]] = {}
+    by_test: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sample"):
-            sampled.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for name, cases in sampled.items():
-        size = cases[0].get_closest_marker("sample").args[0]
+        by_test.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, cases in by_test.items():
+        sample, extended = cases[0].get_closest_marker("sample"), cases[0].get_closest_marker("extended")
+        size = sample.args[0] if sample else len(cases)
+        if extended and cases[0].path.suffix == ".py":
+            size = min(size, EXTENDED_CASES)
+        if size >= len(cases):
+            continue
         start = crc32(name.encode())  # another one for each test, so that together they meet all cases
         chosen = {(start + place * len(cases) // size) % len(cases) for place in range(size)}
         for place, item in enumerate(cases):

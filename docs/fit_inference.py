@@ -17,21 +17,24 @@ from random import Random
 import numpy as np
 
 import mam
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts.call_model import find_deviations
+from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-from mam.engine.rollouts.inference import measure_effective_size
+from mam.engine.rollouts.inference import measure_effective_size, mix_callers
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
 
 WORLDS = 200
-CALLS = (10.0, 20.0, 40.0, 80.0, 160.0, 1e9)
+CALLS = (*product((5.0, 8.0, 12.0), (40.0, 60.0, 90.0), (0.2, 0.4, 0.8)), (1e9, 1e9, 1.0))
 CARDS = (700.0, 1000.0, 1400.0, 2000.0, 3000.0, 1e9)
 
 
 def collect(edition, players, rounds, seed):
-    """Yield the deviations of calls and the surprise by cards at each temperature, in the true deal and in worlds."""
+    """Yield the surprise by calls and by cards, each at every temperature, in the true deal and in worlds."""
+    weights = find_hand_weights(edition)
     for number in range(rounds):
         rng = Random(derive_seed(seed, "fit", number))
         start = mam.start(edition, seed=rng.getrandbits(32))
@@ -50,18 +53,20 @@ def collect(edition, players, rounds, seed):
             true, worlds = draw_masks(round, cards, 1, 1), draw_masks(seen, cards, WORLDS, rng.getrandbits(32))
             rows = []
             for masks in (true, worlds):
-                calls = find_deviations(seen, person, masks)
+                by_rulebook = find_deviations(seen, person, masks)
+                by_club = measure_club_deviations(seen, weights, person, masks)
+                calls = [mix_callers(by_rulebook, by_club, *setting) for setting in CALLS]
                 rollout = Rollout(seen, person, policy="club")
                 surprises = [
                     rollout.measure_surprise(masks, person, temperature, SURPRISE_UNIT) / SURPRISE_UNIT
                     for temperature in CARDS
                 ]
-                rows.append((calls, np.array(surprises)))
+                rows.append((np.array(calls), np.array(surprises)))
             yield rows
 
 
 def main() -> None:
-    """Print the information of each pair of temperatures."""
+    """Print the information of each setting for calls (temperature, that of rough callers, how likely these are) and cards."""
     parser = argparse.ArgumentParser()
     parser.add_argument("rounds", type=int)
     parser.add_argument("--seed", type=int, default=1)
@@ -72,11 +77,11 @@ def main() -> None:
     moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))
     print(f"{len(moments)} moments, {time.process_time() - started:.0f} s")
     results = []
-    for call, (at, card) in product(CALLS, enumerate(CARDS)):
+    for (row, call), (at, card) in product(enumerate(CALLS), enumerate(CARDS)):
         information, sizes = [], []
         for (true_calls, true_cards), (calls, cards) in moments:
-            weights = np.exp(-(calls / call + cards[at]))
-            truth = np.exp(-(true_calls / call + true_cards[at]))[0]
+            weights = np.exp(-(calls[row] + cards[at]))
+            truth = np.exp(-(true_calls[row] + true_cards[at]))[0]
             information.append(
                 np.log(max(truth, 1e-30)) - np.log(max((weights.sum() + truth) / (len(weights) + 1), 1e-30))
             )
@@ -84,10 +89,10 @@ def main() -> None:
         error = np.std(information) / len(information) ** 0.5
         results.append((np.mean(information), error, call, card, np.mean(sizes)))
     for mean, error, call, card, size in sorted(results, reverse=True)[:12]:
-        print(f"calls {call:g}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+        print(f"calls {call}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
     for mean, error, call, card, size in results:
-        if call == 1e9 or card == 1e9:
-            print(f"  calls {call:g}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+        if call[0] == 1e9 or card == 1e9:
+            print(f"  calls {call}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def advise(
     n: int | None = None,
     seconds: float | None = None,
     precision: float | None = None,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = True,
     totals: Mapping[str, int] | None = None,
     progress: bool | TextIO = False,
@@ -205,7 +205,7 @@ def review(
     seed: int = 1,
     n: int = 400,
     persons: str | None = None,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> pd.DataFrame:
@@ -241,7 +241,7 @@ def review_each(
     seconds: float | None = None,
     persons: str | None = None,
     start: int = 0,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> Iterator[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""Estimate the chance to win a match from its current score, if both sides play like rulebook players."""
+"""Estimate the chance to win a match from its current score, if both sides play like club players (rulebook players where those have learned nothing)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from mam.analysis.auctions import play_auctions
+from mam.engine.club.weights import choose_policy
 from mam.games.registry import find_rules
 from mam.rules.editions import TrickGameRules
 
@@ -23,7 +24,7 @@ _SEED = 1934
 class MatchChances:
     """The chance of the first of two sides to win, for any totals.
 
-    The scores of a round come from 20,000 rounds of rulebook players; the match is solved backward from its end on totals in
+    The scores of a round come from 20,000 rounds of club players, or of rulebook players where those have learned nothing; the match is solved backward from its end on totals in
     steps of $25,000. The dealer is ignored, and two equal totals above the target count as an even chance.
 
     >>> odds = find_match_chances("make-a-million-1935")
@@ -95,7 +96,7 @@ def find_match_chances(edition: str) -> MatchChances:
     target = rules.scoring.target
     if not isinstance(rules, TrickGameRules) or len(rules.accounts) != 2 or target is None:
         raise ValueError(f"a match of {rules.full_id} is not a race of two sides to a total")
-    return MatchChances(edition, play_auctions(edition, _ROUNDS, seed=_SEED), target)
+    return MatchChances(edition, play_auctions(edition, _ROUNDS, seed=_SEED, policy=choose_policy(edition)), target)
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ def compare(
     n: int | None = None,
     precision: float | None = None,
     seconds: float | None = None,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = False,
     measure: str | None = None,
     totals: Mapping[str, int] | None = None,
@@ -159,10 +159,11 @@ def compare(
 
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
     discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
-    auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "rulebook" or "random"
-    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "expert", or a player. `listen` draws
-    worlds as often as the calls and cards of the others make them likely (where the kernel plays; elsewhere all worlds are equally
-    likely). With `totals` (the score of the match for each side) the chance to win the match is compared.
+    auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "club" (the rulebook
+    player where it has learned nothing), "rulebook" or "random" (compiled), "exact" (both sides play perfectly with all cards
+    open; only for cards), "expert", or a player. `listen` draws worlds as often as the calls and cards of the others make them
+    likely (where the kernel plays; elsewhere all worlds are equally likely). With `totals` (the score of the match for each
+    side) the chance to win the match is compared.
 
     The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
     after `seconds`, whichever is first. An interrupt (Ctrl-C) stops it with the results so far. Without any limit it uses a
@@ -221,7 +222,7 @@ def compare_in_steps(
     if n is not None:
         _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
-        raise ValueError('finish="exact" compares cards to play; before the play use “rulebook” or “search”')
+        raise ValueError('finish="exact" compares cards to play; before the play use “club” or “search”')
     trials = Trials(view, finish, listen, check_seed(seed), options)
     yield from trials.prepare()
     batches, model, default_n = trials.begin()
@@ -394,7 +395,7 @@ def make_curve(
     bids: Iterable[int] | None = None,
     trumps: Iterable[Trump] | None = None,
     n: int = 2000,
-    finish: str = "rulebook",
+    finish: str = "club",
     listen: bool = False,
 ) -> pd.DataFrame:
     """Estimate the chance of making each bid and its expected score, for each trump.

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
+from mam.engine.club.weights import choose_policy
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players import get_player, play_on, random_player, rulebook_player
+from mam.players import get_player, play_on
 from mam.players.turns import Player, get_player_name
 from mam.rules.cards import Trump, money_in
 from mam.rules.dealing import derive_seed
@@ -44,7 +45,6 @@ _PARTS = tuple(
     )
 )
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
-_COMPILED = ("rulebook", "random", "exact")  # ways to finish a round that the kernel knows
 _SLOW_WORLDS = 40  # where each world takes long
 
 
@@ -218,9 +218,9 @@ class ExactBatch:
 
 @dataclass(frozen=True)
 class Trials:
-    """Endless batches of worlds consistent with a view. `finish` is "rulebook", "random", "exact" or a player.
+    """Endless batches of worlds consistent with a view. `finish` is "club", "rulebook", "random", "exact" or a player.
 
-    With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
+    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
     """
 
     view: View[Round]
@@ -232,7 +232,9 @@ class Trials:
     def prepare(self) -> Iterator[None]:
         """Make what `begin` needs in short steps."""
         round = self.view.round
-        if not isinstance(round, TrickRound) or round.phase in _READABLE or self.finish not in _COMPILED:
+        if not isinstance(round, TrickRound) or round.phase in _READABLE:
+            return
+        if not isinstance(self.finish, str) or self.finish not in _COMPILED:
             return
         try:
             for part in _PARTS:
@@ -241,7 +243,7 @@ class Trials:
             from mam.engine.rollouts.continuation import prepare
             from mam.engine.rollouts.inference import has_evidence
 
-            policies = {"rulebook", "random" if self.finish == "random" else "rulebook"}
+            policies = {"rulebook", "rulebook" if self.finish == "exact" else self.finish}
             if self.listen and has_evidence(round, self.view.person or round.actor):
                 policies.add("club")
             for policy in sorted(policies):
@@ -255,7 +257,7 @@ class Trials:
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self.finish in _COMPILED:
+        if isinstance(round, TrickRound) and known and isinstance(self.finish, str) and self.finish in _COMPILED:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -293,15 +295,12 @@ class Trials:
                 else:
                     yield KernelBatch(round, person, masks, str(self.finish), batch_seed)
 
-        end = {
-            "rulebook": "everyone plays like the rulebook player",
-            "random": "everyone plays at random",
-            "exact": "both sides play perfectly with all cards open",
-        }[str(self.finish)]
+        end = _COMPILED[choose_policy(round.rules.full_id) if self.finish == "club" else str(self.finish)]
         return batches(), f"{_DEALS}{condition}; {end}", 200 if world_solver else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
-        player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)
+        finish = choose_policy(self.view.round.rules.full_id) if self.finish == "club" else self.finish
+        player = get_player(finish)
         drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
 
         def batches() -> Iterator[Batch]:
@@ -313,5 +312,11 @@ class Trials:
         return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
+_COMPILED = {
+    "club": "everyone plays like the club player",
+    "rulebook": "everyone plays like the rulebook player",
+    "random": "everyone plays at random",
+    "exact": "both sides play perfectly with all cards open",
+}
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
 LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"

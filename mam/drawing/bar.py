@@ -24,7 +24,7 @@ def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False)
         return EMPTY
     scale = width / max(int(money["total"]), 1)
     left, right = int(money["left"]["money"]), int(money["right"]["money"])
-    nest, out, needs, spare = (int(money[name]) for name in ("nest", "out", "needs", "spare"))
+    nest, out, needs, spare = (int(money[name]) for name in ("nest", "remaining", "shortfall", "spare"))
     mark = min(max(int(money["bid"]) * scale, 0.0), width)
     left_end, right_start = left * scale, width - right * scale
     open_end = right_start - nest * scale
@@ -111,7 +111,7 @@ def _fitting(texts: list[str], room: float) -> str:
 
 def _heads(money: Mapping[str, Any], mark: float, width: float) -> str:
     """The names of the sides above their ends, and between them the bid above its marker."""
-    bid, by = int(money["bid"]), int(money["by"])
+    bid, by = int(money["bid"]), int(money["difference"])
     left = cut(f"{money['left']['name']} bid", 13, width * 0.3, True)
     right = cut(str(money["right"]["name"]), 13, width * 0.3, True)
     texts = {

@@ -39,7 +39,7 @@ def _tile(tile: Mapping[str, Any], cards: Cards, width: float, name: str, theme:
     height = width * ASPECT
     letter, state = str(tile["letter"]), tile["state"]
     if state == "done":
-        parts = frame(width, height, 2, 2.5, "accent", "7 5") if tile["last_played"] else ""
+        parts = frame(width, height, 2, 2.5, "accent", "7 5") if tile["is_last"] else ""
         parts += card(letter, cards[letter], width, theme).markup
     else:
         needed = state == "next"
@@ -67,7 +67,7 @@ def _line(line: Mapping[str, Any], width: float) -> Piece:
     letters = str(line["word"])
     tile = min(_TILE, (width - 30) / max(len(letters), 1) - 2)
     parts = [label(0, 23, str(line["number"]), 14, 700, "muted")]
-    edge = ("accent", 2.5) if line["last_played"] else ("line", 1.2)
+    edge = ("accent", 2.5) if line["is_last"] else ("line", 1.2)
     for place, letter in enumerate(letters):
         x = 26 + place * (tile + 2)
         parts.append(box(x + 1, 1, tile - 2, 32, 4, "paper", *edge))

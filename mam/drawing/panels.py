@@ -43,10 +43,10 @@ def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     pieces = [first]
     if shown["text"]:
         pieces.append(paragraph(str(shown["text"]), room))
-    if shown["may"]:
-        said = "You can play" if any(chip["card"] for chip in shown["may"]) else "You can"
+    if shown["moves"]:
+        said = "You can play" if any(chip["card"] for chip in shown["moves"]) else "You can"
         lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
-        pieces.append(flow([lead, *_moves(shown["may"], scene["cards"], room)], room))
+        pieces.append(flow([lead, *_moves(shown["moves"], scene["cards"], room)], room))
     for cite in shown["cites"]:
         source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
         words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
@@ -106,7 +106,7 @@ def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
 
 def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """What else could have been done here, and what could not, one reason for all cards that share it."""
-    shown = scene.get("others")
+    shown = scene.get("alternatives")
     if not shown:
         return EMPTY
     pieces = [flow(_moves(shown["legal"], scene["cards"], width - 24), width - 24)] if shown["legal"] else []
@@ -207,7 +207,7 @@ def printed_call(scene: Scene) -> str:
     """The call or the trump that the record has here, in words where the scene has words for it; ""
     without one."""
     asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
-    printed = str(asked.get("printed") or "")
+    printed = str(asked.get("record_move") or "")
     words = "options" if scene.get("calls") is None else ""
     texts = (str(one["text"]) for one in asked.get(words, []) if one["move"] == printed)
     return next(texts, printed)
@@ -254,7 +254,7 @@ def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Who captured how much, as one text: the browser sets its words closer than they can be measured
     here."""
     worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
-    name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
+    name = cut(str(trick["winner_name"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
         width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
         if width <= room:

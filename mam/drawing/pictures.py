@@ -86,7 +86,7 @@ def _footer(scene: Scene, width: float) -> Piece:
     stepper = scene.get("stepper")
     if not stepper:
         return EMPTY
-    text = f"{stepper['label']} · step {stepper['at']} of {stepper['last']}"
+    text = f"{stepper['label']} · step {stepper['step']} of {stepper['last_step']}"
     pieces = [Piece(label(0, 18.5, cut(text, 12, width), 12, 400, "muted"), text_width(text, 12), 28)]
     branch = stepper.get("branch")
     if branch:
@@ -97,13 +97,15 @@ def _footer(scene: Scene, width: float) -> Piece:
 def _open_hands(scene: Scene, width: float, theme: str) -> Piece:
     """The hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
     shown = scene.get("hand") or {}
-    seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != shown.get("seat")]
+    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != shown.get("seat")]
     pairs = [
         half_hidden(seat, scene["cards"], width, 72 if width >= 600 else 64, theme)
         for seat in seats
-        if seat.get("under")
+        if seat.get("cards_beneath")
     ]
-    bars = flow([open_hand(seat, scene["cards"], width) for seat in seats if not seat.get("under")], width + 1, 12)
+    bars = flow(
+        [open_hand(seat, scene["cards"], width) for seat in seats if not seat.get("cards_beneath")], width + 1, 12
+    )
     return stack([*pairs, bars], 12) if pairs else bars
 
 

@@ -102,7 +102,7 @@ def _row(row: Data, shown: Sequence[int], left: float, each: float, width: float
 
 def _scores(cell: Data, x: float, each: float) -> str:
     """A score and the total after it, side by side where both fit, else one over the other."""
-    small = " · ".join(filter(None, (str(cell["detail"]), str(cell["entered"]))))
+    small = " · ".join(filter(None, (str(cell["detail"]), str(cell["score"]))))
     total, right = _minus(cell["total"]), x + each - 10
     if text_width(small, 12) + text_width(total, 14, True) + 12 <= each - 16:
         first = label(x + 10, 26, small, 12, 400, "muted") if small else ""
@@ -150,9 +150,9 @@ def _totals(sheet: Data, shown: Sequence[int], left: float, each: float, width: 
     for at, column in enumerate(shown):
         right = left + (at + 1) * each - 10
         parts.append(label(right, 26, _minus(sheet["totals"][column]), 16, 700, anchor="end"))
-        if sheet["columns"][column]["won"]:
+        if sheet["columns"][column]["is_winner"]:
             words = pill("winner" if each >= 90 else "won", "win", "casing", 12)
             parts.append(words.at(left + (at + 0.5) * each - words.width / 2, 36))
     below = f'<g transform="translate(0 {number(head.height)})">{"".join(parts)}</g>'
-    height = 64 if any(sheet["columns"][one]["won"] for one in shown) else 40
+    height = 64 if any(sheet["columns"][one]["is_winner"] for one in shown) else 40
     return Piece(head.markup + below, width, head.height + height)

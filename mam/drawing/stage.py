@@ -43,10 +43,10 @@ def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
     """The cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
     seats = scene["seats"]
     many = len(seats) > 4
-    places = cross_places([seat["at"] for seat in seats], width, height - _TOP - _FOOT, 64.0 if many else _CARD)
+    places = cross_places([seat["place"] for seat in seats], width, height - _TOP - _FOOT, 64.0 if many else _CARD)
     wide, high = places.card, places.card * ASPECT
     spots = {at: (x, y + _TOP) for at, (x, y) in places.spots.items()}
-    parts = [_beside(scene, seat, spots[seat["at"]], wide, width, height) for seat in seats]
+    parts = [_beside(scene, seat, spots[seat["place"]], wide, width, height) for seat in seats]
     parts += [place_cards(scene, spots, wide, theme), _value(scene, width, _TOP + places.height / 2 if many else None)]
     return Piece("".join(parts), width, max(height, _TOP + places.height + _FOOT if high else 0))
 
@@ -54,7 +54,7 @@ def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 def _value(scene: Scene, width: float, middle: float | None) -> str:
     """The value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth one."""
     unit = str(scene.get("unit", "money"))
-    if unit == "tricks" or not (scene["trick"] or scene.get("next")):
+    if unit == "tricks" or not (scene["trick"] or scene.get("next_card")):
         return ""
     amount, effect = format_amount(scene["trick_value"], unit), effect_pill(scene)
     if middle is None:
@@ -71,7 +71,7 @@ def _beside(
 ) -> str:
     """A seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
     the hand below belongs to needs none."""
-    at, (x, y) = str(seat["at"]), spot
+    at, (x, y) = str(seat["place"]), spot
     high = wide * ASPECT
     if len(scene["seats"]) > 4 and at in ("T", "B"):
         if at == "B" and (scene.get("hand") or {}).get("seat") == seat["seat"]:
@@ -80,11 +80,15 @@ def _beside(
             f"{seat['name']} · {turn_words(scene) if seat['turn'] else count_cards(seat['cards'])}", 12, wide + 90
         )
         return label(width / 2, y + high + 15 if at == "T" else y - 20, text, 12, 600, "text", "middle")
-    if at == "B" and not seat["open"] and (scene.get("hand") or {}).get("seat") == seat["seat"]:
+    if at == "B" and not seat["open_cards"] and (scene.get("hand") or {}).get("seat") == seat["seat"]:
         return ""
     middle = at in ("T", "B")
     room = (width - wide) / 2 - 24 if middle else min(x - 16 if x < width / 2 else width - x - wide - 16, 150)
-    drawn = _open_plate(scene, seat, room, 2 if middle else 1) if seat["open"] else _plate(scene, seat, min(room, 150))
+    drawn = (
+        _open_plate(scene, seat, room, 2 if middle else 1)
+        if seat["open_cards"]
+        else _plate(scene, seat, min(room, 150))
+    )
     if middle:
         return (
             drawn.at(x + wide + 24, max(y - 18, 0))
@@ -102,8 +106,8 @@ def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
 def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int) -> Piece:
     """A plate with the cards that lie open, the colors below each other or `across` side by side."""
     cards = scene["cards"]
-    codes = [code for code in seat["open"] if code != FACE_DOWN]
-    down = seat["open"].count(FACE_DOWN) + sum(map(bool, seat.get("under") or []))
+    codes = [code for code in seat["open_cards"] if code != FACE_DOWN]
+    down = seat["open_cards"].count(FACE_DOWN) + sum(map(bool, seat.get("cards_beneath") or []))
     animals = [cards[code]["name"] for code in codes if not cards[code]["color"]]
     besides = ", ".join([*animals, *([f"{down} face down"] if down else [])]) or count_cards(seat["cards"])
     room = width - 26

@@ -87,13 +87,14 @@ def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     seats = scene["seats"]
     if scene.get("word") or scene.get("lines") is not None:
         return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
-    if not scene["trick"] and not scene.get("next"):
+    if not scene["trick"] and not scene.get("next_card"):
         return _waiting(scene, width) if any(seat["turn"] for seat in seats) else plate_grid(scene, width, 4)
     plate_width = min(PLATE, room_beside(len(seats), width, card_width))
-    heights = {seat["at"]: plate_height(scene, seat, plate_width) for seat in seats}
+    heights = {seat["place"]: plate_height(scene, seat, plate_width) for seat in seats}
     laid = ring(heights, width, card_width, plate_width)
     plates = "".join(
-        plate(scene, seat, laid.plate_width, heights[seat["at"]]).at(*laid.spots[seat["at"]].plate) for seat in seats
+        plate(scene, seat, laid.plate_width, heights[seat["place"]]).at(*laid.spots[seat["place"]].plate)
+        for seat in seats
     )
     cards = place_cards(scene, {at: spot.card for at, spot in laid.spots.items()}, card_width, theme)
     return Piece(plates + cards + _worth(scene, laid, width), width, laid.height)
@@ -103,8 +104,8 @@ def _waiting(scene: Scene, width: float) -> Piece:
     seats = scene["seats"]
     plate_width = min(PLATE + 24, (width - 32) / 3)
     height = max(plate_height(scene, seat, plate_width) for seat in seats)
-    laid = plate_ring([seat["at"] for seat in seats], width, plate_width, height)
-    parts = [plate(scene, seat, laid.plate_width, height).at(*laid.spots[seat["at"]].plate) for seat in seats]
+    laid = plate_ring([seat["place"] for seat in seats], width, plate_width, height)
+    parts = [plate(scene, seat, laid.plate_width, height).at(*laid.spots[seat["place"]].plate) for seat in seats]
     words = f"{next(seat['name'] for seat in seats if seat['turn'])} {turn_words(scene)}"
     room = width - 2 * laid.plate_width - 32
     size = 18 if text_width(words, 18, True) <= room else 14
@@ -115,15 +116,13 @@ def _waiting(scene: Scene, width: float) -> Piece:
 
 def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
     """The cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring lies over its neighbors."""
-    at = {seat["seat"]: seat["at"] for seat in scene["seats"]}
+    at = {seat["seat"]: seat["place"] for seat in scene["seats"]}
     drawn = []
     many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
-    for played in sorted(
-        scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["last_played"])), reverse=many
-    ):
+    for played in sorted(scene["trick"], key=lambda one: (bool(one["is_winning"]), bool(one["is_last"])), reverse=many):
         x, y = spots[at[played["seat"]]]
-        drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["trick_done"])).at(x, y))
-    coming = scene.get("next")
+        drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y))
+    coming = scene.get("next_card")
     if coming and at.get(coming["seat"]) in spots:
         x, y = spots[at[coming["seat"]]]
         drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
@@ -137,15 +136,15 @@ def played_card(
     keeps what hangs over its foot off the card below."""
     height = width * ASPECT
     parts = ""
-    if played["winning"]:
+    if played["is_winning"]:
         parts += frame(width, height, 3.5, 4, "win")
-    elif played["last_played"]:
+    elif played["is_last"]:
         parts += frame(width, height, 2.5, 2.5, "accent", "7 5")
     parts += card(played["card"], cards[played["card"]], width, theme).markup
     text = "1 led" if played["order"] == 1 else str(played["order"])
-    mark = disc(text, "accent", "casing") if played["last_played"] else disc(text)
+    mark = disc(text, "accent", "casing") if played["is_last"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
-    if played["winning"]:
+    if played["is_winning"]:
         words = pill("takes it" if done else "winning", "win", "casing", 12)
         # Over the head at the left where the next card lies close below, else under the foot: never over the money.
         end = mark.width / 2 if played["order"] > 1 else mark.width - 8
@@ -209,13 +208,13 @@ def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
     for played in scene["trick"]:
         pieces.append(
             _column(
-                played_card(played, scene["cards"], card_width, theme, done=bool(scene["trick_done"])),
+                played_card(played, scene["cards"], card_width, theme, done=bool(scene["is_trick_complete"])),
                 names.get(played["seat"], ""),
                 column,
                 "text",
             )
         )
-    coming = scene.get("next")
+    coming = scene.get("next_card")
     if coming:
         waiting = slot(coming, card_width, turn_words(scene))
         pieces.append(_column(waiting, names.get(coming["seat"], ""), column, "accent"))
@@ -251,10 +250,10 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     cards, facts = shown["cards"], scene["cards"]
     laid = hand_rows(len(cards), width, card_width)
     above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
-    covers = any(one.get("under") for one in cards)
+    covers = any(one.get("card_beneath") for one in cards)
     above = max(above, _PEEK * laid.height + 6) if covers else above
-    above = max(above, laid.lift + 18) if any(one.get("called") or one.get("shown") for one in cards) else above
-    foot = 14.0 if shown["printed"] else 6.0
+    above = max(above, laid.lift + 18) if any(one.get("is_called") or one.get("is_shown") for one in cards) else above
+    foot = 14.0 if shown["record_cards"] else 6.0
     row_height = above + laid.height + foot
     parts, marks = [], []
     places = laid.places()
@@ -270,11 +269,11 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         else:
             face = back(laid.card)
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
-        if one.get("under"):
+        if one.get("card_beneath"):
             parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
         parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
         marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
-        if one["card"] in shown["printed"] and seen:
+        if one["card"] in shown["record_cards"] and seen:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
             parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
@@ -282,7 +281,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     if shown["need"]:
         heading += f" · choose {shown['need']}"
     body = Piece("".join([*parts, *marks]), width, row_height * len(laid.rows))
-    legend = text_width(_LEGEND, 12) + 22 if shown["printed"] else 0.0
+    legend = text_width(_LEGEND, 12) + 22 if shown["record_cards"] else 0.0
     words = label(5, 14, cut(heading, 13, width - 10 - legend, True), 13, 600)
     if legend:
         sign = f'<path d="M{number(width - legend + 6)} 4l6 9h-12Z" fill="var(--mam-text)"/>'
@@ -301,7 +300,7 @@ def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> 
         return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
     if lifted:
         return frame(width, height, 1.5, 2, "accent")
-    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("called") or one.get("shown") else ""
+    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("is_called") or one.get("is_shown") else ""
 
 
 def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
@@ -316,7 +315,7 @@ def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
             mark = pill(str(text), fill, ink, 12)
             foot -= mark.height + 1
             markup += mark.at((strip - mark.width) / 2, foot)
-    known = "shown" if one.get("shown") else "called" if one.get("called") else ""
+    known = "shown" if one.get("is_shown") else "called" if one.get("is_called") else ""
     if known:
         mark = pill(known, "panel", "text", 12)
         markup += mark.at((strip - mark.width) / 2, -14)
@@ -330,11 +329,11 @@ def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width:
     """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
-    for code, below in zip(seat["open"], seat["under"], strict=True):
+    for code, below in zip(seat["open_cards"], seat["cards_beneath"], strict=True):
         behind = back(card_width).markup if below else ""
         front = card(code, cards[code], card_width, theme).at(0, peek)
         pairs.append(Piece(behind + front, card_width, card_width * ASPECT + peek))
-    under = sum(bool(below) for below in seat["under"])
+    under = sum(bool(below) for below in seat["cards_beneath"])
     heading = f"{seat['name']} · {len(pairs)} open" + (f", {under} face down" if under else "")
     step = 6 if len(pairs) * (card_width + 10) > width else 10
     head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
@@ -344,13 +343,13 @@ def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width:
 
 def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     """The cards of a hand that everyone may see, as bars of one color each."""
-    codes: Sequence[str] = seat["open"]
+    codes: Sequence[str] = seat["open_cards"]
     bars: list[Piece] = []
     hand_facts = [cards[code] for code in codes]
     for color in dict.fromkeys(facts["color"] for facts in hand_facts if facts["color"]):
         bars += run(color, [facts for facts in hand_facts if facts["color"] == color], width - 34)
     bars += [chip(code, cards[code]) for code in codes if not cards[code]["color"]]
-    whose = "own" if seat.get("own") else "open"
+    whose = "own" if seat.get("is_own_hand") else "open"
     heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
     made = panel(heading, [flow(bars, width - 34)], width)
     shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)

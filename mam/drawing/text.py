@@ -68,7 +68,7 @@ def _money(scene: Scene) -> list[str]:
     left, right = shown["left"], shown["right"]
     numbers = (
         f"Money: {_clean(left['name'])} {format_amount(left['money'])}, "
-        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(shown['out'])}"
+        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(shown['remaining'])}"
         + (f", in the {_clean(shown.get('word', 'nest'))} {format_amount(shown['nest'])}" if shown["nest"] else "")
         + "."
     )
@@ -91,7 +91,7 @@ def _words(scene: Scene) -> list[str]:
     if scene.get("lines") is not None:
         lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
         lines += [
-            f"  {line['number']}. {_clean(line['word'])}" + (" (new)" if line["last_played"] else "")
+            f"  {line['number']}. {_clean(line['word'])}" + (" (new)" if line["is_last"] else "")
             for line in scene["lines"]
         ]
     return lines
@@ -120,17 +120,17 @@ def _seats(scene: Scene) -> list[str]:
 def _trick(scene: Scene) -> list[str]:
     lines = []
     for played in scene["trick"]:
-        facts = ["led" if played["order"] == 1 else "", "just played" if played["last_played"] else ""]
-        facts.append("winning" if played["winning"] else "")
+        facts = ["led" if played["order"] == 1 else "", "just played" if played["is_last"] else ""]
+        facts.append("winning" if played["is_winning"] else "")
         said = ", ".join(text for text in facts if text)
         card = f"{_name(scene, played['seat'])} {card_text(played['card'], scene['cards'])}"
         lines.append(f"  {played['order']}. {card}" + (f" ({said})" if said else ""))
-    coming = scene.get("next")
+    coming = scene.get("next_card")
     if coming:
         lines.append(f"  {coming['order']}. {_name(scene, coming['seat'])} {turn_words(scene)}")
     if not lines:
         return []
-    head = "Trick, complete" if scene["trick_done"] else "Trick"
+    head = "Trick, complete" if scene["is_trick_complete"] else "Trick"
     worth = f", {worth_text(scene)}" if worth_text(scene) else ""
     return [f"{head}{worth}{', ' + _clean(scene['effect']) if scene['effect'] else ''}:", *lines]
 
@@ -160,7 +160,7 @@ def _hand(scene: Scene) -> list[str]:
     codes = [FACE_DOWN if card["state"] == "hidden" else card["card"] for card in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
     lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes, facts), "  ")]
-    if under := [card["card"] for card in cards if card.get("under")]:
+    if under := [card["card"] for card in cards if card.get("card_beneath")]:
         lines += _line(f"On a face-down card each: {cards_text(under, facts)}.")
     legal = [card["card"] for card in cards if card["state"] == "legal"]
     refused = [card for card in cards if card["state"] == "illegal"]
@@ -170,8 +170,8 @@ def _hand(scene: Scene) -> list[str]:
         lines += _line(f"Not playable: {cards_text([one['card'] for one in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
-    if shown["printed"]:
-        lines += _line(f"In the record: {cards_text(shown['printed'], facts)}.")
+    if shown["record_cards"]:
+        lines += _line(f"In the record: {cards_text(shown['record_cards'], facts)}.")
     if figures := [f"{card_text(card['card'], facts)} {card['value']}" for card in cards if card.get("value")]:
         lines += _line(f"By the solver: {', '.join(figures)}.")
     return lines
@@ -190,12 +190,12 @@ def _solved(scene: Scene) -> list[str]:
 
 def _open_hands(scene: Scene) -> list[str]:
     own = (scene.get("hand") or {}).get("seat")
-    seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != own]
+    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != own]
     lines = []
     for seat in seats:
-        under = sum(bool(below) for below in seat.get("under") or [])
+        under = sum(bool(below) for below in seat.get("cards_beneath") or [])
         down = f", {under} face down under them" if under else ""
-        lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'], scene['cards'])}{down}", "  ")
+        lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open_cards'], scene['cards'])}{down}", "  ")
     return ["Open hands:", *lines] if lines else []
 
 
@@ -218,8 +218,8 @@ def _ruling(scene: Scene) -> list[str]:
         return []
     lines = _line(f"Ruling: {_clean(shown['head'])}")
     lines += _line(shown["text"]) if shown["text"] else []
-    if shown["may"]:
-        lines += _line(f"You can play: {_moves(shown['may'], scene['cards'])}.")
+    if shown["moves"]:
+        lines += _line(f"You can play: {_moves(shown['moves'], scene['cards'])}.")
     for cite in shown["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
         lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
@@ -235,7 +235,7 @@ def _note(scene: Scene) -> list[str]:
 
 
 def _others(scene: Scene) -> list[str]:
-    shown = scene.get("others")
+    shown = scene.get("alternatives")
     if not shown:
         return []
     lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal'], scene['cards']) or 'nothing'}.")
@@ -269,7 +269,7 @@ def _history(scene: Scene) -> list[str]:
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
         worth = "the trick" if plain else format_amount(trick["trick_value"], _unit(scene))
-        lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
+        lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['winner_name'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
 
 
@@ -286,7 +286,7 @@ def _place(scene: Scene) -> list[str]:
     if not stepper:
         return []
     branch = stepper.get("branch")
-    text = f"{_clean(stepper['label'])} (step {stepper['at']} of {stepper['last']})"
+    text = f"{_clean(stepper['label'])} (step {stepper['step']} of {stepper['last_step']})"
     return [text + (f", in the branch {_clean(branch['name'])}" if branch else "") + "."]
 
 

@@ -26,12 +26,12 @@ def _pile(pile: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     name = cut(str(pile["name"]), 13, room - text_width(tricks, 13) - 8, True)
     words = label(0, 14, name, 13, 600) + label(text_width(name, 13, True) + 8, 14, tricks, 13, 400, "muted")
     rows = [Piece(words, room, 20)]
-    if pile["down"]:
+    if pile["face_down"]:
         top = back(_BACK)
-        under = top.at(5, 3) if pile["down"] > 1 else ""
-        text = label(_BACK + 18, top.height / 2 + 5, f"{pile['down']} face down", 13)
+        under = top.at(5, 3) if pile["face_down"] > 1 else ""
+        text = label(_BACK + 18, top.height / 2 + 5, f"{pile['face_down']} face down", 13)
         rows.append(Piece(under + top.markup + text, room, top.height + 4))
-    for trick in pile["open"]:
+    for trick in pile["open_tricks"]:
         tag = [pill(str(trick["tag"]), "text", "table", 12)] if trick["tag"] else []
         rows.append(flow([*(chip(code, cards[code]) for code in trick["cards"]), *tag], room, 4))
     body = stack(rows, 6)

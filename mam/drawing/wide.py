@@ -59,8 +59,8 @@ def _header(scene: Scene, width: float) -> Piece:
     """The title and the moment, the contract in the middle, and at the end where in the record this is."""
     heading = scene.get("heading") or {"title": scene["title"], "subtitle": ""}
     contract = _contract(heading)
-    stepper = scene.get("stepper") or {"last": 0, "branch": None}
-    place = f"Step {stepper['at']} of {stepper['last']}" if stepper["last"] else ""
+    stepper = scene.get("stepper") or {"last_step": 0, "branch": None}
+    place = f"Step {stepper['step']} of {stepper['last_step']}" if stepper["last_step"] else ""
     end = width - (text_width(place, 12) + 16 if place else 0)
     start = max((width - contract.width) / 2, 0.0)
     room = (start if contract.width else end) - 16
@@ -80,7 +80,7 @@ def _contract(heading: Mapping[str, Any]) -> Piece:
     """Who bid how much, in which color."""
     parts, x = [], 0.0
     for text, weight, ink in (
-        (heading.get("who"), 700, "text"),
+        (heading.get("bidder"), 700, "text"),
         (heading.get("amount"), 700, "text"),
         (heading.get("color"), 0, ""),
         (heading.get("trump") or heading.get("state"), 400, "text" if heading.get("color") else "muted"),
@@ -115,7 +115,7 @@ def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
         return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
     if not scene["seats"]:
         return EMPTY
-    if scene["trick"] or scene.get("next"):
+    if scene["trick"] or scene.get("next_card"):
         return trick_stage(scene, width, height, theme)
     return auction_stage(scene, width, theme)
 

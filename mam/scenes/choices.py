@@ -50,7 +50,7 @@ def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | 
         "mode": mode,
         "cards": _hand_cards(round, seat, mode, moves),
         "need": need,
-        "printed": [card.code for card in _cards_of(printed)] if mode != "look" else [],
+        "record_cards": [card.code for card in _cards_of(printed)] if mode != "look" else [],
     }
 
 
@@ -82,7 +82,7 @@ def _hand_cards(round: TrickRound, seat: str, mode: Mode, moves: Sequence[Move])
     for card in round.playable(seat):
         hand_card = _hand_card(card, round.rules.tricks, mode, judges.get(mode), beneath.get(card))
         if card in (round.called or ()):
-            hand_card["called"] = True
+            hand_card["is_called"] = True
         shown.append(hand_card)
     return shown
 
@@ -109,7 +109,7 @@ def _hand_card(
     }
     if under is not None:
         shown["name"] += ", on a face-down card"
-        shown["under"] = under.code
+        shown["card_beneath"] = under.code
     if card == UNSEEN:
         shown["state"] = "hidden"
         return shown
@@ -152,14 +152,14 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
     moves += [Bid(amount, usual) for amount in sorted(amounts)]
     options = [_option(round, move) for move in moves]
     colors: list[ColorChoice] = [
-        {"color": color_code(color), "text": color.word, "code": color.value, "chosen": color == usual}
+        {"color": color_code(color), "text": color.word, "code": color.value, "is_chosen": color == usual}
         for color in rules.colors
     ]
     calls: Calls = {
         "seat": round.turn,
         "label": f"{names[round.turn]} to call",
         "text": _describe_calls(round, options, min_amount, max_amount, colors),
-        "printed": str(printed) if printed is not None else None,
+        "record_move": str(printed) if printed is not None else None,
         "options": options,
         "min_bid": min_amount,
         "max_bid": max_amount,
@@ -205,7 +205,7 @@ def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | No
         "seat": seat,
         "label": f"{names[seat]} bids a number of tricks in secret",
         "text": f"Any number of tricks from 0 to {max_tricks}.",
-        "printed": str(printed) if printed is not None else None,
+        "record_move": str(printed) if printed is not None else None,
         "options": [_option(round, BidTricks(count)) for count in range(max_tricks + 1)],
         "kind": "tricks",
         "min_bid": 0,
@@ -231,7 +231,7 @@ def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move 
     return {
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
-        "printed": str(printed) if printed is not None else None,
+        "record_move": str(printed) if printed is not None else None,
         "options": [{"color": color_code(move.color), "text": move.color.word, "move": str(move)} for move in moves],
     }
 
@@ -250,7 +250,7 @@ def make_choices(view: View[TrickRound], names: Mapping[str, str], printed: Move
     return {
         "seat": round.turn,
         "label": _QUESTIONS[round.phase].format(names[round.turn], round.rules.nest.word),
-        "printed": str(printed) if printed is not None else None,
+        "record_move": str(printed) if printed is not None else None,
         "options": [_option(round, move) for move in round.legal_moves],
     }
 

@@ -47,8 +47,8 @@ def make_plain_heading(title: str, subtitle: str = "", short: str = "", about: s
         "title": title,
         "subtitle": subtitle,
         "short": short or title,
-        "about": about,
-        "who": "",
+        "description": about,
+        "bidder": "",
         "amount": "",
         "short_amount": "",
         "color": "",
@@ -73,10 +73,10 @@ def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Head
 def _add_progress(heading: Heading, game: Round) -> None:
     """Add how far a letter game is, in the place of the contract."""
     if isinstance(game, Millionaire):
-        heading["who"] = f"{len(game.spelled)} of {len(game.rules.word)} letters"
+        heading["bidder"] = f"{len(game.spelled)} of {len(game.rules.word)} letters"
         heading["state"] = f"stock {len(game.stock)}"
     elif isinstance(game, Anagrams):
-        heading["who"] = counted(len(game.lines), "word")
+        heading["bidder"] = counted(len(game.lines), "word")
         heading["state"] = f"longest {max(map(len, game.lines))}" if game.lines else ""
 
 
@@ -95,12 +95,12 @@ def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) 
     standing = high_bid(game.calls) if "auction" in game.rules.phases else None
     if standing is not None:
         seat, bid = standing
-        heading["who"] = names[seat]
+        heading["bidder"] = names[seat]
         heading["amount"] = game.rules.auction.format_amount(bid.amount)
         heading["short_amount"] = str(bid.amount)
         heading["state"] = "" if game.bidder else "high bid"
     elif game.phase == "auction" and not game.calls and game.turn:
-        heading["who"], heading["state"] = names[game.turn], "calls first"
+        heading["bidder"], heading["state"] = names[game.turn], "calls first"
     if game.bidder is not None and game.trump is None:
         heading["state"] = "trump not named"
     if game.trump is not None:

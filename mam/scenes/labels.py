@@ -32,7 +32,7 @@ def write_refusal(ruling: Ruling, head: str, instead: Sequence[Move] = ()) -> Ru
         "short": ruling.title[0].lower() + ruling.title[1:],
         "what": what,
         "why": why,
-        "may": [make_chip(move) for move in instead],
+        "moves": [make_chip(move) for move in instead],
         "cites": [cite(rule) for rule in (ruling, *ruling.beside)],
     }
 

@@ -43,7 +43,7 @@ def make_table(
     table: GameTable = {
         "unit": "points",
         "colors": [],
-        "you": view.person or "",
+        "viewer": view.person or "",
         "nest": None,
         "discards": [],
         "badges": _badges(game),
@@ -51,8 +51,8 @@ def make_table(
         "tally": None,
         "seats": [_seat(game, seat, place, names, open_hands, shown) for seat, place in placed],
         "trick": [],
-        "trick_done": False,
-        "next": None,
+        "is_trick_complete": False,
+        "next_card": None,
         "trick_value": 0,
         "effect": "",
         "hand": _hand(view, shown, names, printed),
@@ -102,12 +102,12 @@ def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_han
     return {
         "seat": seat,
         "name": names[seat],
-        "at": place,
+        "place": place,
         "side": "",
         "cards": len(hand),
         "role": " · ".join(_roles(game, seat)),
         "turn": seat == game.turn,
-        "open": [card.code for card in hand] if seen and (open_hands or open_to_all) else None,
+        "open_cards": [card.code for card in hand] if seen and (open_hands or open_to_all) else None,
     }
 
 
@@ -140,7 +140,7 @@ def _hand(view: View[Round], seat: str | None, names: Mapping[str, str], printed
         "mode": "play" if is_acting else "look",
         "cards": [_hand_card(game, card, is_acting) for card in game.hands[seat]],
         "need": 0,
-        "printed": [choice] if choice and is_acting else [],
+        "record_cards": [choice] if choice and is_acting else [],
     }
 
 
@@ -171,7 +171,7 @@ def _choices(view: View[Round], names: Mapping[str, str], printed: Move | None) 
     return {
         "seat": game.turn,
         "label": f"{names[game.turn]} can also",
-        "printed": str(printed) if printed is not None else None,
+        "record_move": str(printed) if printed is not None else None,
         "options": [_option(game, move) for move in moves],
     }
 
@@ -204,7 +204,7 @@ def _word(game: Millionaire) -> Word:
         )
         seat = game.spelled[index][0] if done else ""
         tiles.append(
-            {"letter": letter, "state": state, "seat": seat, "last_played": done and index == _newest_letter(game)}
+            {"letter": letter, "state": state, "seat": seat, "is_last": done and index == _newest_letter(game)}
         )
     needed = game.needed
     label = f"Next: the letter {needed.code}" if needed else f"{game.rules.word} is complete"
@@ -220,9 +220,7 @@ def _lines(game: Anagrams) -> list[WordLine]:
     """Return the words on the table, the first at the top; the one just made is marked."""
     last = game.history[-1] if game.history else None
     newest = last.line if isinstance(last, Extend) else len(game.lines) if isinstance(last, Lay) else 0
-    return [
-        {"number": number, "word": word, "last_played": number == newest} for number, word in enumerate(game.lines, 1)
-    ]
+    return [{"number": number, "word": word, "is_last": number == newest} for number, word in enumerate(game.lines, 1)]
 
 
 def _log(game: Round, names: Mapping[str, str]) -> Log | None:

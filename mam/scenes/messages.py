@@ -13,7 +13,7 @@ from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, P
 from mam.rules.rulings import Reason, Ruling
 from mam.scenes.labels import cite, unit_of, write_refusal
 from mam.scenes.move_words import describe_move, head_refusal, label_move
-from mam.scenes.schema import Chip, Others, RulingPart
+from mam.scenes.schema import Alternatives, Chip, RulingPart
 
 ALL_PLAYED = "All cards have been played."  # at a table the score comes after that
 _MOST_CHIPS = 12
@@ -34,13 +34,13 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         return _dealt(game)
     before, last = before or _earlier(game), game.history[-1]
     if before is None:
-        return {"kind": "info", "head": _moment(game), "text": "", "may": [], "cites": []}
+        return {"kind": "info", "head": _moment(game), "text": "", "moves": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
     head, *sentences = [ruling.because for ruling in rulings] or [f"{before.name} has moved."]
     distinct = {(ruling.id, ruling.words): ruling for ruling in rulings}  # a rule that scores ten players is cited once
     cites = [cite(ruling) for ruling in distinct.values()]
-    return {"kind": "ok", "head": head, "text": " ".join(sentences), "may": [], "cites": cites}
+    return {"kind": "ok", "head": head, "text": " ".join(sentences), "moves": [], "cites": cites}
 
 
 def _earlier(game: Round) -> Round | None:
@@ -68,7 +68,7 @@ def _dealt(game: Round) -> RulingPart:
         text = f"{game.name} {task[game.phase]}." if game.phase in task else f"It's {game.name}'s turn."
         reasons.append(Reason(PHASES[game.phase].turn_topic(game), ""))
     rulings = [game.rules.cite(reason) for reason in reasons if reason.topic in game.rules.cites]
-    return {"kind": "info", "head": head, "text": text, "may": [], "cites": [cite(ruling) for ruling in rulings]}
+    return {"kind": "info", "head": head, "text": text, "moves": [], "cites": [cite(ruling) for ruling in rulings]}
 
 
 def describe_deal(game: Round) -> str:
@@ -86,7 +86,7 @@ def describe_deal(game: Round) -> str:
 # What else was legal
 
 
-def make_others(before: Round | None, last: Move | None) -> Others | None:
+def make_others(before: Round | None, last: Move | None) -> Alternatives | None:
     """Return what else was legal where the last move was made, and why the rest was not."""
     if before is None or last is None or before.turn is None:
         return None
@@ -171,7 +171,7 @@ def _other_numbers(legal: Sequence[Move]) -> list[Chip]:
     return [{"text": str(count), "card": None} for count in counts]
 
 
-def _letter_others(before: Round, last: Move) -> Others | None:
+def _letter_others(before: Round, last: Move) -> Alternatives | None:
     """Return the other moves of a letter game, if the hand is known."""
     if UNSEEN in before.hands[before.turn or ""]:
         return None

@@ -66,7 +66,7 @@ def make_scene(
         "message": make_message(view, before, names, nest_word(game)),
         "cards": cards,
         "ruling": ruling,
-        "others": others,
+        "alternatives": others,
         "live": live,
     }
 
@@ -77,7 +77,7 @@ def make_empty_scene(title: str) -> Scene:
         "title": title,
         "heading": make_plain_heading(title),
         "message": {"kind": "info", "what": "", "why": "", "short": ""},
-        "you": "",
+        "viewer": "",
         "nest": None,
         "discards": [],
         "cards": {},
@@ -88,8 +88,8 @@ def make_empty_scene(title: str) -> Scene:
         "tally": None,
         "seats": [],
         "trick": [],
-        "trick_done": False,
-        "next": None,
+        "is_trick_complete": False,
+        "next_card": None,
         "trick_value": 0,
         "effect": "",
         "hand": None,
@@ -104,7 +104,7 @@ def make_empty_scene(title: str) -> Scene:
         "last_trick": None,
         "count": None,
         "ruling": None,
-        "others": None,
+        "alternatives": None,
         "live": "",
     }
 
@@ -133,7 +133,7 @@ def _round_table(
             {"color": color.value, "text": color.word}
             for color in dict.fromkeys(card.color for card in round.rules.pack if card.color)
         ],
-        "you": view.person or "",
+        "viewer": view.person or "",
         "nest": make_nest(round),
         "discards": [card.code for card in round.discarded or ()],
         "badges": make_badges(round, trick, names),
@@ -144,8 +144,8 @@ def _round_table(
             for seat, place in _placed(round.turn_order, first)
         ],
         "trick": make_trick(round, trick, done, last),
-        "trick_done": done,
-        "next": None if done else make_next(round),
+        "is_trick_complete": done,
+        "next_card": None if done else make_next(round),
         "trick_value": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
         "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),

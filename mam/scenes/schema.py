@@ -68,7 +68,7 @@ class RulingPart(TypedDict):
     short: NotRequired[str]
     what: NotRequired[str]
     why: NotRequired[str]
-    may: list[Chip]
+    moves: list[Chip]
     cites: list[Cite]
 
 
@@ -81,7 +81,7 @@ class RefusedMove(TypedDict):
     id: str
 
 
-class Others(TypedDict):
+class Alternatives(TypedDict):
     """What else was legal where the last move was made, and what was not."""
 
     head: str
@@ -93,31 +93,31 @@ class Others(TypedDict):
 
 
 class HandCard(TypedDict):
-    """A card of the hand shown. `under` lies face down beneath it; those after it are a widget's marks."""
+    """A card of the hand shown. `card_beneath` lies face down beneath it; those after it are a widget's marks."""
 
     card: str
     name: str
     state: Literal["rest", "legal", "illegal", "hidden"]
     move: str | None
     why: RulingPart | None
-    under: NotRequired[str]
-    called: NotRequired[bool]
+    card_beneath: NotRequired[str]
+    is_called: NotRequired[bool]
     hint: NotRequired[bool]
-    shown: NotRequired[bool]
+    is_shown: NotRequired[bool]
     value: NotRequired[str]
     value_words: NotRequired[str]
-    best: NotRequired[bool]
+    is_best: NotRequired[bool]
 
 
 class Hand(TypedDict):
-    """The hand before the person; `need` cards are to be chosen, `printed` is what the record chooses."""
+    """The hand before the person; `need` cards are to be chosen, `record_cards` is what the record chooses."""
 
     seat: str
     label: str
     mode: Literal["play", "discard", "call", "look"]
     cards: list[HandCard]
     need: int
-    printed: list[str]
+    record_cards: list[str]
 
 
 class Option(TypedDict):
@@ -143,7 +143,7 @@ class ColorChoice(TypedDict):
     color: str
     text: str
     code: str
-    chosen: bool
+    is_chosen: bool
 
 
 class Calls(TypedDict):
@@ -152,7 +152,7 @@ class Calls(TypedDict):
     seat: str
     label: str
     text: str
-    printed: str | None
+    record_move: str | None
     options: list[Option]
     kind: NotRequired[Literal["tricks"]]
     min_bid: int
@@ -175,7 +175,7 @@ class Trumps(TypedDict):
 
     seat: str
     label: str
-    printed: str | None
+    record_move: str | None
     options: list[TrumpOption]
 
 
@@ -184,7 +184,7 @@ class Choices(TypedDict):
 
     seat: str
     label: str
-    printed: str | None
+    record_move: str | None
     options: list[Option]
 
 
@@ -197,8 +197,8 @@ class Heading(TypedDict):
     title: str
     subtitle: str
     short: str
-    about: str
-    who: str
+    description: str
+    bidder: str
     amount: str
     short_amount: str
     color: str
@@ -236,18 +236,18 @@ class Badge(TypedDict):
 
 
 class Seat(TypedDict):
-    """A seat's plate; `at` is its place at the table, `open` its cards if they lie face up, `under` those beneath them."""
+    """A seat's plate; `place` is its place at the table, `open_cards` its cards if they lie face up, `cards_beneath` those beneath them."""
 
     seat: str
     name: str
-    at: str
+    place: str
     side: Literal["A", "B", ""]
     cards: int
     role: str
     turn: bool
-    open: list[str] | None
-    own: NotRequired[bool]
-    under: NotRequired[list[str | None]]
+    open_cards: list[str] | None
+    is_own_hand: NotRequired[bool]
+    cards_beneath: NotRequired[list[str | None]]
 
 
 class PlayedCard(TypedDict):
@@ -256,8 +256,8 @@ class PlayedCard(TypedDict):
     seat: str
     card: str
     order: int
-    last_played: bool
-    winning: bool
+    is_last: bool
+    is_winning: bool
 
 
 class NextCard(TypedDict):
@@ -283,19 +283,19 @@ class SideMoney(TypedDict):
 
 
 class Money(TypedDict):
-    """The money bar of two sides; `by` is how far the bid is exceeded or missed."""
+    """The money bar of two sides; `difference` is how far the bid is exceeded or missed."""
 
     total: int
     bid: int
     left: SideMoney
     right: SideMoney
-    out: int
-    needs: int
+    remaining: int
+    shortfall: int
     spare: int
     nest: int
     word: str
     state: BidState
-    by: int
+    difference: int
     sentence: str
 
 
@@ -317,7 +317,7 @@ class Tally(TypedDict):
     unit: Unit
     total: int
     rows: list[TallyRow]
-    out: int
+    remaining: int
     sentence: str
 
 
@@ -352,7 +352,7 @@ class PastTrick(TypedDict):
     number: int
     cards: list[TrickCard]
     winner: str | None
-    by: str
+    winner_name: str
     trick_value: int
     tag: str
     step: int
@@ -375,13 +375,13 @@ class OpenTrick(TypedDict):
 
 
 class Pile(TypedDict):
-    """The captured tricks of a side: `down` of them face down."""
+    """The captured tricks of a side: `face_down` of them face down."""
 
     name: str
     side: Literal["A", "B", ""]
     count: int
-    down: int
-    open: list[OpenTrick]
+    face_down: int
+    open_tricks: list[OpenTrick]
 
 
 class SideScore(TypedDict):
@@ -402,13 +402,13 @@ class CountLine(TypedDict):
 
 
 class Count(TypedDict):
-    """The count at the end of a round; `stopped` where the innocent side ended it after a misplay."""
+    """The count at the end of a round; `is_stopped` where the innocent side ended it after a misplay."""
 
     head: str
     lines: list[CountLine]
     result: list[str]
     scores: list[SideScore]
-    stopped: NotRequired[bool]
+    is_stopped: NotRequired[bool]
 
 
 # Letter games
@@ -420,7 +420,7 @@ class Tile(TypedDict):
     letter: str
     state: Literal["done", "next", "to come"]
     seat: str
-    last_played: bool
+    is_last: bool
 
 
 class Word(TypedDict):
@@ -435,7 +435,7 @@ class WordLine(TypedDict):
 
     number: int
     word: str
-    last_played: bool
+    is_last: bool
 
 
 class Spell(TypedDict):
@@ -468,13 +468,13 @@ class SheetColumn(TypedDict):
 
     name: str
     text: str
-    won: bool
+    is_winner: bool
 
 
 class SheetCell(TypedDict):
     """What a round entered, and the sum so far."""
 
-    entered: str
+    score: str
     total: int
     detail: str
 
@@ -519,7 +519,7 @@ class GameTable(TypedDict):
 
     unit: Unit
     colors: list[ColorName]
-    you: str
+    viewer: str
     nest: Nest | None
     discards: list[str]
     badges: list[Badge]
@@ -527,8 +527,8 @@ class GameTable(TypedDict):
     tally: Tally | None
     seats: list[Seat]
     trick: list[PlayedCard]
-    trick_done: bool
-    next: NextCard | None
+    is_trick_complete: bool
+    next_card: NextCard | None
     trick_value: int
     effect: str
     hand: Hand | None
@@ -558,7 +558,7 @@ class Scene(GameTable):
     message: Message
     cards: dict[str, CardFacts]
     ruling: RulingPart | None
-    others: Others | None
+    alternatives: Alternatives | None
     live: str
 
 

@@ -79,13 +79,13 @@ def make_money(round: TrickRound) -> Money | None:
         "bid": round.bid,
         "left": _side_money(round, side, ours),
         "right": _side_money(round, other, theirs),
-        "out": out,
-        "needs": needs,
+        "remaining": out,
+        "shortfall": needs,
         "spare": max(0, out - needs),
         "nest": nested,
         "word": round.rules.nest.word,
         "state": state,
-        "by": ours - round.bid if state == "made" else short,
+        "difference": ours - round.bid if state == "made" else short,
         "sentence": sentence,
     }
 
@@ -107,13 +107,13 @@ def _money_at_stake(round: TrickRound) -> Money | None:
         "bid": bid.amount,
         "left": _side_money(round, side, 0),
         "right": _side_money(round, rest, 0),
-        "out": total,
-        "needs": bid.amount,
+        "remaining": total,
+        "shortfall": bid.amount,
         "spare": spare,
         "nest": 0,
         "word": round.rules.nest.word,
         "state": "",
-        "by": 0,
+        "difference": 0,
         "sentence": would,
     }
 
@@ -154,7 +154,7 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
         "unit": unit,
         "total": total,
         "rows": rows,
-        "out": out,
+        "remaining": out,
         "sentence": _tally_sentence(round, rows, out, names),
     }
 
@@ -287,7 +287,7 @@ def make_history(round: TrickRound) -> list[PastTrick]:
                 "number": number,
                 "cards": [{"seat": seat, "card": card.code} for seat, card in trick.plays],
                 "winner": trick.winner,
-                "by": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
+                "winner_name": round.side_names[round.side_of(trick.winner)] if trick.winner else "Nobody",
                 "trick_value": trick.value,
                 "tag": trick.tag if unit_of(round.rules) == "money" else "",
                 "step": steps[played - 1],
@@ -328,7 +328,7 @@ def make_count(round: TrickRound) -> Count | None:
         "scores": list(_scores(round)),
     }
     if is_stopped:
-        count["stopped"] = True
+        count["is_stopped"] = True
     return count
 
 

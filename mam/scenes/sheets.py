@@ -97,7 +97,7 @@ class Sheet:
             "title": self.title,
             "unit": self.unit,
             "columns": [
-                {"name": name, "text": text, "won": name in self.winners} for name, text in self.columns.items()
+                {"name": name, "text": text, "is_winner": name in self.winners} for name, text in self.columns.items()
             ],
             "rows": [
                 {
@@ -123,7 +123,7 @@ class Sheet:
 def _cell(row: SheetRow, name: str) -> SheetCell:
     entered = row.scores.get(name)
     return {
-        "entered": "" if entered is None or row.kind == "before" else format_short(entered, signed=True),
+        "score": "" if entered is None or row.kind == "before" else format_short(entered, signed=True),
         "total": row.totals[name],
         "detail": row.details.get(name, ""),
     }
@@ -305,7 +305,7 @@ def _html_row(row: SheetRow, sheet: Sheet) -> str:
     cells = ""
     for name in sheet.columns:
         cell = _cell(row, name)
-        beside = " · ".join(filter(None, (cell["detail"], cell["entered"])))
+        beside = " · ".join(filter(None, (cell["detail"], cell["score"])))
         small = f"<small>{safe(beside)}</small> " if beside else ""
         cells += f"<td>{small}<strong>{format_short(cell['total'])}</strong></td>"
     told = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'

@@ -36,8 +36,8 @@ def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | 
             "seat": seat,
             "card": card.code,
             "order": place + 1,
-            "last_played": place == newest,
-            "winning": place == winning,
+            "is_last": place == newest,
+            "is_winning": place == winning,
         }
         for place, (seat, card) in enumerate(trick.plays)
     ]
@@ -75,21 +75,21 @@ def make_seat(
     plate: Seat = {
         "seat": seat,
         "name": names[seat],
-        "at": place,
+        "place": place,
         "side": side_letter(round, seat),
         "cards": len(round.hands[seat]),
         "role": " · ".join(_roles(round, seat, names)),
         "turn": seat == round.turn,
-        "open": None,
+        "open_cards": None,
     }
     up = round.playable(seat)
     known = UNSEEN not in up and any(round.hands.values())
     if known and (open_hands or (up and seat != shown and _lies_open(round, seat))):
         beneath = covered(round, seat)
-        plate["open"] = [card.code for card in up]
-        plate["own"] = seat == person
+        plate["open_cards"] = [card.code for card in up]
+        plate["is_own_hand"] = seat == person
         if beneath:
-            plate["under"] = [beneath[card].code if card in beneath else None for card in up]
+            plate["cards_beneath"] = [beneath[card].code if card in beneath else None for card in up]
     return plate
 
 

@@ -27,8 +27,8 @@ def _pile(round: TrickRound, side: str, seats: tuple[str, ...]) -> Pile:
         "name": round.side_names[side],
         "side": side_letter(round, seats[0]),
         "count": len(captured),
-        "down": len(captured) - len(face_up),
-        "open": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in face_up],
+        "face_down": len(captured) - len(face_up),
+        "open_tricks": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in face_up],
     }
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from mam.engine.club.weights import choose_policy
 from mam.games.round import Round
 from mam.games.views import View
-from mam.players import find_only_move, rulebook_player
+from mam.players import find_only_move, get_player
 from mam.rules.moves import Move
 
 WORLDS = 200
@@ -39,10 +40,7 @@ def find_hint(player_view: View[Round], n: int, seed: int) -> Generator[None, No
     advice = yield from advise_in_steps(player_view, n=n, seconds=_SECONDS, seed=seed)
     outcomes = advice.outcomes
     if outcomes.n < min(n, _MIN_WORLDS):
-        return Hint(
-            rulebook_player(player_view, Random(seed)),
-            "this is what the rulebook player does (no time to simulate more)",
-        )
+        return _follow_policy(player_view, seed, "no time to simulate more")
     rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
     return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)
 
@@ -52,5 +50,10 @@ def find_hint_at_table(player_view: View[Round], n: int, seed: int) -> Generator
     try:
         return (yield from find_hint(player_view, n, seed))
     except ValueError:
-        reason = "this is what the rulebook player does (no deal fits the cards played so far, so nothing is simulated)"
-        return Hint(rulebook_player(player_view, Random(seed)), reason)
+        return _follow_policy(player_view, seed, "no deal fits the cards played so far, so nothing is simulated")
+
+
+def _follow_policy(player_view: View[Round], seed: int, why: str) -> Hint:
+    """Return the move of the best fast player as a hint, and why nothing better is known."""
+    policy = choose_policy(player_view.round.rules.full_id)
+    return Hint(get_player(policy)(player_view, Random(seed)), f"this is what the {policy} player does ({why})")

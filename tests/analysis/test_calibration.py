@@ -144,6 +144,7 @@ def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert off_by(table) > 6
 
 
+@pytest.mark.long
 def test_rows_do_not_depend_on_workers_or_other_rows() -> None:
     calibration = calibrate(GAME, 600, seed=5, worlds=20)
     assert calibration.equals(calibrate(GAME, 600, seed=5, worlds=20, workers=2))

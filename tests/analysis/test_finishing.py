@@ -10,7 +10,9 @@ import pytest
 import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
+from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.inference import Listener, measure_effective_size, resample, weigh_worlds
 from mam.engine.rollouts.scores import find_advantage, score_results
@@ -250,7 +252,34 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
         assert np.array_equal(drawn.held, listener.draw(500, 2).held)
         assert 0 < listener.proportion < 1
-        assert find_deviations(seen, "N", drawn).mean() < find_deviations(seen, "N", uniform).mean() / 2
+        assert find_deviations(seen, "N", drawn).mean() < find_deviations(seen, "N", uniform).mean() * 0.75
+
+
+def test_real_deals_do_not_deviate_from_what_club_players_called() -> None:
+    weights, by_rulebook = find_hand_weights(GAME), 0
+    assert weights
+    for seed in range(20):
+        round, rng = mam.start(GAME, seed=seed), Random(1)
+        while round.phase == "auction":
+            round = round.play(club_player(mam.view(round, round.actor), rng))
+        real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
+        assert measure_club_deviations(round, weights, "N", real).tolist() == [0]
+        by_rulebook += find_deviations(round, "N", real)[0]
+    assert by_rulebook > 100  # the same calls surprise a listener who expects rulebook players
+
+
+def test_listeners_need_not_know_who_calls() -> None:
+    for player in (rulebook_player, club_player):
+        gains = []
+        for seed in range(40):
+            round, rng = mam.start(GAME, seed=seed), Random(1)
+            while round.phase == "auction":
+                round = round.play(player(mam.view(round, round.actor), rng))
+            seen, cards = mam.view(round, "N").round, list_mask_cards(round.rules)
+            masks, real = draw_masks(seen, cards, 100, seed), draw_masks(round, cards, 1, 0)
+            both = Masks(cards, np.vstack([masks.held, real.held]), np.vstack([masks.duplicates, real.duplicates]))
+            gains.append(np.log(weigh_worlds(seen, "N", both)[-1]))
+        assert np.mean(gains) > 0.2  # the real deal weighs more than the others
 
 
 # Exact values

@@ -19,6 +19,7 @@ from mam.engine.rollouts.worlds import draw_masks
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players import random_player, rulebook_player
+from mam.players.club import club_player
 from mam.players.expert import ExpertPlayer
 
 GAME = "make-a-million-1935"
@@ -72,14 +73,14 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     for alternative, gains in zip(comparison.alternatives, comparison.columns["gain"], strict=True):
         after = round.play(alternative[0])
         while not after.is_over:
-            after = after.play(rulebook_player(mam.view(after, after.actor), Random(1)))
+            after = after.play(club_player(mam.view(after, after.actor), Random(1)))
         own = round.rules.side_of(round.actor)
         scores = after.result.scores
         assert set(gains) == {scores[own] - sum(score for side, score in scores.items() if side != own)}
 
 
 @pytest.mark.parametrize(
-    "finish", ["rulebook", "random", "exact", rulebook_player, random_player, ExpertPlayer(worlds=4)]
+    "finish", ["club", "rulebook", "random", "exact", rulebook_player, random_player, ExpertPlayer(worlds=4)]
 )
 def test_every_way_of_finishing(finish: object) -> None:
     comparison = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
@@ -105,7 +106,7 @@ def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder(
 def test_the_readable_and_the_compiled_rules_agree() -> None:
     seen = own_view(reach("play", 8))
     compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
-    readable = outcomes.compare(seen, seed=2, n=60, finish=rulebook_player).frame.set_index("alternative")
+    readable = outcomes.compare(seen, seed=2, n=60, finish=club_player).frame.set_index("alternative")
     for name, row in readable.iterrows():
         error = np.hypot(row["standard_error"], compiled.loc[name, "standard_error"])
         assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9

@@ -84,7 +84,7 @@ MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
     },
     "play, a hint": lambda: _ask(play_on("make-a-million-1935", 12), {"do": "hint"}),
     "play, the review": lambda: _ask(
-        play_on("make-a-million-1935", 99), {"do": "review"}, {"do": "all_hands", "on": True}
+        play_on("make-a-million-1935", 99), {"do": "review"}, {"do": "all_hands", "is_on": True}
     ),
     "play exact tricks": lambda: play_on("exact-tricks", 6),
     "play Millionaire": lambda: play_on("millionaire", 9),

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -81,6 +82,7 @@ OUTSIDE = """root => {
 }"""
 
 
+@pytest.mark.long
 def test_no_width_needs_sideways_scrolling(specimen):
     table, page = specimen, specimen.root.page
     found = []

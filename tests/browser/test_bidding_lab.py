@@ -52,7 +52,7 @@ def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     lab.wait()
     stage.settle()
     stage.key("1")
-    expect(stage.part("yours")).to_contain_text("You make your $180,000 in Red in")
+    expect(stage.part("bid-text")).to_contain_text("You make your $180,000 in Red in")
     stage.tab_to(mam="chart-choice", chart="money")
     stage.key("Enter")
     stage.tab_to(mam="money-trump", trump="G")
@@ -198,6 +198,7 @@ def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, the
         assert stage.too_small() == []
 
 
+@pytest.mark.long
 def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: ignore[no-untyped-def]
     cell = f"from mam_widgets.bidding.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
     notebook = run_cell(cell)
@@ -205,7 +206,7 @@ def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: i
     expect(root.locator("[data-mam=headline]")).to_contain_text("in Red", timeout=120_000)
     expect(root.locator("[data-mam=deals]")).to_contain_text("500 ")
     root.locator('[data-mam=call][data-move="bid 185"]').click()
-    expect(root.locator("[data-mam=yours]")).to_contain_text("You make your $185,000 in Red in")
+    expect(root.locator("[data-mam=bid-text]")).to_contain_text("You make your $185,000 in Red in")
     expect(root.locator("[data-mam=message]")).not_to_contain_text("call first")
 
 

@@ -5,6 +5,7 @@ import html
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import mam
@@ -90,6 +91,7 @@ def sent(frames, key):
     return found
 
 
+@pytest.mark.long
 def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_notebook):
     notebook = open_notebook("01-").run_all()
     table = notebook.table()
@@ -113,7 +115,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
     first_deal = [message for message in sent(notebook.frames, "scene") if message["title"] == "Deal 7"]
     assert len(first_deal) >= len(steps)
     for scene in first_deal:
-        at = scene["stepper"]["at"]
+        at = scene["stepper"]["step"]
         assert not names_in(json.dumps(scene), hidden_at(record, at)), f"the scene of step {at}"
     pictures = [
         "".join(message)
@@ -121,7 +123,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
         if "data-mam-static" in "".join(message) and "Deal 7" in "".join(message)
     ]
     assert pictures  # the static picture and text of the start, and of each step since
-    for at, picture in zip([0] + [scene["stepper"]["at"] for scene in first_deal[1:]], pictures, strict=False):
+    for at, picture in zip([0] + [scene["stepper"]["step"] for scene in first_deal[1:]], pictures, strict=False):
         drawn = "".join(base64.b64decode(match).decode() for match in re.findall(r"base64,([\w+/=]+)", picture))
         words = html.unescape(re.sub(r"base64,[\w+/=]+", "", picture))
         assert not names_in(drawn + words, hidden_at(record, at)), f"the picture of step {at}"

@@ -46,6 +46,7 @@ def resize(stage: Stage, width: int, height: int) -> None:
     stage.settle()
 
 
+@pytest.mark.long
 def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page: Page) -> None:
     lab = discard_lab(HAND, seed=1)
     stage = Stage(watched_page, lab)

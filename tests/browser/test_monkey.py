@@ -68,7 +68,7 @@ def check(stage: Stage, about: str) -> None:
     if hasattr(widget, "record"):
         assert parse_record(format_record(widget.record)) == widget.record, about
     if game and scene.get("stepper"):
-        assert scene["stepper"]["at"] == len(game.history), about
+        assert scene["stepper"]["step"] == len(game.history), about
         if hand and game.phase != "over":
             assert len(hand["cards"]) == len(game.hands[hand["seat"]]), about
 

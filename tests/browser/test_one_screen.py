@@ -144,7 +144,7 @@ def test_twenty_clicks_on_one_spot_step_twenty_times(watched_page: Page) -> None
     for step in range(1, 21):
         stage.page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
         stage.settle()
-        assert stage.widget.scene["stepper"]["at"] == step
+        assert stage.widget.scene["stepper"]["step"] == step
         assert stage.part("forward").bounding_box() == spot
 
 

@@ -129,7 +129,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     keys.press("Enter", "[data-mam=all-hands]")
     assert stage.part("hands").locator(".mam-open-hand").count() == 4
     keys.press("n")
-    assert session.number == 2 and stage.widget.scene["stepper"]["at"] == 0
+    assert session.number == 2 and stage.widget.scene["stepper"]["step"] == 0
 
 
 def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
@@ -252,7 +252,7 @@ def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: 
     stage = Stage(watched_page, play(seed=7, save=False, auto_play=False))
     to_play(stage)
     watched_page.evaluate(COUNT_MOTION)
-    while not stage.widget.scene["trick_done"] or stage.widget.session.to_move:
+    while not stage.widget.scene["is_trick_complete"] or stage.widget.session.to_move:
         decide(stage)
     watched_page.evaluate("() => { window.moved = []; }")
     expect(stage.part("next")).to_have_text("Next trick")
@@ -279,7 +279,7 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
     session = table.session
-    table.handle_message({"do": "auto_play", "on": auto_play})
+    table.handle_message({"do": "auto_play", "is_on": auto_play})
     while not session.round.is_over:
         say = {"do": "move", "move": str(session.view.legal_moves[0])} if session.to_move else {"do": "step"}
         table.handle_message(say)
@@ -313,7 +313,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
         decide(stage)
     again = Stage(watched_page.context.new_page(), play(auto_play=False))
     assert again.widget.session.round == stage.widget.session.round
-    assert again.widget.scene["stepper"]["at"] == 9
+    assert again.widget.scene["stepper"]["step"] == 9
     decide(again)
     again.page.close()
 
@@ -347,6 +347,7 @@ TOO_SMALL = """parts => parts.filter((it) => {
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "eight"])
 @pytest.mark.sample(1)
+@pytest.mark.long
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):
         stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False, auto_play=False), width=width)
@@ -412,7 +413,7 @@ def test_the_last_trick_is_seen_before_the_result(watched_page: Page, auto_play:
     table = play_to("play", "make-a-million-1935")
     session = table.session
     play_on(table, lambda: sum(map(len, session.round.hands.values())) == 1)
-    table.handle_message({"do": "auto_play", "on": auto_play})
+    table.handle_message({"do": "auto_play", "is_on": auto_play})
     stage = Stage(watched_page, table, width=1000, height=716)
     dock = stage.root.locator(".mam-next").bounding_box()
     if session.to_move:
@@ -438,9 +439,9 @@ def test_the_last_trick_is_seen_before_the_result(watched_page: Page, auto_play:
 def test_a_trick_is_seen_before_a_forced_card_is_played(watched_page: Page) -> None:
     table = play_to("play", "make-a-million-1935", seed=6)  # the last lead is yours
     session = table.session
-    play_on(table, lambda: session.to_move and len(session.round.hands["S"]) == 1 and table.scene["trick_done"])
-    table.handle_message({"do": "auto_play", "on": True})
-    table.handle_message({"do": "auto_forced", "on": True})
+    play_on(table, lambda: session.to_move and len(session.round.hands["S"]) == 1 and table.scene["is_trick_complete"])
+    table.handle_message({"do": "auto_play", "is_on": True})
+    table.handle_message({"do": "auto_forced", "is_on": True})
     stage = Stage(watched_page, table, width=1000, height=716)
     watched_page.wait_for_timeout(700)
     stage.settle()

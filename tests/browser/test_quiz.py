@@ -49,7 +49,7 @@ def test_a_wrong_answer_says_what_was_wrong(watched_page: Page) -> None:
     assert stage.widget.missed == ("B29.1",)
     stage.press("tab", tab="progress")
     stage.press("missed")
-    assert stage.widget.scene["quiz"]["choice"]["missed"] and stage.widget.score == (0, 0)
+    assert stage.widget.scene["quiz"]["choice"]["only_missed"] and stage.widget.score == (0, 0)
 
 
 def test_keys_work_on_a_choice_and_are_said(watched_page: Page) -> None:

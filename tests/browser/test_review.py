@@ -10,6 +10,7 @@ from moments import play_to
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 716), (360, 640)])
 @pytest.mark.sample(1)
+@pytest.mark.long
 def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: int) -> None:
     page = watched_page
     page.set_viewport_size({"width": width, "height": height})
@@ -24,7 +25,10 @@ def test_every_decision_can_be_stood_in(watched_page: Page, width: int, height: 
     stage.key("Home")
     for number in range(1, last + 1):
         assert slider.get_attribute("aria-valuenow") == str(number)
-        assert slider.get_attribute("aria-valuetext") == table.scene["session"]["review"]["points"][number - 1]["about"]
+        assert (
+            slider.get_attribute("aria-valuetext")
+            == table.scene["session"]["review"]["points"][number - 1]["description"]
+        )
         tops.add(page.locator("[data-mam=review-hand]").evaluate("hand => hand.getBoundingClientRect().top"))
         assert page.locator(".mam-stage").evaluate("part => part.scrollHeight - part.clientHeight") <= 1
         stage.key("ArrowRight")
@@ -44,19 +48,19 @@ def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, he
     table.wait()
     points = table.scene["session"]["review"]["points"]
     table.handle_message(
-        {"do": "review_at", "at": next(at for at, point in enumerate(points) if point["label"] == "2")}
+        {"do": "go_to_decision", "index": next(at for at, point in enumerate(points) if point["label"] == "2")}
     )
     played = table.session.round
     stage = Stage(watched_page, table, width=width, height=height)
     review = table.scene["session"]["review"]
     stage.press("what-if")
     scene = table.scene
-    assert scene["session"]["what_if"] and scene["stepper"]["at"] == table._playing.review.step
+    assert scene["session"]["what_if"] and scene["stepper"]["step"] == table._playing.review.step
     assert stage.root.locator(".mam-stage").evaluate("part => part.scrollHeight - part.clientHeight") <= 1
     move = next(
         card["move"]
         for card in scene["hand"]["cards"]
-        if card["state"] == "legal" and card["card"] not in review["moment"]["yours"]
+        if card["state"] == "legal" and card["card"] not in review["moment"]["chosen_cards"]
     )
     stage.press("card", card=move.split()[1])
     assert table.scene["stepper"]["branch"]["name"] == "What-if 1"
@@ -64,7 +68,7 @@ def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, he
     stage.key(",")
     stage.key(".")
     stage.press("close-what-if")
-    assert table.scene["session"]["review"]["at"] == review["at"] and table.session.round == played
+    assert table.scene["session"]["review"]["index"] == review["index"] and table.session.round == played
     stage.press("what-if")
     assert table.scene["stepper"]["branch"] is None and len(table.scene["stepper"]["branches"]) == 1
     stage.key("Escape")
@@ -82,7 +86,7 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     stage.page.mouse.move(spot["x"] + 0.5 * spot["width"] / (len(review["points"]) + 1), spot["y"] + 30)
     first = review["points"][0]
     assert first["place"] in stage.part("message").inner_text() and first["move"] in stage.part("message").inner_text()
-    assert table.scene["session"]["review"]["at"] == review["at"], "a hover goes nowhere"
+    assert table.scene["session"]["review"]["index"] == review["index"], "a hover goes nowhere"
     message = stage.part("message").bounding_box()
     assert message
     stage.page.mouse.move(
@@ -92,7 +96,7 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     assert first["place"] in stage.part("message").inner_text(), "what was read stays on the way to its link"
     stage.part("go-there").click()
     stage.settle()
-    assert table.scene["session"]["review"]["at"] == 0
+    assert table.scene["session"]["review"]["index"] == 0
     stage.page.mouse.move(spot["x"] + 1.5 * spot["width"] / (len(review["points"]) + 1), spot["y"] + 30)
     first = review["points"][1]
     assert first["place"] in stage.part("message").inner_text()
@@ -101,4 +105,4 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     stage.root.locator(".mam-review-verdict").click()
     clear = [index for index, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
     stage.key("[")
-    assert table.scene["session"]["review"]["at"] in clear
+    assert table.scene["session"]["review"]["index"] in clear

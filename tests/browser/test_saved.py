@@ -80,6 +80,7 @@ def is_trusted(page):
     }""")
 
 
+@pytest.mark.long
 def test_the_position_stands_in_a_notebook_opened_anew(saved, open_notebook):
     """JupyterLab starts a new kernel, which knows nothing of the table."""
     page = open_notebook(saved).page
@@ -92,6 +93,7 @@ def test_the_position_stands_without_any_kernel(saved, open_without_kernel):
     shows_the_position(page)
 
 
+@pytest.mark.long
 def test_the_position_stands_in_a_notebook_that_is_not_trusted(saved, open_without_kernel):
     notebook = nbformat.read(saved, 4)
     notebook.metadata["changed"] = "by somebody else, so that the signature does not fit"

@@ -101,6 +101,7 @@ def test_the_four_colors(eyes: Eyes) -> None:
     check(shapes)
 
 
+@pytest.mark.long
 def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
     stage = Stage(eyes.page, mw.specimen().go(11), width=640)  # the discard: cards are legal, illegal or chosen
     hand = stage.widget.scene["hand"]
@@ -134,7 +135,7 @@ def test_the_states_of_a_card_in_the_trick(eyes: Eyes) -> None:
     shapes = {}
     for name, just, winning in (("plain", False, False), ("just played", True, False), ("winning", False, True)):
         format_cards(
-            stage, {**stage.widget.scene, "trick": [{**first, "last_played": just, "winning": winning}, *others]}
+            stage, {**stage.widget.scene, "trick": [{**first, "is_last": just, "is_winning": winning}, *others]}
         )
         card = stage.root.locator("[data-mam=trick-card]").first
         shapes[name] = eyes.see(place(card, above=14, below=14, beside=12))

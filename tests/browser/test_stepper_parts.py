@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 from stage import Stage
 
@@ -103,7 +104,7 @@ def test_a_step_is_drawn_before_python_has_answered(watched_page: Page) -> None:
     assert watched_page.evaluate(step, "forward") == "Trick 5, card 3 of 4"
     assert watched_page.evaluate(step, "back") == "Trick 5, card 2 of 4"  # seen before: no answer is waited for
     stage.settle()
-    assert stage.widget.scene["stepper"]["at"] == 31
+    assert stage.widget.scene["stepper"]["step"] == 31
     expect(stage.part("where")).to_have_text("Trick 5, card 2 of 4")
 
 
@@ -123,6 +124,7 @@ def test_after_a_what_if_no_step_of_the_record_is_shown_in_its_place(watched_pag
     expect(stage.part("trick-card", card="G10")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_four_buttons_keep_their_place_through_the_whole_record(watched_page: Page) -> None:
     for width, height in ((1000, 716), (360, 640)):
         stage = Stage(watched_page.context.new_page(), mw.specimen(), width=width, height=height)

@@ -96,8 +96,8 @@ def hand_of(scene: Scene, codes: list[str], state: Callable[[int], str]) -> Scen
         "cards": scene["cards"] | list_card_facts(codes, RULES),
         "history": [],
         "trick": [],
-        "next": None,
-        "hand": {**scene["hand"], "cards": cards, "printed": []},
+        "next_card": None,
+        "hand": {**scene["hand"], "cards": cards, "record_cards": []},
     }
 
 
@@ -209,7 +209,7 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
     scene = hand_of(in_play("make-a-million-1935", None, -1), PACK[:6], lambda at: ["rest", "legal", "illegal"][at % 3])
     cards = scene["hand"]["cards"]
     cards[4] |= {"state": "legal", "hint": True}
-    cards[3] |= {"called": True}
+    cards[3] |= {"is_called": True}
     cards[5] |= {"state": "legal"}
     scene["hand"] |= {"mode": "discard", "need": 1}
     format_cards(stage, scene)
@@ -226,7 +226,7 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
 
     format_cards(stage, in_play("make-a-million-1935", None, -1))
     trick = [
-        {**card, "last_played": index == 1, "winning": index == 2}
+        {**card, "is_last": index == 1, "is_winning": index == 2}
         for index, card in enumerate(in_play("eight", None, -1)["trick"][:3])
     ]
     format_cards(stage, {**in_play("eight", None, -1), "trick": trick})
@@ -316,10 +316,10 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
 
 def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
-    trick = [{**card, "card": "??", "winning": False, "last_played": False} for card in scene["trick"]]
+    trick = [{**card, "card": "??", "is_winning": False, "is_last": False} for card in scene["trick"]]
     hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda at: "hidden")
     format_cards(
-        stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "others": None}
+        stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "alternatives": None}
     )
     cards = stage.root.locator("[data-mam=card]")
     assert len({cards.nth(index).evaluate("card => card.outerHTML") for index in range(3)}) == 1

@@ -33,6 +33,7 @@ def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.long
 def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     watched_page.goto(voila.address("voila/render/tables.ipynb"), wait_until="domcontentloaded")
     roots = watched_page.locator(".mam-root")

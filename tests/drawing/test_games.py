@@ -36,7 +36,7 @@ def codes_in(scene: Any) -> Iterator[str]:
         for name, value in scene.items():
             if name in ("card", "letter") and value in CODES:
                 yield value
-            elif name in ("open", "printed", "under") and isinstance(value, list):
+            elif name in ("open_cards", "record_cards", "cards_beneath") and isinstance(value, list):
                 yield from (code for code in value if code in CODES)
             else:
                 yield from codes_in(value)
@@ -49,7 +49,8 @@ def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None
     assert json.loads(json.dumps(scene)) == scene
     seats = [seat["seat"] for seat in scene["seats"]]
     assert (
-        sorted(seats) == sorted(round.rules.seats) and tuple(seat["at"] for seat in scene["seats"]) == RINGS[len(seats)]
+        sorted(seats) == sorted(round.rules.seats)
+        and tuple(seat["place"] for seat in scene["seats"]) == RINGS[len(seats)]
     )
     assert scene["live"] and scene["ruling"]["head"] and (scene["ruling"]["cites"] or scene["ruling"]["kind"] == "info")
     seen = mam.view(round, person).round
@@ -67,7 +68,7 @@ def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None
 
 def _moves_of(scene: dict[str, Any]) -> list[dict[str, Any]]:
     """Chips of what others could have done: only of hands that are known."""
-    return [*(scene["others"] or {"legal": []})["legal"], *(scene["others"] or {"refused": []})["refused"]]
+    return [*(scene["alternatives"] or {"legal": []})["legal"], *(scene["alternatives"] or {"refused": []})["refused"]]
 
 
 def check_pictures(scene: dict[str, Any], turn: int) -> None:
@@ -185,7 +186,10 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
         shown = scene["hand"]
         if person == round.actor:
             assert shown["seat"] == round.turn and shown["mode"] == "play" and "dummy" in shown["label"]
-            assert rows[person]["open"] == [card.code for card in round.hands[person]] and rows[person]["own"]
+            assert (
+                rows[person]["open_cards"] == [card.code for card in round.hands[person]]
+                and rows[person]["is_own_hand"]
+            )
             assert [card["card"] for card in shown["cards"]] == [card.code for card in round.playable(round.turn)]
         else:
             assert shown["seat"] == person and shown["mode"] == "look"
@@ -193,13 +197,20 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
             if dummy == shown["seat"]:
                 continue
             over = {pair[0].code for pair in round.deal.covers if pair[0] in round.hands[dummy]}
-            assert rows[dummy]["open"] == [card.code for card in round.playable(dummy)]
-            assert rows[dummy]["under"] == ["??" if code in over else None for code in rows[dummy]["open"]]
-        backs = sum(bool(card.get("under")) for card in shown["cards"])
+            assert rows[dummy]["open_cards"] == [card.code for card in round.playable(dummy)]
+            assert rows[dummy]["cards_beneath"] == [
+                "??" if code in over else None for code in rows[dummy]["open_cards"]
+            ]
+        backs = sum(bool(card.get("card_beneath")) for card in shown["cards"])
         backs += sum(
             map(
                 bool,
-                (code for seat in rows.values() if seat["seat"] != shown["seat"] for code in seat.get("under", ())),
+                (
+                    code
+                    for seat in rows.values()
+                    if seat["seat"] != shown["seat"]
+                    for code in seat.get("cards_beneath", ())
+                ),
             )
         )
         picture = table_svg({**scene, "captured": None}, width=480)  # the piles have backs of their own
@@ -218,19 +229,19 @@ def test_the_bidder_plays_the_exposed_hand_and_all_see_it(edition: str, exposed:
         codes = [card.code for card in round.hands[round.dummy]]
         if person == round.bidder:
             assert scene["hand"]["seat"] == round.dummy and "played by" in scene["hand"]["label"]
-            assert rows[person]["own"] and rows[person]["open"]
+            assert rows[person]["is_own_hand"] and rows[person]["open_cards"]
         elif person != round.dummy:
-            assert rows[round.dummy]["open"] == codes and scene["hand"]["seat"] == person
+            assert rows[round.dummy]["open_cards"] == codes and scene["hand"]["seat"] == person
         assert "played by" in rows[round.dummy]["role"] and rows[round.dummy]["turn"]
         others = set(rows) - {person, round.dummy}
-        assert all(rows[seat]["open"] is None for seat in others)
+        assert all(rows[seat]["open_cards"] is None for seat in others)
 
 
 def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
     for seed in range(8):
         round: Any = next(round for round in rounds("make-a-million-1935-three", seed=seed) if round.phase == "play")
         scene = make_scene(mam.view(round, None), bottom=round.bidder)
-        places = {seat["at"]: seat["seat"] for seat in scene["seats"]}
+        places = {seat["place"]: seat["seat"] for seat in scene["seats"]}
         assert (places["B"], places["T"]) == (round.bidder, "D")
         assert [places[at] for at in RINGS[4]] == [
             *round.turn_order[(k := round.turn_order.index(round.bidder)) :],
@@ -318,7 +329,7 @@ def test_a_tally_adds_up(edition: str) -> None:
         assert isinstance(round, mam.TrickRound)
         assert [row["amount"] for row in tally["rows"]] == list(round.captured.values())
         taken = sum(row["amount"] for row in tally["rows"])
-        assert taken + tally["out"] + round.nested == tally["total"] or edition == "exact-tricks"
+        assert taken + tally["remaining"] + round.nested == tally["total"] or edition == "exact-tricks"
         assert all(row["name"] in tally["sentence"] for row in tally["rows"])
         if round.is_over and edition != "silent-six":
             assert all(row["state"] in ("", "made", "set") for row in tally["rows"])
@@ -337,7 +348,7 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
             thrown = round.play(Misdeal())
             seen = make_scene(mam.view(thrown, next(one for one in "NESW" if one != round.turn)))
             assert seen["count"]["head"] == "New deal" and "asks for a new deal" in table_text(seen)
-            assert next(seat for seat in seen["seats"] if seat["seat"] == round.turn)["open"]
+            assert next(seat for seat in seen["seats"] if seat["seat"] == round.turn)["open_cards"]
             break
     else:
         pytest.fail("no hand poor enough")
@@ -368,7 +379,7 @@ def test_nothing_tells_which_letter_would_fit_a_word() -> None:
             assert {card["state"] for card in scene["hand"]["cards"]} == {"rest"}
             assert [option["legal"] for option in scene["choices"]["options"]] == [True]
             assert scene["spell"]["lines"] == list(range(1, len(round.lines) + 1))  # type: ignore[attr-defined]
-            assert scene["others"] is None
+            assert scene["alternatives"] is None
 
 
 def test_words_stand_on_their_lines() -> None:
@@ -377,7 +388,7 @@ def test_words_stand_on_their_lines() -> None:
         scene = scene_at(states, index, None)
         assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
         made = round.history and isinstance(round.history[-1], Lay | Extend)
-        assert sum(line["last_played"] for line in scene["lines"]) == bool(made)
+        assert sum(line["is_last"] for line in scene["lines"]) == bool(made)
         assert len(scene["log"]["rows"] if scene["log"] else []) == index
 
 

@@ -37,7 +37,7 @@ WORDS = {
 }
 # Under these keys a scene, a sheet and a record have what people write or read; under others codes, seats and numbers.
 TEXTS = {
-    "title", "text", "short", "head", "name", "label", "reason", "words", "source", "sentence", "role", "effect", "tag", "by",
+    "title", "text", "short", "head", "name", "label", "reason", "words", "source", "sentence", "role", "effect", "tag", "winner_name",
     "heading", "live", "verdict", "note", "dealer", "outcome", "unit_words", "why", "remarks",
 }  # fmt: skip
 

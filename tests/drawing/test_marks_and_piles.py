@@ -30,7 +30,7 @@ def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
     for person in round.rules.persons:
         hand = make_scene(mam.view(round, person))["hand"]
         if hand["seat"] == person:
-            assert {card["card"] for card in hand["cards"] if card.get("called")} == called & {
+            assert {card["card"] for card in hand["cards"] if card.get("is_called")} == called & {
                 card.code for card in round.hands[person]
             }
     assert "called" in table_svg(make_scene(mam.view(round, _held(round)), title="A table"))
@@ -75,8 +75,8 @@ def test_piles_hold_every_trick_once_and_show_the_animals(edition: str, seed: in
     piles = make_scene(mam.view(round, person))["captured"]
     assert sum(pile["count"] for pile in piles) == 6
     for pile in piles:
-        assert pile["count"] == pile["down"] + len(pile["open"])
-    shown = {trick["number"]: trick["cards"] for pile in piles for trick in pile["open"]}
+        assert pile["count"] == pile["face_down"] + len(pile["open_tricks"])
+    shown = {trick["number"]: trick["cards"] for pile in piles for trick in pile["open_tricks"]}
     money = edition in ("make-a-million-1935", "eight")
     for number, trick in enumerate(round.tricks, 1):
         codes = [card.code for card in trick.cards]
@@ -99,7 +99,7 @@ def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
 def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
     round = played("make-a-million-1935", 3, 6)
     scene: Scene = make_scene(mam.view(round, "S"), title="A table")
-    alone = {**scene, "strip": None, "hand": None, "others": None, "ruling": None, "trick": [], "next": None}
+    alone = {**scene, "strip": None, "hand": None, "alternatives": None, "ruling": None, "trick": [], "next_card": None}
     picture = table_svg(alone, width=480)
     assert "Captured tricks" in picture
     down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]

@@ -78,7 +78,7 @@ def test_the_scene_says_what_each_of_its_cards_is(edition: str) -> None:
     for index in moments(states, Random(4)):
         scene = make_scene(mam.view(states[index], None), open_hands=True)
         shown = {card["card"] for card in [*scene["trick"], *((scene["hand"] or {}).get("cards", []))]}
-        shown |= {code for seat in scene["seats"] for code in seat["open"] or []}
+        shown |= {code for seat in scene["seats"] for code in seat["open_cards"] or []}
         assert shown <= set(scene["cards"])
         for code, facts in scene["cards"].items():
             card = Card(code)
@@ -100,8 +100,8 @@ def test_types_that_json_lacks_are_refused() -> None:
     assert json_schema(dict[str, int])["additionalProperties"] == {"type": "integer"}
     assert json_schema(Money)["additionalProperties"] is False
     assert "move" not in json_schema(Chip)["required"]  # type: ignore[operator]
-    assert "under" not in json_schema(HandCard)["required"]  # type: ignore[operator]
-    assert "open" in json_schema(Seat)["required"]  # type: ignore[operator]
+    assert "card_beneath" not in json_schema(HandCard)["required"]  # type: ignore[operator]
+    assert "open_cards" in json_schema(Seat)["required"]  # type: ignore[operator]
     for kind in (set, tuple[int, ...], object, dict[int, str]):
         with pytest.raises(TypeError, match="JSON has no"):
             json_schema(kind)

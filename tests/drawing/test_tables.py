@@ -22,14 +22,14 @@ NOTHING = {
     "kind": "info",
     "head": "Move to a card to see why it can or cannot be played.",
     "text": "",
-    "may": [],
+    "moves": [],
     "cites": [],
 }
 FOLLOW = {
     "kind": "stop",
     "head": "Refused: Black 7",
     "text": "Yellow was led and North holds Yellow, so Yellow must be followed.",
-    "may": [{"text": code, "card": code, "move": f"play {code}"} for code in ("Y40", "Y30")],
+    "moves": [{"text": code, "card": code, "move": f"play {code}"} for code in ("Y40", "Y30")],
     "cites": [
         {
             "id": "R35-PLAY-5",
@@ -46,12 +46,12 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
         {
             "seat": seat,
             "name": usual.get(seat, seat),
-            "at": at,
+            "place": at,
             "side": "AB"[index % 2],
             "cards": 7,
             "role": "",
             "turn": seat == turn,
-            "open": None,
+            "open_cards": None,
         }
         for index, (seat, at) in enumerate(places.items())
     ]
@@ -64,7 +64,7 @@ def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None
 
 def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **more: Any) -> dict[str, Any]:
     plain = {"seat": "N", "label": "North's hand", "mode": "look", "need": 0}
-    return plain | {"cards": cards, "printed": printed or []} | more
+    return plain | {"cards": cards, "record_cards": printed or []} | more
 
 
 def base(**changes: Any) -> dict[str, Any]:
@@ -74,8 +74,8 @@ def base(**changes: Any) -> dict[str, Any]:
         "money": None,
         "seats": seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N"),
         "trick": [],
-        "trick_done": False,
-        "next": None,
+        "is_trick_complete": False,
+        "next_card": None,
         "trick_value": 0,
         "effect": "",
         "hand": None,
@@ -84,13 +84,13 @@ def base(**changes: Any) -> dict[str, Any]:
         "auction": [],
         "note": None,
         "ruling": NOTHING,
-        "others": None,
+        "alternatives": None,
         "strip": None,
         "history": [],
         "count": None,
         "stepper": {
-            "at": 31,
-            "last": 66,
+            "step": 31,
+            "last_step": 66,
             "label": "Trick 6, card 4 of 4",
             "ticks": [],
             "branch": None,
@@ -110,12 +110,12 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
         "bid": bid,
         "left": {"name": "N-S", "side": "A", "money": left},
         "right": {"name": "E-W", "side": "B", "money": right},
-        "out": out,
-        "needs": needs,
+        "remaining": out,
+        "shortfall": needs,
         "spare": out - needs,
         "nest": nest,
         "state": "open",
-        "by": 0,
+        "difference": 0,
         "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
         f"Still out: ${out},000, so they can lose ${out - needs},000.",
     } | more
@@ -134,7 +134,7 @@ def tricks(number: int) -> list[dict[str, Any]]:
             "number": 5 - index,
             "cards": [{"seat": seat, "card": code} for seat, code in zip("ESWN", cards, strict=True)],
             "winner": "ENSSE"[index],
-            "by": by,
+            "winner_name": by,
             "trick_value": worth,
             "tag": tag,
             "step": 0,
@@ -161,7 +161,7 @@ def auction() -> dict[str, Any]:
             "seat": "W",
             "label": "West to call",
             "text": "Pass, or bid $205,000 to $520,000 in steps of $5,000.",
-            "printed": "bid 210",
+            "record_move": "bid 210",
             "min_bid": 205,
             "max_bid": 520,
             "step": 5,
@@ -182,8 +182,8 @@ def auction() -> dict[str, Any]:
             "source": "after the leaflet's comment, Supplement page 5",
         },
         stepper={
-            "at": 4,
-            "last": 66,
+            "step": 4,
+            "last_step": 66,
             "label": "Auction, call 5",
             "ticks": [],
             "branch": None,
@@ -264,9 +264,9 @@ def trick() -> dict[str, Any]:
         money=money(110, 75),
         seats=table,
         trick=[
-            {"seat": "E", "card": "Y9", "order": 1, "last_played": False, "winning": False},
-            {"seat": "S", "card": "Y11", "order": 2, "last_played": False, "winning": False},
-            {"seat": "W", "card": "B3", "order": 3, "last_played": True, "winning": True},
+            {"seat": "E", "card": "Y9", "order": 1, "is_last": False, "is_winning": False},
+            {"seat": "S", "card": "Y11", "order": 2, "is_last": False, "is_winning": False},
+            {"seat": "W", "card": "B3", "order": 3, "is_last": True, "is_winning": True},
         ],
         next={"seat": "N", "order": 4},
         hand=looking(
@@ -295,8 +295,8 @@ def trick() -> dict[str, Any]:
         strip={"heading": "Yellow, strongest first: the 11 beats the 10", "color": "Y", "cells": cells},
         history=tricks(5),
         stepper={
-            "at": 31,
-            "last": 66,
+            "step": 31,
+            "last_step": 66,
             "label": "Trick 6, card 4 of 4",
             "ticks": [],
             "branch": {"name": "What if 1", "from": 12, "index": 0},
@@ -310,24 +310,24 @@ def bull() -> dict[str, Any]:
     scene = trick()
     table = scene["seats"]
     for one, cards in zip(table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True):
-        one["open"], one["cards"], one["turn"] = cards.split(), 4, False
+        one["open_cards"], one["cards"], one["turn"] = cards.split(), 4, False
     return scene | {
         "trick": [
-            {"seat": seat, "card": card, "order": index + 1, "last_played": index == 3, "winning": index == 1}
+            {"seat": seat, "card": card, "order": index + 1, "is_last": index == 3, "is_winning": index == 1}
             for index, (seat, card) in enumerate(zip("ESWN", ("R15", "R40", "BULL", "R5"), strict=True))
         ],
-        "next": None,
-        "trick_done": True,
+        "next_card": None,
+        "is_trick_complete": True,
         "trick_value": 120,
         "effect": "×2",
         "ruling": {
             "kind": "ok",
             "head": "South captures the trick",
             "text": "Red 40 is the strongest card.",
-            "may": [],
+            "moves": [],
             "cites": [],
         },
-        "hand": looking([card_entry(code, "hidden" if code == "??" else "rest") for code in table[0]["open"]]),
+        "hand": looking([card_entry(code, "hidden" if code == "??" else "rest") for code in table[0]["open_cards"]]),
         "strip": None,
         "history": tricks(3),
     }
@@ -340,11 +340,13 @@ def finished() -> dict[str, Any]:
     rows = tricks(5) + tricks(5) + tricks(3)
     return scene | {
         "trick": [],
-        "next": None,
+        "next_card": None,
         "hand": None,
         "strip": None,
-        "others": None,
-        "money": money(285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."),
+        "alternatives": None,
+        "money": money(
+            285, 115, state="made", difference=25, sentence="North-South bid $260,000 and took $285,000: made."
+        ),
         "history": [row | {"number": 13 - index} for index, row in enumerate(rows)],
         "count": {
             "head": "Counting the tricks",
@@ -354,7 +356,7 @@ def finished() -> dict[str, Any]:
             ],
             "result": ["North-South bid 260 and took 285: they score 285.", "East-West score 115."],
         },
-        "ruling": {"kind": "ok", "head": "The bid is made", "text": "", "may": [], "cites": []},
+        "ruling": {"kind": "ok", "head": "The bid is made", "text": "", "moves": [], "cites": []},
     }
 
 
@@ -372,7 +374,7 @@ def six() -> dict[str, Any]:
         money=money(100, 60, 500, 800, 15)
         | {"left": {"name": "Ann, Bo and C who have a long name", "side": "A", "money": 100}},
         trick=[
-            {"seat": seat, "card": card, "order": index + 1, "last_played": index == 4, "winning": index == 0}
+            {"seat": seat, "card": card, "order": index + 1, "is_last": index == 4, "is_winning": index == 0}
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
         ],
         next={"seat": "Z", "order": 6},
@@ -501,9 +503,9 @@ def test_hidden_cards_are_alike() -> None:
         money(255, 0),
         money(100, 60, 500, 800, 15),
         money(3, 5, 175, 380),
-        money(285, 115, state="made", by=25),
-        money(260, 60, state="made", by=0),
-        money(90, 180, state="set", by=40),
+        money(285, 115, state="made", difference=25),
+        money(260, 60, state="made", difference=0),
+        money(90, 180, state="set", difference=40),
     ],
 )
 @pytest.mark.parametrize("width", [304, 608, 928])
@@ -513,7 +515,7 @@ def test_the_money_bar_adds_up(shown: dict[str, Any], width: int) -> None:
     assert sum(pieces.values()) == shown["total"]
     if shown["state"] == "open":
         assert pieces.get("needs", 0) == max(0, shown["bid"] - shown["left"]["money"])
-        assert pieces.get("spare", 0) == shown["out"] - shown["needs"]
+        assert pieces.get("spare", 0) == shown["remaining"] - shown["shortfall"]
     marker = re.search(r'class="marker" d="M(-?[\d.]+) ', markup)
     assert marker and abs(float(marker.group(1)) + 6 - width * shown["bid"] / shown["total"]) < 0.02
     assert -6 <= float(marker.group(1)) <= width - 6
@@ -531,7 +533,7 @@ def test_the_money_bar_adds_up(shown: dict[str, Any], width: int) -> None:
 def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
     places = {chr(65 + index): place for index, place in enumerate(RINGS[count])}
     cards = [
-        {"seat": seat, "card": "G5", "order": index + 1, "last_played": False, "winning": index == 0}
+        {"seat": seat, "card": "G5", "order": index + 1, "is_last": False, "is_winning": index == 0}
         for index, seat in enumerate(places)
     ]
     svg = table_svg(base(seats=seats(places), trick=cards, worth=5 * count), width=width)
@@ -568,7 +570,7 @@ def test_the_text_twin_names_no_hidden_card() -> None:
 
 def test_naming_trump_says_colors_by_name() -> None:
     options = [{"color": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLORS.items()]
-    scene = base(trumps={"seat": "N", "label": "North names trump", "printed": "trump B", "options": options})
+    scene = base(trumps={"seat": "N", "label": "North names trump", "record_move": "trump B", "options": options})
     for said in (table_text(scene), words(table_svg(scene))):
         assert "North names trump" in said and "In the record: Black" in said and "Green" in said
 
@@ -582,5 +584,5 @@ def test_too_narrow_and_unknown_themes_are_refused() -> None:
 
 def test_every_card_can_lie_on_the_table() -> None:
     for code in FACTS:
-        played = [{"seat": "N", "card": code, "order": 1, "last_played": True, "winning": False}]
+        played = [{"seat": "N", "card": code, "order": 1, "is_last": True, "is_winning": False}]
         ET.fromstring(table_svg(base(trick=played), width=480))

@@ -260,6 +260,30 @@ def test_the_kernel_bids_discards_and_names_trump_as_the_readable_player_does():
         assert (RULES.seats[state[kernel.HOLDER]], state[kernel.HIGH]) == (round.bidder, round.bid)
 
 
+def test_a_limit_is_the_least_worth_that_bids() -> None:
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    from mam.engine.rollouts.plan import make_plan
+    from mam.engine.rollouts.playouts import make_spec
+    from mam.engine.tables import club_hands_kernel as kernel
+
+    tables = make_plan(make_spec(EDITION, seed=11, policy="club")).club_hands
+    heard, considered, features = np.zeros(8, np.int64), np.zeros(5, np.int64), np.zeros((5, 8), np.int64)
+    for amounts in ([175, 180, 0, 190, 200, 0, 0], [175, 0, 185, 230, 0, 0], [200, 0, 0, 0]):
+        calls, limits = np.array(amounts), np.zeros(len(amounts), np.int64)
+        kernel.find_call_limits(tables, 1, calls, limits)
+        state = np.zeros(kernel.AUCTION, np.int64)
+        kernel.begin_auction(tables, 1, state)
+        for number, (amount, limit) in enumerate(zip(calls, limits, strict=True)):
+            if number == 0:
+                assert limit < 0  # the first must bid
+            else:
+                assert 0 < limit < 800 << 6
+                assert kernel.choose_call(tables, state, limit, heard, considered, features)
+                assert not kernel.choose_call(tables, state, limit - 1, heard, considered, features)
+            kernel.call(tables, state, amount)
+
+
 def test_auctions_by_the_thousand_end_as_those_of_the_players():
     np = pytest.importorskip("numpy")
     pytest.importorskip("numba")

@@ -161,6 +161,7 @@ print(json.dumps([result.money.tolist(), sum(stats.cache_hits.values()), sum(sta
 
 
 @pytest.mark.extended
+@pytest.mark.long
 def test_a_fresh_process_reads_the_cache(tmp_path: Path) -> None:
     """Cold and cached give the same rounds; the second process compiles nothing."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}

@@ -81,9 +81,9 @@ def walk() -> str:
     walk = Walk(record, given=len(record.moves), printed=True)
     scenes = []
     for step in range(0, walk.last + 1, 7):
-        walk.to(step)
+        walk.go_to_step(step)
         scenes.append(make_walk_scene(walk))
-    walk.to(20)
+    walk.go_to_step(20)
     walk.play_random_move()
     return json.dumps([scenes, make_walk_scene(walk), format_record(walk.record)])
 

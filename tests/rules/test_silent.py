@@ -340,4 +340,4 @@ def test_of_many_sets_of_cards_one_is_the_example(edition: str) -> None:
     assert ruling is not None and ruling.instead == round.legal_moves
     assert str(ruling).endswith(f"Legal instead: {round.legal_moves[0]} or {len(round.legal_moves) - 1} other sets")
     shown = make_scene(mam.view(round, round.turn), refused=(mam.Bid(500), ruling))["ruling"]
-    assert shown["may"] == []
+    assert shown["moves"] == []

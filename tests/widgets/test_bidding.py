@@ -187,7 +187,7 @@ def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition
     assert played is not None
     seen = play_auction(start.rules, start.round.deal, start.seat, None, trump)
     while not seen.is_over:
-        seen = seen._apply(choose("rulebook", seen, Random(1), trump))
+        seen = seen._apply(choose("club", seen, Random(1), trump))
     assert played.history == seen.history
 
 
@@ -242,7 +242,7 @@ def test_the_headline_is_what_to_do_and_the_curve_is_marked_there() -> None:
     limit = marks["limit"]["x"]
     assert figures["finding"]["text"] == f"Go up to ${limit},000 in Red"
     assert lab.scene["lab"]["advice"]["head"].endswith(f"stop at ${limit},000.")
-    best = [row for row in lab.scene["lab"]["advice"]["table"]["rows"] if row["best"]]
+    best = [row for row in lab.scene["lab"]["advice"]["table"]["rows"] if row["is_best"]]
     assert [row["limit"] for row in best] == [str(limit)]
     point = next(point for point in chances["series"][0]["points"] if point["x"] == limit)
     assert point["what"] == f"${limit},000 in Red:" and point["why"].startswith("made in ")
@@ -345,9 +345,9 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
 def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "g.json")
     before = lab.hand
-    scene = send(lab, do="guess_first", on=True)
+    scene = send(lab, do="guess_first", is_on=True)
     assert lab.hand != before and scene["lab"]["step"] == "guess" and scene["lab"]["figures"] is None
-    assert send(lab, do="guess_first", on=False)["lab"]["step"] == "call"
+    assert send(lab, do="guess_first", is_on=False)["lab"]["step"] == "call"
 
 
 def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
@@ -411,7 +411,7 @@ def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "guess_first", "on": "yes"}, {"do": "guess_first"},
+        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "guess_first", "is_on": "yes"}, {"do": "guess_first"},
         {"do": "guess", "bid": True, "trump": "R", "percent": 3}, {"do": "guess", "bid": 200}, {"do": "hand"}, {"do": "trump", "trump": 1},
     ],
 )  # fmt: skip
@@ -451,10 +451,10 @@ def test_calls_undo_trump_and_new_hands() -> None:
     lab = make_lab()
     send(lab, do="move", move="bid 200")
     assert lab.view.round.calls[0] == ("S", mam.Bid(200))
-    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
+    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["bid_text"]
     assert not send(lab, do="undo")["auction"]
     scene = send(lab, do="trump", trump="G")
-    assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["chosen"]] == ["Green"]
+    assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["is_chosen"]] == ["Green"]
     assert scene["lab"]["figures"]["charts"][2]["series"][0]["name"] == "Green"
     before = lab.hand
     said: list[str] = []
@@ -481,9 +481,9 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     lab = make_lab(guesses=tmp_path / "guesses.json")
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
-    said = send(lab, do="guess_first", on=True)["live"]
+    said = send(lab, do="guess_first", is_on=True)["live"]
     assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
-    said = send(lab, do="guess_first", on=False)["live"]
+    said = send(lab, do="guess_first", is_on=False)["live"]
     assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 
@@ -491,7 +491,7 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     lab = make_lab()
     before = lab.hand
     scene = send(lab, do="edition", edition="make-a-million-2004")
-    assert lab.hand == before and scene["editions"]["changed"] and lab.view.round.rules.id == "make-a-million-2004"
+    assert lab.hand == before and scene["editions"]["change"] and lab.view.round.rules.id == "make-a-million-2004"
     said: list[str] = []
     lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
     send(lab, do="edition", edition="sweven")  # figures may come at once, and are told after it

@@ -33,7 +33,7 @@ def do(walk: Walk, *messages: Any) -> Walk:
         if isinstance(message, str):
             message = {"do": "move", "move": message}
         elif isinstance(message, int):
-            message = {"do": "to", "at": message}
+            message = {"do": "go_to_step", "step": message}
         handle_message(walk, message)
         check(walk)
     return walk
@@ -126,7 +126,7 @@ def test_only_the_last_move_is_taken_back_and_never_one_that_a_branch_hangs_on(d
 
 def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
     do(walk, 14, "play G40")
-    chips = make_walk_scene(walk)["ruling"]["may"]
+    chips = make_walk_scene(walk)["ruling"]["moves"]
     assert [chip["move"] for chip in chips] == ["play R7", "play R5", "play R2"]
     assert do(walk, chips[0]["move"]).at == 15
 
@@ -146,9 +146,9 @@ def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, te
         "to",
         {"do": None},
         {"do": ["to"]},
-        {"do": "to", "at": None},
-        {"do": "to", "at": float("inf")},
-        {"do": "to", "at": float("nan")},
+        {"do": "go_to_step", "step": None},
+        {"do": "go_to_step", "step": float("inf")},
+        {"do": "go_to_step", "step": float("nan")},
         {"do": "move", "move": None},
         {"do": "move", "move": 7},
         {"do": "branch", "index": "first"},
@@ -166,20 +166,20 @@ def test_an_odd_message_is_an_error_and_changes_nothing(walk: Walk, message: Any
 
 
 def test_seats_turn_and_hands_are_shown_or_not(walk: Walk) -> None:
-    do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "on": False})
+    do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "is_on": False})
     seats = make_walk_scene(walk)["seats"]
-    assert [(seat["seat"], seat["at"]) for seat in seats] == [("E", "B"), ("S", "L"), ("W", "T"), ("N", "R")]
-    assert all(seat["open"] is None for seat in seats)
-    do(walk, {"do": "all_hands", "on": True})
-    assert all(len(seat["open"]) == 13 for seat in make_walk_scene(walk)["seats"])
+    assert [(seat["seat"], seat["place"]) for seat in seats] == [("E", "B"), ("S", "L"), ("W", "T"), ("N", "R")]
+    assert all(seat["open_cards"] is None for seat in seats)
+    do(walk, {"do": "all_hands", "is_on": True})
+    assert all(len(seat["open_cards"]) == 13 for seat in make_walk_scene(walk)["seats"])
 
 
 def test_what_the_record_does_here_is_marked(walk: Walk) -> None:
-    assert sorted(make_walk_scene(do(walk, 11))["hand"]["printed"]) == ["G8", "R4", "Y4"]
-    assert make_walk_scene(do(walk, 16))["hand"]["printed"] == ["B1"]
-    assert make_walk_scene(do(walk, 5))["calls"]["printed"] == "bid 230"
+    assert sorted(make_walk_scene(do(walk, 11))["hand"]["record_cards"]) == ["G8", "R4", "Y4"]
+    assert make_walk_scene(do(walk, 16))["hand"]["record_cards"] == ["B1"]
+    assert make_walk_scene(do(walk, 5))["calls"]["record_move"] == "bid 230"
     assert (
-        make_walk_scene(do(walk, "bid 235"))["calls"]["printed"] == "bid 240"
+        make_walk_scene(do(walk, "bid 235"))["calls"]["record_move"] == "bid 240"
     )  # a printed call is offered in a what-if too
 
 

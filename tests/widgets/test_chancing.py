@@ -218,7 +218,7 @@ def test_places_are_offered_by_their_names_and_asked_in_short() -> None:
 def test_another_edition_keeps_the_question_where_it_can() -> None:
     lab = probability_lab("N holds Bull")
     scene = send(lab, do="edition", edition="make-a-million-2004")
-    assert lab.question == "N holds Bull" and scene["editions"]["changed"]["items"]
+    assert lab.question == "N holds Bull" and scene["editions"]["change"]["items"]
     scene = send(lab, do="edition", edition="sweven")
     assert lab.question == list_examples(Inquiry("sweven"))[0][1]
     assert "New question" in scene["live"]

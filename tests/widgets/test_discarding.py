@@ -122,12 +122,12 @@ def test_a_choice_is_a_discard_and_a_trump() -> None:
     assert scene["lab"]["step"] == "trump" and next(t["text"] for t in scene["trumps"]["options"]) == "Red"
     scene = send(one, do="move", move="trump R")
     assert scene["lab"]["step"] == "over" and len(scene["hand"]["cards"]) == 16  # the hand stays, to choose again
-    assert scene["lab"]["ready"] == ["B2", "G2", "G1"]
+    assert scene["lab"]["selection"] == ["B2", "G2", "G1"]
     assert str(one.choice) == "(discard B2 G2 G1, trump R)"
     scene = send(one, do="move", move="discard Y7 G1 G2")
     assert scene["lab"]["step"] == "trump" and len(one.choices) == 1
     scene = send(one, do="undo")
-    assert scene["lab"]["step"] == "over" and scene["lab"]["ready"] == ["Y7", "G2", "G1"]
+    assert scene["lab"]["step"] == "over" and scene["lab"]["selection"] == ["Y7", "G2", "G1"]
 
 
 def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
@@ -174,7 +174,7 @@ def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -
 def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
     one = lab(edition="manhattan", trump="R", bid=200)
     scene = send(one, do="bid_on", trump="NC")
-    assert [each["text"] for each in scene["lab"]["bid_on"] if each["chosen"]] == ["No Color"]
+    assert [each["text"] for each in scene["lab"]["bid_trumps"] if each["is_chosen"]] == ["No Color"]
     assert one.view.hand == mam.parse_hand(HAND) and one.view.round.bid == 200
     send(one, do="move", move="discard B2 G1 G2")
     assert one.scene["lab"]["choices"][0]["name"] == "B2 G2 G1, No Color"
@@ -188,7 +188,7 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     assert send(one, do="baseline", index=1)["live"] == "New baseline: Y9 Y8 Y7, Black trump."
     assert one.choice == second
     scene = send(one, do="load", index=0)
-    assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
+    assert scene["lab"]["selection"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
     removed = send(one, do="remove", index=1)["live"]
     assert removed == "Removed: Y9 Y8 Y7, Black trump. New baseline: B2 G2 G1, Red trump."
     assert one.choices == (first,) and one.choice == first
@@ -302,7 +302,7 @@ def test_comparing_shows_the_advice_and_why() -> None:
 
 def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
     one = discard_lab(seed=3, edition="make-a-million-1935-two")
-    assert [seat["seat"] for seat in one.scene["seats"] if seat["open"] and seat["seat"] != "N"] == ["S", "W"]
+    assert [seat["seat"] for seat in one.scene["seats"] if seat["open_cards"] and seat["seat"] != "N"] == ["S", "W"]
     desk = Desk(one._desk.dealt).play("discard R8 G3 G2").play("trump B")
     figures = next(compare_choices(desk, 3))
     assert figures.outcomes.n == 4 and "plays like the rulebook player" in figures.outcomes.model
@@ -446,6 +446,6 @@ def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:
     one = lab()
     scene = send(one, do="edition", edition="make-a-million-2004")
     assert one.view.round.rules.id == "make-a-million-2004" and one.view.hand == mam.parse_hand(HAND)
-    assert scene["editions"]["changed"]["items"] and scene["live"].startswith("Now under")
+    assert scene["editions"]["change"]["items"] and scene["live"].startswith("Now under")
     scene = send(one, do="edition", edition="six")
     assert len(one.view.hand) == 20 and "Other cards are dealt" in scene["live"]

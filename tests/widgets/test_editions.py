@@ -22,15 +22,17 @@ def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place()
 def test_what_changed_is_what_compare_finds_options_last(before, now):
     scene = json.loads(json.dumps(make_editions(now, before)))
     if before == now:
-        assert scene["changed"] is None
+        assert scene["change"] is None
         return
     found = [one for one in mam.compare(before, now) if one.says[0] != one.says[1]]
-    items = scene["changed"]["items"]
-    assert sorted((item["before"], item["now"]) for item in items) == sorted(one.says for one in found)
+    items = scene["change"]["items"]
+    assert sorted((item["previous"], item["current"]) for item in items) == sorted(one.says for one in found)
     assert [item["option"] for item in items] == sorted(item["option"] for item in items)
     for item in items:
-        assert item["before"] != item["now"]
-        known = {rule.id for one in found if one.says == (item["before"], item["now"]) for rule in sum(one.rulings, ())}
+        assert item["previous"] != item["current"]
+        known = {
+            rule.id for one in found if one.says == (item["previous"], item["current"]) for rule in sum(one.rulings, ())
+        }
         assert {cite["id"] for cite in item["cites"]} <= known
 
 
@@ -46,14 +48,14 @@ def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
     table.handle_message({"do": "edition", "edition": "make-a-million-2004"})
     scene = table.scene
     assert table.round.rules.id == "make-a-million-2004"
-    assert scene["editions"]["replayed"]["stop"] == scene["stepper"]["at"] == scene["stepper"]["last"]
-    assert "North’s turn" in scene["editions"]["replayed"]["text"]
-    assert scene["editions"]["replayed"]["rule"].startswith("R04-PLAY-1")
+    assert scene["editions"]["replay"]["stop"] == scene["stepper"]["step"] == scene["stepper"]["last_step"]
+    assert "North’s turn" in scene["editions"]["replay"]["text"]
+    assert scene["editions"]["replay"]["rule"].startswith("R04-PLAY-1")
     assert (table.round.bidder, table.round.bid, table.round.trump.value) == ("N", 260, "B")
-    assert "South’s 175" in scene["editions"]["replayed"]["text"]
+    assert "South’s 175" in scene["editions"]["replay"]["text"]
     assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
-    assert (table.record, table.scene["stepper"]["at"]) == (record, 30)
+    assert (table.record, table.scene["stepper"]["step"]) == (record, 30)
     assert "replayed" not in table.scene["editions"]
 
 
@@ -61,13 +63,13 @@ def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
     table = mw.specimen().go(3)
     table.handle_message({"do": "edition", "edition": "manhattan"})
     assert table.scene["ruling"]["kind"] == "stop"
-    told = table.scene["editions"]["replayed"]
+    told = table.scene["editions"]["replay"]
     assert told["text"].startswith("South’s “bid 175” is not legal here.")
     assert told["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
     table.handle_message({"do": "move", "move": str(table.round.legal_moves[0])})
-    assert table.scene["stepper"]["at"] == 1
+    assert table.scene["stepper"]["step"] == 1
     table.handle_message({"do": "stop"})
-    assert (table.scene["stepper"]["at"], table.scene["ruling"]["kind"]) == (0, "stop")
+    assert (table.scene["stepper"]["step"], table.scene["ruling"]["kind"]) == (0, "stop")
 
 
 def test_notes_go_with_their_moves():
@@ -87,7 +89,7 @@ def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
     table.handle_message({"do": "edition", "edition": "sweven"})
     assert "They fit Manhattan Million, 1935, four players; Make-a-Million, 2004" in table.scene["ruling"]["text"]
     assert table.scene["stepper"] == scene["stepper"]
-    assert table.scene["editions"]["now"] == "make-a-million-1935"
+    assert table.scene["editions"]["current"] == "make-a-million-1935"
 
 
 def test_a_seat_is_not_told_of_cards_that_it_does_not_see():

@@ -37,7 +37,7 @@ def finish(walk: Walk) -> Walk:
 def check(walk: Walk) -> dict[str, Any]:
     scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene and len(json.dumps(scene)) < 90_000
-    assert scene["stepper"]["label"] and scene["stepper"]["at"] == walk.at
+    assert scene["stepper"]["label"] and scene["stepper"]["step"] == walk.at
     assert table_text(scene) and table_svg(scene, width=480)
     return scene
 
@@ -48,16 +48,16 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     walk = finish(deal(edition))
     assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
-    ticks = [tick["at"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
+    ticks = [tick["step"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
     if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
     for step in {0, 1, walk.last // 2, walk.last - 1, walk.last}:
-        walk.to(step)
+        walk.go_to_step(step)
         check(walk)
     for trick in make_walk_scene(walk)["history"]:
-        walk.to(trick["step"])
-        assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["trick_done"]  # type: ignore[attr-defined]
+        walk.go_to_step(trick["step"])
+        assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["is_trick_complete"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -70,10 +70,10 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
     assert seats[0] == ("S" if "S" in seats else table.record.deal.seats[0])
     walk: Walk = table._walk
     for step in range(0, walk.last, max(1, walk.last // 8)):
-        walk.to(step)
+        walk.go_to_step(step)
         check(walk)
     for move in map(str, walk.record.moves[:3]):
-        walk.to(walk.record.moves.index(mam.parse_move(move)))
+        walk.go_to_step(walk.record.moves.index(mam.parse_move(move)))
         handle_message(walk, {"do": "move", "move": move})  # the record's own moves, made by hand
     assert not walk.record.branches and not walk.fault and walk.refused is None
     table.close()
@@ -87,7 +87,7 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     walk.given = walk.last
     for step in (0, walk.last // 2, walk.last - 1):
         walk.back_to_record()
-        walk.to(step)
+        walk.go_to_step(step)
         others = [move for move in walk.round.legal_moves if move != recorded.moves[step]]
         if not others:
             continue
@@ -119,7 +119,7 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
             shown = [card["card"] for card in (scene["hand"] or {"cards": []})["cards"]]
             shown += [card["card"] for card in scene["trick"]]
-            shown += [code for seat in scene["seats"] for code in seat["open"] or []]
+            shown += [code for seat in scene["seats"] for code in seat["open_cards"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}
             assert not scene["tools"]["can_show_all"] or walk.round.is_over
             handle_message(walk, ANY)
@@ -136,7 +136,9 @@ def test_sealed_bids_of_others_are_in_no_scene(you: str) -> None:
         if last not in (None, you):
             assert re.match(r"\w has bid\.", scene["live"]) and "tricks" not in scene["ruling"]["head"]
             assert not [
-                move for move in scene["others"]["legal"] if "0 to" not in move["text"] and not move["text"].isdigit()
+                move
+                for move in scene["alternatives"]["legal"]
+                if "0 to" not in move["text"] and not move["text"].isdigit()
             ]
         last = bidder
         handle_message(walk, {"do": "move", "move": "tricks 2"} if bidder == you else ANY)
@@ -185,7 +187,7 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
         handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
     at = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
     assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
-    walk.to(at)
+    walk.go_to_step(at)
     handle_message(walk, {"do": "move", "move": "exchange"})
     assert (walk.at, walk.branch) == (at + 1, None)
     assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

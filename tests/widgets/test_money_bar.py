@@ -26,23 +26,23 @@ def test_the_pieces_of_the_bar_add_up(seed: int) -> None:
     for round in rounds(seed):
         money = make_scene(mam.view(round, None))["money"]
         if round.bidder is None:
-            assert money is None or (money["state"] == "" and money["needs"] + money["spare"] == money["total"])
+            assert money is None or (money["state"] == "" and money["shortfall"] + money["spare"] == money["total"])
             continue
         mine, theirs = money["left"]["money"], money["right"]["money"]
         assert {end["name"]: end["side"] for end in (money["left"], money["right"])} == {"N-S": "A", "E-W": "B"}
         assert round.bidder in money["left"]["name"] and money["bid"] == round.bid
-        assert mine + theirs + money["out"] + money["nest"] == money["total"]
-        assert min(mine, theirs, money["out"], money["nest"], money["needs"], money["spare"]) >= 0
-        assert money["needs"] == max(0, round.bid - mine)
+        assert mine + theirs + money["remaining"] + money["nest"] == money["total"]
+        assert min(mine, theirs, money["remaining"], money["nest"], money["shortfall"], money["spare"]) >= 0
+        assert money["shortfall"] == max(0, round.bid - mine)
         # What is out is needed or to spare, or it is too little, and then nothing is to spare.
-        short = max(0, money["needs"] - money["out"])
-        assert money["needs"] + money["spare"] == money["out"] + short
+        short = max(0, money["shortfall"] - money["remaining"])
+        assert money["shortfall"] + money["spare"] == money["remaining"] + short
         assert not (short and money["spare"])
         assert (money["state"] == "made") == (mine >= round.bid)
         if money["state"] == "made":
-            assert money["by"] == mine - round.bid
+            assert money["difference"] == mine - round.bid
         if money["state"] == "set":
-            assert money["by"] == short > 0
+            assert money["difference"] == short > 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -62,7 +62,7 @@ def test_what_the_bar_promises_comes_true(seed: int) -> None:
     assert {last["left"]["name"]: last["left"]["money"], last["right"]["name"]: last["right"]["money"]} == dict(
         result.captured
     )
-    assert last["out"] == 0
+    assert last["remaining"] == 0
 
 
 @pytest.mark.parametrize("seed", range(5))

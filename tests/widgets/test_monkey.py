@@ -34,18 +34,26 @@ def message(walk: Walk, rng: Random) -> Any:
         moves = walk.round.legal_moves
         return str(rng.choice(moves)) if moves else "pass"
 
-    odd = [None, 3, "to", {}, {"do": "to", "at": "x"}, {"do": "move", "move": "play ??"}, {"do": "branch", "index": 99}]
+    odd = [
+        None,
+        3,
+        "go_to_step",
+        {},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "move", "move": "play ??"},
+        {"do": "branch", "index": 99},
+    ]
     kinds = [
         lambda: {"do": "move", "move": legal()},
         lambda: {"do": "move", "move": rng.choice(("pass", "bid 200", "trump R", "play TIGER", "discard R1 R2 R3"))},
-        lambda: {"do": "to", "at": rng.randrange(-3, walk.last + 4)},
-        lambda: {"do": "to", "at": walk.last},
+        lambda: {"do": "go_to_step", "step": rng.randrange(-3, walk.last + 4)},
+        lambda: {"do": "go_to_step", "step": walk.last},
         lambda: {"do": "random_move"},
         lambda: {"do": "undo"},
         lambda: {"do": "back"},
         lambda: {"do": "branch", "index": rng.randrange(-1, 4)},
         lambda: {"do": rng.choice(("as_printed", "as_printed_all"))},
-        lambda: {"do": "all_hands", "on": rng.random() < 0.5},
+        lambda: {"do": "all_hands", "is_on": rng.random() < 0.5},
         lambda: {"do": "bottom", "seat": rng.choice("NESWQ")},
         lambda: rng.choice(odd),
     ]
@@ -66,7 +74,7 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
         assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
         scene = make_walk_scene(walk)
         assert json.loads(json.dumps(scene)) == scene, about
-        assert scene["stepper"]["at"] == walk.at and scene["stepper"]["last"] == walk.last, about
+        assert scene["stepper"]["step"] == walk.at and scene["stepper"]["last_step"] == walk.last, about
         if number % 20 == 0:
             record = walk.record
             assert parse_record(format_record(record)) == record, about

@@ -30,8 +30,8 @@ def checked(view: mam.View[Any], *, listen: bool = False) -> Odds:
     VALIDATOR.validate(json.loads(json.dumps(odds)))
     cards = [(card["copies"], card["cells"]) for row in odds["rows"] for card in row["cards"]]
     for column, place in enumerate(odds["places"]):
-        assert sum(copies * cells[column]["share"] for copies, cells in cards) == pytest.approx(place["size"])
-    assert all(sum(cell["share"] for cell in cells) == pytest.approx(1) for _, cells in cards)
+        assert sum(copies * cells[column]["probability"] for copies, cells in cards) == pytest.approx(place["size"])
+    assert all(sum(cell["probability"] for cell in cells) == pytest.approx(1) for _, cells in cards)
     return odds
 
 
@@ -47,7 +47,7 @@ def test_hands_stand_in_turn_order_and_the_discards_after_them() -> None:
     (red,) = odds["rows"][0]["cards"]
     assert (red["code"], red["copies"]) == ("R2", 1)
     assert [cell["text"] for cell in red["cells"]] == ["33%", "0%", "67%"]  # North did not follow Red
-    assert odds["sentence"].startswith("Exact: ") and not odds["sampled"]
+    assert odds["sentence"].startswith("Exact: ") and not odds["is_sampled"]
     assert "margin" not in red["cells"][0]
     opponent = checked(mam.view(round, "E"))
     assert [place["name"] for place in opponent["places"]] == ["South", "West", "North", "Discards"]
@@ -73,12 +73,12 @@ def test_with_the_calls_each_figure_has_a_margin_of_error() -> None:
     for call in (mam.Bid(200), mam.Pass()):
         round = round.play(call)
     odds = checked(mam.view(round, round.turn), listen=True)
-    assert odds["sampled"] and odds["sentence"].startswith("Based on ")
+    assert odds["is_sampled"] and odds["sentence"].startswith("Based on ")
     assert "95% margin of error" in odds["sentence"]
     cells = [cell for row in odds["rows"] for card in row["cards"] for cell in card["cells"]]
     assert all(cell["margin"].startswith("± ") for cell in cells)
     first = checked(mam.view(mam.start(MILLION, seed=7), "N"), listen=True)
-    assert not first["sampled"] and first["sentence"].endswith("The others have made no calls and played no cards.")
+    assert not first["is_sampled"] and first["sentence"].endswith("The others have made no calls and played no cards.")
 
 
 def test_nothing_to_show_is_a_sentence() -> None:
@@ -91,7 +91,7 @@ def test_nothing_to_show_is_a_sentence() -> None:
 def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> None:
     table = mw.play(MILLION, seat="S", seed=159, save=False, auto_play=False)
     assert table.scene["odds"] is None
-    table.handle_message({"do": "odds", "on": True})
+    table.handle_message({"do": "odds", "is_on": True})
     grids, seconds = [], []
     for _ in range(40):
         start = perf_counter()
@@ -104,7 +104,7 @@ def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> No
         grids.append(table.scene["odds"])
         assert table.scene["odds"] == make_odds(table.session.shown)
     assert sorted(seconds)[len(seconds) // 2] < 0.15
-    table.handle_message({"do": "odds", "on": False})
+    table.handle_message({"do": "odds", "is_on": False})
     assert table.scene["odds"] is None
 
 
@@ -122,7 +122,7 @@ def test_no_card_that_the_person_may_not_know_is_told() -> None:
 
 def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
     table = mw.specimen().go(20)
-    table.handle_message({"do": "odds", "on": True})
+    table.handle_message({"do": "odds", "is_on": True})
     assert table.scene["odds"]["seer"] == "South"
     table.handle_message({"do": "bottom", "seat": "W"})
     assert table.scene["odds"]["seer"] == "West"

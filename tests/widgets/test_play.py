@@ -30,7 +30,7 @@ def decide(table: Play) -> Scene:
     session = table.session
     if session.to_move:
         return send(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
-    return send(table, table.scene["session"]["next"]["do"])
+    return send(table, table.scene["session"]["next_button"]["do"])
 
 
 def played_out(table: Play) -> Play:
@@ -55,10 +55,10 @@ def test_the_browser_asks_for_the_opponents_moves_until_your_turn_or_the_end_of_
     table = play(edition, seed=5, save=False)
     while not table.session.round.is_over:
         scene = decide(table)
-        waits = table.session.to_move or scene["trick_done"] or table.session.round.is_over
-        assert scene["session"]["next"] is None or scene["session"]["next"]["auto"] != waits
-    send(table, "auto_play", on=False)
-    assert table.scene["session"]["next"] is None or not table.scene["session"]["next"]["auto"]
+        waits = table.session.to_move or scene["is_trick_complete"] or table.session.round.is_over
+        assert scene["session"]["next_button"] is None or scene["session"]["next_button"]["auto"] != waits
+    send(table, "auto_play", is_on=False)
+    assert table.scene["session"]["next_button"] is None or not table.scene["session"]["next_button"]["auto"]
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
@@ -66,26 +66,26 @@ def test_to_my_turn_tells_what_the_others_did() -> None:
     scene = send(table, "to_turn")
     assert scene["live"] == "East bids $175,000. Your turn."
     assert scene["message"]["what"] == "Your turn." and "Bid $185,000 or more, or pass." in scene["message"]["why"]
-    assert scene["session"]["next"] == {"do": "", "text": "Next", "auto": False}
+    assert scene["session"]["next_button"] == {"do": "", "text": "Next", "auto": False}
 
 
 def test_the_next_deal_and_the_score() -> None:
     table = played_out(play(seed=7, save=False))
-    assert table.scene["session"]["next"] == {"do": "next_round", "text": "Next deal", "auto": False}
+    assert table.scene["session"]["next_button"] == {"do": "next_round", "text": "Next deal", "auto": False}
     scene = send(table, "next_round")
-    assert scene["heading"]["subtitle"] == "Round 2 · Auction" and scene["stepper"]["at"] == 0
+    assert scene["heading"]["subtitle"] == "Round 2 · Auction" and scene["stepper"]["step"] == 0
     totals = table.session.totals
     assert scene["session"]["sheet"]["totals"] == list(totals.values()) and any(totals.values())
 
 
 def test_your_only_legal_card_can_be_played_for_you() -> None:
     table = your_turn(save=False)
-    send(table, "auto_forced", on=True)
+    send(table, "auto_forced", is_on=True)
     seen = set()
     while not table.session.round.is_over:
         legal = table.session.view.legal_moves
         is_forced = table.session.round.phase == "play" and len(legal) == 1
-        assert table.scene["session"]["forced"] == (str(legal[0]) if is_forced else None)
+        assert table.scene["session"]["forced_move"] == (str(legal[0]) if is_forced else None)
         seen.add(is_forced)
         decide(table)
     assert seen == {True, False}
@@ -165,7 +165,7 @@ def test_undo_goes_back_to_your_decision() -> None:
         {"do": ["step"]},
         {"do": "move"},
         {"do": "move", "move": 3},
-        {"do": "auto_play", "on": "yes"},
+        {"do": "auto_play", "is_on": "yes"},
         {"do": "begin", "seat": "S"},
         {"do": "edition", "edition": "whist"},
         {"do": "skill_level", "name": "strong"},
@@ -254,16 +254,16 @@ def check_hidden(table: Play, step: int) -> None:
 @pytest.mark.sample(5)
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
-    send(table, "all_hands", on=True)
+    send(table, "all_hands", is_on=True)
     while not table.session.round.is_over:
         count = len(table.session.round.history)
         if count % 7 == 0:
             check_hidden(table, count)
         scene = decide(table)
         assert scene["ruling"]["kind"] != "stop", scene["ruling"]
-        assert scene["stepper"]["at"] == len(table.session.round.history) == count + 1
+        assert scene["stepper"]["step"] == len(table.session.round.history) == count + 1
         assert scene["live"] and table._words()
-    assert scene["session"]["hands"]["seats"][0]["open"]
+    assert scene["session"]["hands"]["seats"][0]["open_cards"]
     assert len(scene["session"]["sheet"]["rows"]) == 1
 
 
@@ -281,12 +281,12 @@ def test_another_strength_and_another_match() -> None:
     table = your_turn(save=False)
     assert send(table, "skill_level", name="random")["session"]["skill_level"] == "random"
     scene = send(table, "edition", edition="manhattan")
-    assert scene["editions"]["changed"]["items"] and table.session.rules.id == "make-a-million-1935"
+    assert scene["editions"]["change"]["items"] and table.session.rules.id == "make-a-million-1935"
     assert scene["session"]["new_match"]["gives_up"]
     scene = send(table, "begin", seat="E", skill_level="random", seed="12")
     session = table.session
     assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
-    assert scene["editions"]["changed"] is None and scene["you"] == "E"
+    assert scene["editions"]["change"] is None and scene["viewer"] == "E"
 
 
 def test_undo_brings_back_the_match_that_a_new_one_replaced() -> None:
@@ -310,7 +310,7 @@ def test_mixed_strengths_are_kept() -> None:
 def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path) -> None:
     table = play()
     file = folder / "mam-saves" / "make-a-million-1935-S.toml"
-    assert str(file.relative_to(folder)) in table.scene["session"]["saved"]
+    assert str(file.relative_to(folder)) in table.scene["session"]["save_status"]
     for _ in range(12):
         decide(table)
         assert file.read_text("utf-8") == table.session.dumps()
@@ -352,7 +352,7 @@ def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
-    assert table.scene["session"]["saved"].startswith("Not saved: cannot write mam-saves")
+    assert table.scene["session"]["save_status"].startswith("Not saved: cannot write mam-saves")
     count = len(decide(table)["auction"])
     assert count == 1
 
@@ -371,7 +371,7 @@ def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> No
 
 def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
     table = your_turn(save=False)
-    assert table.file is None and table.scene["session"]["saved"] == "" and not any(folder.iterdir())
+    assert table.file is None and table.scene["session"]["save_status"] == "" and not any(folder.iterdir())
     table.save("copy.toml")
     assert play(save="copy.toml").session.round == table.session.round
 

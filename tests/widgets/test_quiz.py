@@ -76,9 +76,9 @@ def test_an_unanswered_question_does_not_hold_its_answer() -> None:
         situation = question.case.situation
         assert scene["ruling"] is None and scene["quiz"]["result"] is None, question.id
         assert situation.answer not in text and situation.title not in text, question.id
-        for hidden in ("money", "tally", "count", "strip", "others", "captured", "hand", "history"):
+        for hidden in ("money", "tally", "count", "strip", "alternatives", "captured", "hand", "history"):
             assert not scene.get(hidden), (question.id, hidden)
-        assert not any(card["winning"] for card in scene.get("trick", ())), question.id
+        assert not any(card["is_winning"] for card in scene.get("trick", ())), question.id
         assert not any(seat["turn"] for seat in scene["seats"]), question.id
         for ruling in question.case.finding.rulings:
             assert ruling.words not in text, question.id
@@ -88,7 +88,7 @@ def shows_enough(question: Question, scene: dict) -> bool:
     """Whether the position alone is enough to answer by: a hand that lies open, or the cards of every trick."""
     asked = question.case.check.question
     if asked == "money":
-        return any(seat.get("open") for seat in scene["seats"])
+        return any(seat.get("open_cards") for seat in scene["seats"])
     played = question.case.round.tricks if question.case.round else ()
     shown = len(scene["quiz"]["tricks"]) or bool(scene.get("trick"))
     return asked not in ("bidder", "high bid", "turn", "trump") and 0 < len(played) <= shown
@@ -274,10 +274,10 @@ def test_no_reason_and_no_rule_stands_beside_an_unanswered_question() -> None:
 def test_who_takes_each_trick_is_shown_with_the_answer() -> None:
     asked = put(find("B19.2"))
     plays = [play for trick in make_quiz_scene(asked, "")["quiz"]["tricks"] for play in trick["plays"]]
-    assert plays and not any(play["winning"] for play in plays)
+    assert plays and not any(play["is_winning"] for play in plays)
     asked.answer(right_of(asked.question))
     tricks = make_quiz_scene(asked, "")["quiz"]["tricks"]
-    assert all(sum(play["winning"] for play in trick["plays"]) == 1 for trick in tricks)
+    assert all(sum(play["is_winning"] for play in trick["plays"]) == 1 for trick in tricks)
 
 
 def test_wrong_is_said_once() -> None:
@@ -295,7 +295,7 @@ def test_where_the_bid_is_asked_about_nobody_has_taken_up_the_nest_yet() -> None
     for name in ("B10.1", "B10.2", "B10.3", "B32.1", "B44.2"):
         scene = make_quiz_scene(put(find(name)), "")
         assert scene["auction"], name
-        assert {(seat["cards"], seat["side"], seat["open"], seat["role"]) for seat in scene["seats"]} == {
+        assert {(seat["cards"], seat["side"], seat["open_cards"], seat["role"]) for seat in scene["seats"]} == {
             (13, "", None, "")
         }, name
         assert not any("trump" in badge["text"] for badge in scene["badges"]), name
@@ -304,7 +304,7 @@ def test_where_the_bid_is_asked_about_nobody_has_taken_up_the_nest_yet() -> None
 def test_a_hand_whose_money_is_asked_for_lies_open() -> None:
     scene = make_quiz_scene(put(find("B31.1")), "")
     (south,) = [seat for seat in scene["seats"] if seat["seat"] == "S"]
-    assert len(south["open"]) == 13
+    assert len(south["open_cards"]) == 13
 
 
 def test_the_ruling_speaks_of_the_position() -> None:

@@ -34,7 +34,7 @@ def wrong_cards(table: Play) -> list[str]:
 def at_wrong_card(notice: int = 100, **more: Any) -> Play:
     """Your turn at a real table, with cards that would be wrong."""
     table = play("make-a-million-1935", seed=159, **{"save": False, **more})
-    ask(table, "real_table", on=True, notice=notice, misplays=0)
+    ask(table, "real_table", is_on=True, notice=notice, misplays=0)
     while not wrong_cards(table):
         go_on(table)
     return table
@@ -68,15 +68,15 @@ def opponent_misplays(tricks: int) -> Play:
 def test_the_switch_is_off_and_a_wrong_card_is_refused() -> None:
     table = play("make-a-million-1935", seed=159, save=False)
     part = table.scene["session"]["real_table"]
-    assert part == {"on": False, "here": False, "why_not": "", "notice": 50, "misplays": 0, "claims": []}
+    assert part == {"is_on": False, "is_real_round": False, "why_not": "", "notice": 50, "misplays": 0, "claims": []}
 
 
 def test_a_game_without_misplay_says_why_it_has_no_real_table() -> None:
     table = play("sweven", players=3, seed=7, save=False)
     part = table.scene["session"]["real_table"]
-    assert not part["on"] and part["why_not"].endswith("a wrong card is refused, so there is no misplay to settle.")
-    scene = ask(table, "real_table", on=True)
-    assert not scene["session"]["real_table"]["on"] and scene["ruling"]["kind"] == "stop"
+    assert not part["is_on"] and part["why_not"].endswith("a wrong card is refused, so there is no misplay to settle.")
+    scene = ask(table, "real_table", is_on=True)
+    assert not scene["session"]["real_table"]["is_on"] and scene["ruling"]["kind"] == "stop"
 
 
 def test_every_card_can_be_laid_and_nobody_says_which_is_wrong() -> None:
@@ -84,7 +84,7 @@ def test_every_card_can_be_laid_and_nobody_says_which_is_wrong() -> None:
     scene = table.scene
     assert all(card["state"] == "legal" and card["why"] is None for card in scene["hand"]["cards"])
     assert scene["message"]["short"].endswith("was led.") and "Playable" not in scene["live"]
-    assert scene["others"] is None
+    assert scene["alternatives"] is None
 
 
 def test_a_wrong_card_is_claimed_and_the_message_has_the_ruling() -> None:
@@ -92,7 +92,7 @@ def test_a_wrong_card_is_claimed_and_the_message_has_the_ruling() -> None:
     code = wrong_cards(table)[0]
     scene = ask(table, "move", move=f"play {code}")
     assert scene["ruling"]["kind"] == "info" and "It is right only without" in scene["ruling"]["text"]
-    assert scene["session"]["next"] == {"do": "step", "text": "Next", "auto": True}
+    assert scene["session"]["next_button"] == {"do": "step", "text": "Next", "auto": True}
     scene = ask(table, "step")
     message, ruling = scene["message"], scene["ruling"]
     assert message["kind"] == "stop" and message["what"].endswith(f"claims your {code}.")
@@ -141,11 +141,11 @@ def test_a_late_claim_leaves_you_the_choice() -> None:
     assert on["choices"] is None and on["ruling"]["cites"][0]["id"] == "R35-MIS-7"
     ask(table, "undo")
     over = ask(table, "move", move="stop")
-    assert over["count"]["stopped"] and over["session"]["over"]
+    assert over["count"]["is_stopped"] and over["session"]["is_over"]
     assert over["session"]["why_no_review"].startswith("A round with a misplay is not reviewed")
     assert over["message"]["what"] == "North-South stop the round."
     assert any(row["kind"] == "round" for row in over["session"]["sheet"]["rows"])
-    assert ask(table, "next_round")["session"]["real_table"]["here"]
+    assert ask(table, "next_round")["session"]["real_table"]["is_real_round"]
 
 
 def test_a_misplay_that_nobody_claimed_is_told_after_the_score() -> None:
@@ -153,7 +153,7 @@ def test_a_misplay_that_nobody_claimed_is_told_after_the_score() -> None:
     session = table.session
     while session.actor is not None:
         go_on(table)
-    assert table.scene["session"]["next"] == {"do": "step", "text": "Score round", "auto": False}
+    assert table.scene["session"]["next_button"] == {"do": "step", "text": "Score round", "auto": False}
     assert table.scene["message"]["what"] == "All cards have been played."
     scene = ask(table, "step")
     assert "was a misplay that nobody claimed. The score stands." in scene["message"]["why"]
@@ -175,7 +175,7 @@ def test_the_real_table_is_saved_with_the_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edition", ["make-a-million-1935-three", "make-a-million-1935-two", "manhattan"])
 def test_rounds_of_the_other_games_with_wrong_cards(edition: str) -> None:
     table, rng = play(edition, seed=4, save=False), Random(4)
-    ask(table, "real_table", on=True, notice=30, misplays=20)
+    ask(table, "real_table", is_on=True, notice=30, misplays=20)
     session = table.session
     while not session.round.is_over:
         wrong = wrong_cards(table)

@@ -80,7 +80,7 @@ def test_luck_alone_is_no_mistake() -> None:
 
 def test_a_review_has_every_decision_with_its_place(played: Play) -> None:
     session, review = played.session, played.scene["session"]["review"]
-    assert review["done"] == len(review["points"]) == session.decision_count
+    assert review["reviewed_count"] == len(review["points"]) == session.decision_count
     assert all(point["kind"] and point["gain"] is not None for point in review["points"])
     for point, step in zip(review["points"], session.decision_steps, strict=True):
         before = session.round.at(step)
@@ -97,9 +97,9 @@ def test_the_words_name_the_trick_and_both_cards(played: Play) -> None:
     assert points
     for point in points:
         verdict = point["verdict"].casefold()
-        assert point["better"].casefold() in verdict and point["move"].casefold() in verdict
-        assert point["why"].endswith(".") and "± " in point["error"] and point["figure"].startswith("−$")
-        assert point["place"].partition(",")[0] in point["about"]
+        assert point["better_move"].casefold() in verdict and point["move"].casefold() in verdict
+        assert point["why"].endswith(".") and "± " in point["figure_margin"] and point["figure"].startswith("−$")
+        assert point["place"].partition(",")[0] in point["description"]
     worst = max(points, key=lambda point: point["size"])
     assert played.scene["session"]["review"]["title"].startswith(worst["place"].partition(",")[0])
 
@@ -107,25 +107,27 @@ def test_the_words_name_the_trick_and_both_cards(played: Play) -> None:
 def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) -> None:
     review = played.scene["session"]["review"]
     clear = [point["size"] if point["kind"] in ("mistake", "slip") else 0 for point in review["points"]]
-    assert clear[review["at"]] == max(clear)
+    assert clear[review["index"]] == max(clear)
     for index in range(len(review["points"])):
-        scene = send(played, "review_at", at=index)
+        scene = send(played, "go_to_decision", index=index)
         moment, point = scene["session"]["review"]["moment"], review["points"][index]
-        assert scene["session"]["review"]["at"] == index and scene["live"] == point["about"]
+        assert scene["session"]["review"]["index"] == index and scene["live"] == point["description"]
         held = [card["card"] for card in scene["hand"]["cards"]]
-        assert all(card in held for card in (*moment["yours"], *moment["better"]))
+        assert all(card in held for card in (*moment["chosen_cards"], *moment["better_cards"]))
         assert all(card["move"] is None for card in scene["hand"]["cards"])
         assert not scene["calls"] and not scene["trumps"]
         if point["group"].startswith("Play"):
-            assert len(moment["trick"]) == 4 and moment["yours"][0] in [card["card"] for card in moment["trick"]]
-    assert send(played, "review_at", at=999)["session"]["review"]["at"] == len(review["points"]) - 1
+            assert len(moment["trick"]) == 4 and moment["chosen_cards"][0] in [card["card"] for card in moment["trick"]]
+    assert send(played, "go_to_decision", index=999)["session"]["review"]["index"] == len(review["points"]) - 1
 
 
 def test_a_moment_shows_what_was_known_then(played: Play) -> None:
     session = played.session
-    scene = send(played, "review_at", at=0)
-    assert scene["stepper"]["at"] == session.decision_steps[0]
-    assert [seat["cards"] for seat in scene["seats"]] == [13] * 4 and not any(seat["open"] for seat in scene["seats"])
+    scene = send(played, "go_to_decision", index=0)
+    assert scene["stepper"]["step"] == session.decision_steps[0]
+    assert [seat["cards"] for seat in scene["seats"]] == [13] * 4 and not any(
+        seat["open_cards"] for seat in scene["seats"]
+    )
     assert scene["session"]["hands"], "all hands are open in their tab"
 
 
@@ -134,14 +136,14 @@ def test_it_can_be_stopped_and_go_on() -> None:
     playing = table._playing
     rows = playing.reviews()
     playing.take_review(next(filter(None, rows)))
-    playing.review_at(1)
+    playing.go_to_decision(1)
     playing.take_review(next(filter(None, rows)))
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
     playing.stop_review()
     assert next(rows, None) is None and not playing.busy
     scene = send(table, "review")
-    assert scene["session"]["review"]["done"] == table.session.decision_count
-    assert scene["session"]["review"]["at"] == 1, "where the person went stays"
+    assert scene["session"]["review"]["reviewed_count"] == table.session.decision_count
+    assert scene["session"]["review"]["index"] == 1, "where the person went stays"
 
 
 def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:
@@ -155,7 +157,7 @@ def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:
     assert table._playing.session.to_move and table.session is match
     play_out(table)
     scene = table.scene
-    assert scene["session"]["next"]["do"] == "back_to_review" and scene["session"]["sheet"] == sheet
+    assert scene["session"]["next_button"]["do"] == "back_to_review" and scene["session"]["sheet"] == sheet
     assert "practice" in send(table, "next_round")["ruling"]["text"]
     scene = send(table, "back_to_review")
     assert scene["session"]["review"] == review and table.session is match
@@ -170,17 +172,19 @@ def codes_in(value: Any) -> set[str]:
 def test_practice_hides_what_the_review_showed() -> None:
     table = play_out(play(seed=159, save=False, auto_play=False))
     send(table, "review")
-    scene = send(table, "review_at", at=0) and send(table, "try_again")
+    scene = send(table, "go_to_decision", index=0) and send(table, "try_again")
     assert scene["session"]["review"] is None and scene["session"]["hands"] is None
     assert codes_in(scene["seats"]) == codes_in(scene["trick"]) == set()
     assert codes_in(scene["cards"]) <= {card["card"] for card in scene["hand"]["cards"]} | codes_in(scene["strip"])
 
 
-@pytest.mark.parametrize("do", ["review", "review_at", "try_again", "close_review", "stop_review", "back_to_review"])
+@pytest.mark.parametrize(
+    "do", ["review", "go_to_decision", "try_again", "close_review", "stop_review", "back_to_review"]
+)
 def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
     table = play(seed=159, save=False, auto_play=False)
     before = table.session.dumps()
-    scene = send(table, do, **({"at": 1} if do == "review_at" else {}))
+    scene = send(table, do, **({"index": 1} if do == "go_to_decision" else {}))
     assert scene["session"]["review"] is None and scene["ruling"]["kind"] == "stop"
     assert table.session.dumps() == before and scene["session"]["busy"] == ""
 
@@ -190,7 +194,7 @@ def test_before_the_round_is_over_there_is_no_review(do: str) -> None:
 def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     table = play_out(play(edition, seed=7, save=False, auto_play=False))
     review = send(table, "review")["session"]["review"]
-    assert review["done"] == len(review["points"]) == table.session.decision_count
+    assert review["reviewed_count"] == len(review["points"]) == table.session.decision_count
     assert review["sum"] and review["final_text"]
     for index in range(len(review["points"])):
-        assert send(table, "review_at", at=index)["ruling"]["head"] != "That did not work."
+        assert send(table, "go_to_decision", index=index)["ruling"]["head"] != "That did not work."

@@ -59,7 +59,7 @@ def test_the_stepper() -> None:
     assert any("value" in card for card in send("solve")["hand"]["cards"])
     legal = [card["move"] for card in send("to", at=30)["hand"]["cards"] if card["move"]]
     assert [send("to", at=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
-    assert send("edition", edition="make-a-million-2004")["editions"]["replayed"]["stop"] is not None
+    assert send("edition", edition="make-a-million-2004")["editions"]["replay"]["stop"] is not None
     assert send("move", move="play M")["ruling"]["kind"] == "stop"
 
 
@@ -67,7 +67,7 @@ def test_the_stepper() -> None:
 def test_a_match(edition: str) -> None:
     table = mw.play(edition, seed=7)
     send = make_check(table, MatchScene)
-    send("auto_play", on=True)
+    send("auto_play", is_on=True)
     session, rng = table.session, Random(1)
     for _ in range(30):
         if session.round.is_over:
@@ -89,7 +89,7 @@ def test_the_end_of_a_match_round() -> None:
         else:
             table.handle_message({"do": "to_turn"})
     send = make_check(table, MatchScene)
-    assert send("all_hands", on=True)["session"]["hands"]
+    assert send("all_hands", is_on=True)["session"]["hands"]
     assert send("review")["session"]["review"]
     send("next_round")
 

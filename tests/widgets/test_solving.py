@@ -43,7 +43,7 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["solve"]["text"].startswith(scene["live"])
     said = {card["value_words"] for card in scene["hand"]["cards"] if "value" in card}
     assert said == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
-    assert not [card for card in scene["hand"]["cards"] if card.get("best")]  # all are as good
+    assert not [card for card in scene["hand"]["cards"] if card.get("is_best")]  # all are as good
 
 
 def test_the_best_cards_are_those_of_the_side_to_move():
@@ -51,7 +51,7 @@ def test_the_best_cards_are_those_of_the_side_to_move():
     assert min(values(scene), key=lambda card: int(values(scene)[card])) == "BULL"
     assert "Best for East: Bull." in scene["solve"]["text"]
     assert scene["solve"]["message"]["why"] == "Best for East: Bull."
-    best = [card for card in scene["hand"]["cards"] if card.get("best")]
+    best = [card for card in scene["hand"]["cards"] if card.get("is_best")]
     assert [one["card"] for one in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
 
 
@@ -100,7 +100,7 @@ def test_an_error_of_the_solver_becomes_a_sentence(monkeypatch: pytest.MonkeyPat
     def fail(*_: Any, **__: Any) -> Any:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr("mam.engine.solver.solution.solve", fail)
+    monkeypatch.setattr("mam.engine.solver.solution.solve_in_steps", fail)
     scene = ask(mw.specimen().go(45), do="solve")
     assert scene["ruling"]["text"] == "out of memory"
     assert scene["solve"]["state"] == ""

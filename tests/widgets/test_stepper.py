@@ -71,14 +71,14 @@ def send(table: Stepper, content: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     "message",
     [
-        {"do": "to", "at": 31},
+        {"do": "go_to_step", "step": 31},
         {"do": "move", "move": "bid 180"},
         {"do": "move", "move": "pass"},
         {"do": "as_printed"},
         {"do": "as_printed_all"},
         {"do": "random_move"},
         {"do": "bottom", "seat": "N"},
-        {"do": "all_hands", "on": False},
+        {"do": "all_hands", "is_on": False},
     ],
 )
 def test_a_message_is_answered_with_one_scene(table: Stepper, message: dict[str, Any]) -> None:
@@ -95,7 +95,16 @@ def test_the_same_refusal_twice_is_answered_with_what_it_says(table: Stepper) ->
 
 @pytest.mark.parametrize(
     "message",
-    [None, 7, [], {}, {"do": "fly"}, {"do": "to", "at": "x"}, {"do": "to", "at": None}, {"do": "move", "move": {}}],
+    [
+        None,
+        7,
+        [],
+        {},
+        {"do": "fly"},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "go_to_step", "step": None},
+        {"do": "move", "move": {}},
+    ],
 )
 def test_an_odd_message_becomes_a_sentence(table: Stepper, message: Any) -> None:
     before = table.scene
@@ -103,8 +112,8 @@ def test_an_odd_message_becomes_a_sentence(table: Stepper, message: Any) -> None
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["head"] and scene["ruling"]["text"]
     assert scene["live"].startswith(scene["ruling"]["head"].rstrip("."))
     assert {**scene, "ruling": 0, "live": 0} == {**before, "ruling": 0, "live": 0}
-    (scene,) = send(table, {"do": "to", "at": 1})  # and the table goes on
-    assert scene["stepper"]["at"] == 1
+    (scene,) = send(table, {"do": "go_to_step", "step": 1})  # and the table goes on
+    assert scene["stepper"]["step"] == 1
 
 
 def test_the_browser_cannot_set_the_scene(table: Stepper) -> None:
@@ -112,20 +121,20 @@ def test_the_browser_cannot_set_the_scene(table: Stepper) -> None:
     forged = {**table.scene, "title": "forged"}
     data = {"method": "update", "state": {"scene": forged}, "buffer_paths": []}
     table.comm.handle_msg({"content": {"data": data}, "buffers": []})
-    send(table, {"do": "to", "at": 1})
+    send(table, {"do": "go_to_step", "step": 1})
     assert table.scene["title"] == RECORD.title and table.record == RECORD
 
 
 def test_a_scene_is_small_at_every_step(table: Stepper) -> None:
     for step in range(66):
-        for scene in send(table, {"do": "to", "at": step}):
+        for scene in send(table, {"do": "go_to_step", "step": step}):
             assert len(json.dumps(scene)) < 40_000, step
 
 
 def test_go_moves_the_table_and_gives_it_back(table: Stepper) -> None:
     assert table.go(11) is table and table.round.phase == "nest"
     assert len(table.comm.scenes()) == 1
-    assert table.go(-1).scene["stepper"]["at"] == 0
+    assert table.go(-1).scene["stepper"]["step"] == 0
     assert table.go(999).round.is_over
 
 
@@ -139,7 +148,7 @@ def test_tables_do_not_share_their_name_or_their_place() -> None:
     tables = [mw.specimen() for _ in range(20)]
     assert len({table.uid for table in tables}) == 20
     tables[0].go(10)
-    assert tables[1].scene["stepper"]["at"] == 0
+    assert tables[1].scene["stepper"]["step"] == 0
     for table in tables:
         table.close()
 
@@ -152,14 +161,14 @@ def test_a_table_is_shown_as_two_outputs_and_its_twin_follows(table: Stepper, sh
     (_, live, none), (_, twin, name) = shown
     assert "application/vnd.jupyter.widget-view+json" in live and none is None
     assert set(twin) == {"text/html", "text/plain"} and name
-    send(table, {"do": "to", "at": 23})
+    send(table, {"do": "go_to_step", "step": 23})
     how, twin, again = shown[-1]
     assert (how, again, len(shown)) == ("again", name, 3)
     assert "Trick 3" in twin["text/plain"] and "BEAR" in html.unescape(twin["text/html"])
 
 
 def test_no_twin_is_sent_for_a_table_that_was_never_shown(table: Stepper, shown: Any) -> None:
-    send(table, {"do": "to", "at": 23})
+    send(table, {"do": "go_to_step", "step": 23})
     assert not shown
 
 
@@ -189,7 +198,7 @@ def test_a_record_is_replayed_from_a_file_or_as_it_is(tmp_path: Any) -> None:
     for source in (path, str(path), RECORD):
         table = mw.replay(source, bottom="N")
         assert table.record == RECORD and table.scene["seats"][0]["seat"] == "N"
-        assert "As recorded" in table.scene["tools"]["as_printed"]["text"]
+        assert "As recorded" in table.scene["tools"]["record_calls"]["text"]
         table.close()
     with pytest.raises(OSError, match="nowhere"):
         mw.replay(tmp_path / "nowhere.toml")

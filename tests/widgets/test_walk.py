@@ -34,9 +34,9 @@ def dealt(seed: int = 7, you: str | None = None, dealer: str = "S") -> Walk:
 def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
     keys = set(make_walk_scene(walk))
     for step in range(walk.last + 1):
-        walk.to(step)
+        walk.go_to_step(step)
         scene = make_walk_scene(walk)
-        assert set(scene) == keys and scene["stepper"]["at"] == step
+        assert set(scene) == keys and scene["stepper"]["step"] == step
         assert scene["ruling"]["cites"] and scene["live"]
         assert len(json.dumps(scene)) < 40_000
         for part in (scene["ruling"], *scene["ruling"]["cites"]):
@@ -46,21 +46,21 @@ def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
 
 @pytest.mark.parametrize(("step", "lands"), [(-5, 0), (0, 0), (12, 12), (65, 65), (10**9, 65)])
 def test_jumping_stops_at_the_ends(walk: Walk, step: int, lands: int) -> None:
-    handle_message(walk, {"do": "to", "at": step})
+    handle_message(walk, {"do": "go_to_step", "step": step})
     assert walk.at == lands
 
 
 def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
     heads = []
     for step in range(1, 5):
-        walk.to(step)
+        walk.go_to_step(step)
         note = make_walk_scene(walk)["note"]
         heads.append(note["head"])
         assert "leaflet" in note["source"]
     assert heads == ["South's hand", "West's hand", "North's hand", "East's hand"]
-    walk.to(6)  # West's second call has no comment of its own: the one on the hand comes back
+    walk.go_to_step(6)  # West's second call has no comment of its own: the one on the hand comes back
     assert make_walk_scene(walk)["note"]["head"] == "West's hand"
-    walk.to(11)  # the last pass, too
+    walk.go_to_step(11)  # the last pass, too
     assert make_walk_scene(walk)["note"]["head"] == "West's hand" and "Red" in make_walk_scene(walk)["note"]["text"]
 
 
@@ -70,7 +70,7 @@ def test_the_move_of_the_record_goes_on_in_the_record(walk: Walk) -> None:
 
 
 def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
-    walk.to(2)
+    walk.go_to_step(2)
     handle_message(walk, {"do": "move", "move": "bid 230"})
     assert (walk.at, walk.branch) == (3, 0)
     assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What-if 1", "step": 2, "index": 0}
@@ -85,18 +85,18 @@ def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
 
 def test_the_same_what_if_is_found_again(walk: Walk) -> None:
     for _ in range(2):
-        walk.to(2)
+        walk.go_to_step(2)
         walk.play_text("230")
         walk.back_to_record()
     assert len(walk.record.branches) == 1
 
 
 def test_a_fork_inside_a_branch_keeps_the_old_branch(walk: Walk) -> None:
-    walk.to(2)
+    walk.go_to_step(2)
     walk.play_text("230")
     walk.play_text("pass")
     walk.play_text("pass")
-    walk.to(3)
+    walk.go_to_step(3)
     walk.play_text("240")
     assert [tuple(map(str, branch.moves)) for branch in walk.record.branches] == [
         ("bid 230", "pass", "pass"),
@@ -106,9 +106,9 @@ def test_a_fork_inside_a_branch_keeps_the_old_branch(walk: Walk) -> None:
 
 
 def test_a_move_before_the_fork_of_a_branch_leaves_from_the_record(walk: Walk) -> None:
-    walk.to(9)
+    walk.go_to_step(9)
     walk.play_text("270")
-    walk.to(3)
+    walk.go_to_step(3)
     walk.play_text("bid 225")
     assert [(branch.step, len(branch.moves)) for branch in walk.record.branches] == [(9, 1), (3, 1)]
 
@@ -127,13 +127,13 @@ def test_a_move_before_the_fork_of_a_branch_leaves_from_the_record(walk: Walk) -
     ],
 )
 def test_a_refused_move_changes_nothing_but_the_ruling(walk: Walk, step: int, move: str, rule: str) -> None:
-    walk.to(step)
+    walk.go_to_step(step)
     before = walk.record
     handle_message(walk, {"do": "move", "move": move})
     assert (walk.at, walk.record) == (step, before)
     scene = make_walk_scene(walk)
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"] == rule
-    walk.to(step)
+    walk.go_to_step(step)
     assert make_walk_scene(walk)["ruling"]["kind"] != "stop"
 
 
@@ -144,7 +144,16 @@ def test_a_text_that_is_no_move_is_answered_with_what_would_be(walk: Walk) -> No
 
 @pytest.mark.parametrize(
     "message",
-    [None, [], {}, {"do": "fly"}, {"do": "to"}, {"do": "to", "at": "x"}, {"do": "move"}, {"do": "bottom", "seat": "Q"}],
+    [
+        None,
+        [],
+        {},
+        {"do": "fly"},
+        {"do": "go_to_step"},
+        {"do": "go_to_step", "step": "x"},
+        {"do": "move"},
+        {"do": "bottom", "seat": "Q"},
+    ],
 )
 def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object) -> None:
     before = make_walk_scene(walk)
@@ -154,18 +163,18 @@ def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object
 
 
 def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
-    walk.to(2)
+    walk.go_to_step(2)
     walk.play_text("215")  # North bids 215 instead of 210
-    assert make_walk_scene(walk)["tools"]["as_printed"]["text"] == "As printed: pass"
+    assert make_walk_scene(walk)["tools"]["record_calls"]["text"] == "As printed: pass"
     handle_message(walk, {"do": "as_printed"})
     assert walk.round.calls[-1] == ("E", mam.Pass())
-    printed = make_walk_scene(walk)["tools"]["as_printed"]
-    assert not printed["enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
+    printed = make_walk_scene(walk)["tools"]["record_calls"]
+    assert not printed["is_enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
     walk.play_text("225")
     walk.play_text("235")
     assert walk.round.turn == "N"
     handle_message(walk, {"do": "as_printed_all"})  # North 240 as printed second call is too little? it is 245 at least
-    assert walk.round.turn == "N" and not make_walk_scene(walk)["tools"]["as_printed"]["enabled"]
+    assert walk.round.turn == "N" and not make_walk_scene(walk)["tools"]["record_calls"]["is_enabled"]
 
 
 def test_all_call_as_printed_from_the_record_to_the_end(walk: Walk) -> None:
@@ -177,7 +186,7 @@ def test_undo_takes_back_what_was_added_here_and_nothing_else(walk: Walk) -> Non
     assert not walk.can_undo
     handle_message(walk, {"do": "undo"})
     assert walk.at == 0 and len(walk.record.moves) == 65
-    walk.to(9)
+    walk.go_to_step(9)
     walk.play_text("270")
     walk.play_text("pass")
     handle_message(walk, {"do": "undo"})
@@ -190,7 +199,7 @@ def test_a_dealt_round_grows_as_a_record(walk: Walk) -> None:
     walk = dealt()
     walk.play_text("200")
     assert walk.branch is None and walk.record.moves == (mam.Bid(200),)
-    walk.to(0)
+    walk.go_to_step(0)
     walk.play_text("175")
     assert walk.branch == 0
 
@@ -221,19 +230,19 @@ def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     walk.play_text("175")
     while walk.at < 3:
         walk.play_random_move()
-    walk.to(2)
+    walk.go_to_step(2)
     walk._go(mam.Bid(200))  # a what-if of another seat, two moves after your own
     walk.back_to_record()
-    walk.to(walk.last)
+    walk.go_to_step(walk.last)
     walk.undo()
     assert walk.at >= 2 and walk.record.branches[0].step <= len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
 
 
 def test_what_was_put_out_stands_on_the_table_for_whoever_saw_it(walk: Walk) -> None:
-    walk.to(20)
+    walk.go_to_step(20)
     assert "Discarded: R4 Y4 G8" in [badge["text"] for badge in make_walk_scene(walk)["badges"]]
-    walk.to(38)  # North leads Yellow: the 4 lies in the nest, it is not out any more
+    walk.go_to_step(38)  # North leads Yellow: the 4 lies in the nest, it is not out any more
     cells = {cell["rank"]: cell["state"] for cell in make_walk_scene(walk)["strip"]["cells"]}
     assert cells["4"] == "played" and cells["40"] == "played"
     hidden = make_scene(mam.view(walk.round, "E"))

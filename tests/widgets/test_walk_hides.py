@@ -46,7 +46,7 @@ def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
     scene = make_walk_scene(walk)
     leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(said, mam.PACK))
     assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
-    assert all(seat["open"] is None for seat in scene["seats"]) or walk.round.is_over
+    assert all(seat["open_cards"] is None for seat in scene["seats"]) or walk.round.is_over
     return scene
 
 
@@ -79,8 +79,8 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
     guarded(walk)
     # R35-NEST-7: now everything may be looked at, the nest included, also by stepping back.
     assert walk.person is None
-    walk.to(walk.last - 5)
-    assert all(seat["open"] for seat in make_walk_scene(walk)["seats"])
+    walk.go_to_step(walk.last - 5)
+    assert all(seat["open_cards"] for seat in make_walk_scene(walk)["seats"])
     assert mam.format_cards(walk.round.discarded or ()) in json.dumps(make_walk_scene(walk)["badges"])
 
 
@@ -96,7 +96,7 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
                 at = walk.at
                 handle_message(walk, {"do": "move", "move": str(move)})
                 assert walk.at == at
-                assert not make_walk_scene(walk)["ruling"]["may"]  # of a hidden hand nobody can say
+                assert not make_walk_scene(walk)["ruling"]["moves"]  # of a hidden hand nobody can say
                 guarded(walk, said=str(move))
         handle_message(walk, {"do": "random_move"})
 
@@ -127,7 +127,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
     tools = make_walk_scene(walk)["tools"]
-    assert tools["to_turn"] == {"show": True, "why_not": ""} and tools["random_move"]["why_not"]
+    assert tools["to_turn"] == {"is_shown": True, "why_not": ""} and tools["random_move"]["why_not"]
     handle_message(walk, {"do": "to_turn"})
     assert walk.round.actor == "S"
     tools = make_walk_scene(walk)["tools"]
@@ -145,13 +145,13 @@ def test_impatient_clicks_never_make_a_move_of_ones_own() -> None:
 def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
     mine = mw.deal(7, you="S", dealer="E")
     mine.handle_message({"do": "to_turn"})
-    mine.handle_message({"do": "to", "at": 0})
+    mine.handle_message({"do": "go_to_step", "step": 0})
     assert mine.near == {}
     assert "code" in mine.scene["tools"] and mine.scene["tools"]["code"] == ""
     everybody = mw.specimen().go(30)
     assert set(everybody.near) == {"29", "31", "32"}
     line, ahead = everybody.scene["line"], everybody.near["31"]
-    everybody.handle_message({"do": "to", "at": 31})
+    everybody.handle_message({"do": "go_to_step", "step": 31})
     assert everybody.scene == ahead and ahead["line"] == line
     everybody.handle_message({"do": "bottom", "seat": "N"})
     assert everybody.scene["line"] != line
@@ -169,7 +169,7 @@ def test_taking_back_goes_to_your_own_last_decision() -> None:
 
 def test_hands_cannot_be_opened_by_a_message() -> None:
     walk = table(7, "S", "E")
-    handle_message(walk, {"do": "all_hands", "on": True})
+    handle_message(walk, {"do": "all_hands", "is_on": True})
     handle_message(walk, {"do": "bottom", "seat": "N"})
     scene = guarded(walk)
     assert not scene["tools"]["can_show_all"] and not scene["tools"]["all_hands"]

@@ -59,7 +59,7 @@ def test_no_text_of_a_match_uses_retired_words(edition: str) -> None:
         if number % 4 == 0 or "ruling" in scene:
             check(scene)
     check({"text": table_text(table.scene)})
-    for message in ({"do": "undo"}, {"do": "all_hands", "on": True}):
+    for message in ({"do": "undo"}, {"do": "all_hands", "is_on": True}):
         table.handle_message(message)
         check(table.scene)
 
@@ -97,7 +97,7 @@ def test_no_text_of_the_stepper_uses_retired_words(edition: str) -> None:
 def test_no_text_of_the_specimen_hand_uses_retired_words() -> None:
     table = mw.specimen()
     for step in range(0, 66, 5):
-        table.handle_message({"do": "to", "at": step})
+        table.handle_message({"do": "go_to_step", "step": step})
         check(table.scene)
     table.go(60).solve()
     check(table.scene)

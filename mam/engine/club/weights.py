@@ -34,6 +34,15 @@ def find_path(edition: str) -> Path:
     return find_data_folder() / "players" / f"club-{split_edition(edition)[0]}.toml"
 
 
+def choose_policy(edition: str) -> str:
+    """Return the name of the best fast policy of an edition: "club" where there are weights for it, else "rulebook".
+
+    >>> choose_policy("make-a-million-1935"), choose_policy("anagrams")
+    ('club', 'rulebook')
+    """
+    return "club" if find_weights(edition) else "rulebook"
+
+
 @lru_cache(maxsize=32)
 def find_weights(edition: str) -> ClubWeights | None:
     """Return the weights of an edition, or None if there are none. Raise DamagedWeights if its file is damaged.

@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mam.engine.club.hand_weights import HAND_FEATURES, HIGHEST, JUMPS, LENGTHS, MONEY, HandWeights
 from mam.engine.club.hands import list_colors
 from mam.engine.club.weights import Row
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks
-from mam.engine.tables.club_hands_kernel import HandTables, hold_auctions
+from mam.engine.tables.club_hands_kernel import HandTables, find_call_limits, hold_auctions, rate_hands
+from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, Card, Trump, money_in
 from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid
 
 _CARDS, _MOST_HELD = 64, 32
 _NO_LIMIT = 1 << 20
@@ -69,6 +72,35 @@ def hold_club_auctions(
     held, duplicates = masks.held[:, seats].copy(), masks.duplicates[:, seats].copy()
     hold_auctions(tables, rules.persons.index(dealer), held, duplicates, named, bidders, bids)
     return np.array([*seats, -1])[bidders], bids
+
+
+def measure_club_deviations(
+    round: TrickRound, weights: HandWeights, person: str | None, masks: Masks
+) -> NDArray[np.float64]:
+    """Return how far the others' calls deviate from the club player's: row; in thousands of dollars.
+
+    A bid deviates by what the hand is worth less than the club player would want for it, a pass by what it is worth more. A
+    forced bid says nothing, and neither does a pass by the bidder, whose hand is taken as it is after the nest.
+    """
+    rules, calls = round.rules, round.calls
+    trumps = list_trump_choices(rules)
+    tables = make_hand_tables(rules, masks.cards, trumps, weights)
+    named = np.array([trumps.index(color) for color in list_colors(rules)], np.int64)
+    amounts = np.array([call.amount if isinstance(call, Bid) else 0 for _, call in calls], np.int64)
+    limits = np.zeros(len(calls), np.int64)
+    find_call_limits(tables, rules.persons.index(round.deal.dealer), amounts, limits)
+    deviation = np.zeros(len(masks))
+    for place, seat in enumerate(rules.seats):
+        own = [at for at, (caller, _) in enumerate(calls) if caller == seat != person]
+        if not own:
+            continue
+        worths = np.zeros(len(masks), np.int64)
+        rate_hands(tables, masks.held[:, place].copy(), masks.duplicates[:, place].copy(), named, worths)
+        bids, passes = limits[own][amounts[own] > 0], limits[own][amounts[own] == 0]
+        deviation += np.maximum(bids.max(initial=0) - worths, 0)
+        if seat != round.bidder:
+            deviation += np.maximum(worths[:, None] - passes, 0).sum(axis=1)
+    return deviation / 64
 
 
 def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[Int64Array, Int64Array]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, log
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts.call_model import find_deviations
+from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
@@ -17,8 +19,10 @@ from mam.games.trick_round import TrickRound
 # How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
 # (docs/fit_inference.py).
 _CALL_TEMPERATURE = (
-    10.0  # the deviation of calls that makes a world less probable by a factor of e, in thousands of dollars
+    5.0  # the deviation of calls that makes them less probable by a factor of e, in thousands of dollars
 )
+_ROUGH_CALL_TEMPERATURE, _ROUGH_CALLERS = 60.0, 0.4  # for those who call only roughly so, and how likely they are
+_LONE_CALL_TEMPERATURE = 10.0  # where only the rulebook player's calls are known
 _CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
 _UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
 _GOLDEN = (5**0.5 - 1) / 2
@@ -39,18 +43,46 @@ def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout 
     """Return the weight of each world, given what the others have called and played; the mean is 1.
 
     A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
-    rulebook player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
+    rulebook player's and the club player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
     (the club player's) could have played. Where others have shown nothing all weights are 1.
     """
     surprise = np.zeros(len(masks))
     if any(seat != person for seat, _ in round.calls):
-        surprise += find_deviations(round, person, masks) / _CALL_TEMPERATURE
+        surprise += _measure_surprise_by_calls(round, person, masks)
     if _have_others_played(round, person):
         rollout = rollout or Rollout(round, person, policy="club")
         surprise += rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, _UNEXPECTED) / SURPRISE_UNIT
     weights = np.exp(surprise.min() - surprise)
     mean_one: NDArray[np.float64] = weights / weights.mean()
     return mean_one
+
+
+def _measure_surprise_by_calls(round: TrickRound, person: str, masks: Masks) -> NDArray[np.float64]:
+    """Return minus the logarithm of the probability of the others' calls in each world, but for a constant.
+
+    They may all bid like rulebook players, or like club players, or only roughly like these: nobody knows which.
+    """
+    by_rulebook = find_deviations(round, person, masks)
+    weights = find_hand_weights(round.rules.full_id)
+    if weights is None:
+        return by_rulebook / _LONE_CALL_TEMPERATURE
+    by_club = measure_club_deviations(round, weights, person, masks)
+    return mix_callers(by_rulebook, by_club)
+
+
+def mix_callers(
+    by_rulebook: NDArray[np.int64],
+    by_club: NDArray[np.float64],
+    temperature: float = _CALL_TEMPERATURE,
+    rough_temperature: float = _ROUGH_CALL_TEMPERATURE,
+    rough: float = _ROUGH_CALLERS,
+) -> NDArray[np.float64]:
+    """Return the surprise at calls that deviate so far from the rulebook player's and the club player's."""
+    exponents = -np.array(
+        [by_rulebook / temperature, by_club / temperature, by_club / rough_temperature + log(1 / rough)]
+    )
+    surprise: NDArray[np.float64] = -np.logaddexp.reduce(exponents, axis=0)
+    return surprise
 
 
 def measure_effective_size(weights: NDArray[np.float64]) -> float:

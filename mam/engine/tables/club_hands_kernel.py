@@ -296,6 +296,39 @@ def choose_call(tables, auction, by_hand, heard, amounts, features):
 
 
 @compiled(nogil=True)
+def find_call_limits(tables, dealer, amounts, limits):
+    """Fill in for each of these calls (bids, and 0 for a pass) what a hand must be worth at least to bid there.
+
+    Worths are in 64ths of $1,000. A better hand never bids less, so one limit says it; the lowest number where a bid is forced.
+    """
+    auction, heard = np.zeros(AUCTION, np.int64), np.zeros(tables.calls.shape[0], np.int64)
+    considered, features = (
+        np.zeros(tables.jumps.shape[0], np.int64),
+        np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64),
+    )
+    begin_auction(tables, dealer, auction)
+    for number in range(amounts.shape[0]):
+        low, high = np.int64(0), np.int64(2 * tables.money) << 6
+        if must_bid(tables, auction):
+            low = high = np.int64(_NEVER)
+        while low < high:
+            middle = (low + high) >> 1
+            if choose_call(tables, auction, middle, heard, considered, features):
+                high = middle
+            else:
+                low = middle + 1
+        limits[number] = low
+        call(tables, auction, amounts[number])
+
+
+@compiled(nogil=True)
+def rate_hands(tables, held, duplicates, trumps, worths):
+    """Fill in what each of these hands is worth before the nest with its best trump, in 64ths of $1,000."""
+    for row in range(held.shape[0]):
+        _, worths[row] = rank_trumps(tables, 0, held[row], duplicates[row], trumps)
+
+
+@compiled(nogil=True)
 def hold_auctions(tables, dealer, held, duplicates, trumps, bidders, bids):
     """Hold the auction of each row of hands: fill in the number of the bidder (-1: nobody) and the bid."""
     seats = tables.sides.shape[0]

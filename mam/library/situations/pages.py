@@ -67,7 +67,7 @@ def make_scene_of(situation: Case) -> Scene:
     table = make_scene(
         view(round, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
-    scene: Scene = {**table, "note": note, "others": None}
+    scene: Scene = {**table, "note": note, "alternatives": None}
     if situation.form == "position" or (situation.form == "table" and not round.is_over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
         scene["badges"] = [badge for index, badge in enumerate(scene["badges"]) if not index or badge.get("color")]

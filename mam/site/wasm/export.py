@@ -20,7 +20,7 @@ from numba.core.errors import NumbaWarning
 import mam
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts import continuation, playouts
-from mam.engine.rollouts.club_hand_tables import hold_club_auctions
+from mam.engine.rollouts.club_hand_tables import hold_club_auctions, measure_club_deviations
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.solver import position, search
 from mam.engine.solver.world_solver import WorldSolver
@@ -30,7 +30,10 @@ from mam.rules.cards import Color
 from mam.site.wasm.entries import add_entry, describe
 
 # Those that Python calls.
-FUNCTIONS = (kernel.play_rounds, club_hands_kernel.hold_auctions, search.run, search.sketch, search.value_worlds)
+FUNCTIONS = (
+    *(kernel.play_rounds, club_hands_kernel.hold_auctions, club_hands_kernel.find_call_limits),
+    *(club_hands_kernel.rate_hands, search.run, search.sketch, search.value_worlds),
+)
 # Rounds of both are compiled: the club player has learned to bid in the first only.
 EDITIONS = ("make-a-million-1935", "make-a-million-2004")
 OBJECT = "kernel.o"
@@ -98,12 +101,15 @@ def compile_all() -> Iterator[tuple[str, Any]]:
 
 
 def _compile_worlds() -> None:
-    """Compile what holds auctions and solves endings in many worlds at once."""
+    """Compile what holds and judges auctions, and solves endings, in many worlds at once."""
     round = mam.start(EDITIONS[0], seed=1)
     weights = find_hand_weights(EDITIONS[0])
     assert isinstance(round, TrickRound) and weights is not None
     cards = continuation.list_mask_cards(round.rules)
-    hold_club_auctions(round.rules, weights, round.deal.dealer, draw_masks(round, cards, 1, 1))
+    worlds = draw_masks(round, cards, 1, 1)
+    hold_club_auctions(round.rules, weights, round.deal.dealer, worlds)
+    called = next(after for move in round.legal_moves if (after := round.play(move)).calls)
+    measure_club_deviations(called, weights, None, worlds)
     ending = mam.make_position(EDITIONS[0], "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
     assert isinstance(ending, TrickRound)
     solver = WorldSolver(ending, ending.hands[ending.turn or ""])

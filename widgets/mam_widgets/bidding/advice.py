@@ -84,7 +84,7 @@ def _make_row(bidding: Bidding, row: Row, is_best: bool) -> PlanRow:
         "limit": str(alternative.limit) if isinstance(alternative, GoTo) else "",
         "gain": f"{sign}{abs(gain):.{digits}f} ± {margin:.{digits}f}",
         "chance": percent(figures["made"]) if isinstance(alternative, GoTo) and not isnan(figures["made"]) else "–",
-        "best": is_best,
+        "is_best": is_best,
     }
 
 
@@ -138,4 +138,4 @@ def mark_hint(calls: Calls, best: Move) -> None:
         option["hint"] = is_same_amount or move == best
     if isinstance(best, Bid) and best.color is not None:
         for color in calls.get("colors", []):
-            color["chosen"] = color["code"] == str(best.color.value)
+            color["is_chosen"] = color["code"] == str(best.color.value)

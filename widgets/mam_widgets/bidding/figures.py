@@ -10,7 +10,8 @@ from math import inf, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from mam.engine import Unsupported, strategy
+from mam.engine import Unsupported
+from mam.engine.club.moves import choose_move
 from mam.engine.rollouts.readable import list_trump_choices, play_auction
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
@@ -234,13 +235,15 @@ def list_trumps(round: TrickRound) -> list[Trump]:
 
 
 def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
-    """The deal of this round played to its end by the rulebook policy, if this person has the bid and names this trump; None
+    """The deal of this round played to its end by the club player, if this person has the bid and names this trump; None
     where no auction ends so.
     """
     played = play_auction(round.rules, round.deal, bidder, None, trump)
     while played is not None and not played.is_over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
-        played = played._apply(strategy.choose_move(played, trump))
+        move = choose_move(played, trump)
+        assert move is not None  # the auction is over
+        played = played._apply(move)
     return played
 
 
@@ -321,14 +324,15 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person or ""
-    yield from prepare(round.rules, "rulebook")
+    for policy in ("rulebook", "club"):
+        yield from prepare(round.rules, policy)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
     counted = 0
     for size in sizes:
         chunk_seed = derive_seed(seed, "worlds of the bids", counted) >> 2
-        evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), seed=chunk_seed)
+        evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), "club", chunk_seed)
         for trump in list_trumps(round):
             end = evaluator.run_as_bidder(person, trump)
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))

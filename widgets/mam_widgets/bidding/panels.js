@@ -43,7 +43,7 @@ export function advicePart(scene) {
         rows.map((row) =>
           h(
             "tr",
-            { key: `${row.text} ${row.limit}`, class: row.best ? "mam-best-plan" : null },
+            { key: `${row.text} ${row.limit}`, class: row.is_best ? "mam-best-plan" : null },
             h("th", { scope: "row" }, `${row.text} `, h("span", null, row.limit)),
             h("td", null, row.gain),
             h("td", null, row.chance),
@@ -85,7 +85,7 @@ export function guessesPart(scene, ui) {
     { key: "book", class: "mam-book", "data-mam": "book", "aria-label": "Your guesses" },
     h("h4", null, guessFirst ? "Your guesses" : "Your guess"),
     guess && guess.text && h("p", { key: "guessed", "data-mam": "guessed" }, guess.text),
-    figures && figures.yours && h("p", { key: "yours", "data-mam": "yours" }, figures.yours),
+    figures && figures.bid_text && h("p", { key: "bid-text", "data-mam": "bid-text" }, figures.bid_text),
     !guessFirst &&
       h(
         "p",
@@ -93,7 +93,7 @@ export function guessesPart(scene, ui) {
         h("b", null, "Off. "),
         h(
           "button",
-          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", on: true }) } },
+          { type: "button", class: "mam-link", "data-mam": "guess-first", "data-area": "book", on: { click: () => ui.send({ do: "guess_first", is_on: true }) } },
           "Guess before you see",
         ),
       ),

@@ -92,7 +92,7 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
         "x": {"label": _bids_label(bidding)},
         "y": {"label": "", "percent": True},
         "series": _series(figures, lambda color: [point(color, bid) for bid in bids], trump),
-        "rules": [{"axis": "y", "at": 0.5, "label": ""}, *_mark_next_bid(bidding)],
+        "rules": [{"axis": "y", "value": 0.5, "label": ""}, *_mark_next_bid(bidding)],
         "marks": marks,
         "table": _table(figures, lambda row: percent(row["chance"])),
     }
@@ -167,7 +167,7 @@ def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
         "x": {"label": _bids_label(bidding)},
         "y": {"label": "", "percent": False},
         "series": _series(figures, points, trump, mark_even=False),
-        "rules": [{"axis": "y", "at": 0, "label": "no gain"}, *_mark_next_bid(bidding)],
+        "rules": [{"axis": "y", "value": 0, "label": "no gain"}, *_mark_next_bid(bidding)],
         "table": _table(
             figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
         ),
@@ -235,8 +235,8 @@ def _series(
         {
             "name": trump.word,
             "points": points(trump),
-            "best": trump == best,
-            "even": figures.find_even_bid(trump) if mark_even else None,
+            "is_best": trump == best,
+            "even_bid": figures.find_even_bid(trump) if mark_even else None,
         }
         for trump in figures.ends
     ]
@@ -246,7 +246,7 @@ def _series(
 def _mark_next_bid(bidding: Bidding) -> list[RuleLine]:
     """Return the minimum bid as an upright rule; after the auction the winning bid."""
     bid = bidding.round.bid if bidding.is_over else bidding.minimum
-    return [] if not bid else [{"axis": "x", "at": bid, "label": "winning bid" if bidding.is_over else "next bid"}]
+    return [] if not bid else [{"axis": "x", "value": bid, "label": "winning bid" if bidding.is_over else "next bid"}]
 
 
 def _mark_even(figures: Figures, trump: Trump) -> list[Spot]:

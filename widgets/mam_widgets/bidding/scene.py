@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mam.engine.club.weights import choose_policy
 from mam.games.views import view
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
@@ -41,7 +42,7 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
     shown_before = view(round_before, bidding.seat).round if round_before is not None else None
     title = f"Bidding lab · {bidding.origin}"
     scene = make_scene(player_view, title=title, before=shown_before, refused=bidding.refused)
-    scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
+    scene |= {"alternatives": None, "strip": None, "next_card": None, "money": None, "tally": None}
     scene |= {
         "heading": _make_heading(bidding, scene["heading"]),
         "message": _make_message(bidding, scene["message"], needs_guess),
@@ -60,9 +61,9 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
 def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
     """The header: where the cards are from, and the game; on a phone the high bid."""
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
-    high = f"{heading['who']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
+    high = f"{heading['bidder']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
-    return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["about"])
+    return make_plain_heading("Bidding lab", f"{origin} · {game}", high, heading["description"])
 
 
 def _make_message(bidding: Bidding, message: Message, needs_guess: bool) -> Message:
@@ -142,9 +143,9 @@ def make_figures(
         "deals": f"{figures.n:,} simulated deals{' so far' if running else ''}",
         "short_deals": f"{figures.n:,} deals{' so far' if running else ''}",
         "text": _describe_computation(bidding, figures),
-        "yours": _describe_own_bid(bidding, figures),
+        "bid_text": _describe_own_bid(bidding, figures),
         "charts": charts if figures.is_precise else [_without_finding(chart) for chart in charts],
-        "trumps": [{**_trump(color), "chosen": color == drawn_trump} for color in figures.ends],
+        "trumps": [{**_trump(color), "is_chosen": color == drawn_trump} for color in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
@@ -152,7 +153,7 @@ def make_figures(
 
 def _without_finding(chart: Plot) -> Plot:
     """A chart that says only what it is about: its figures are not precise enough to say what they show."""
-    series: list[Series] = [{**line, "even": None} for line in chart["series"]]
+    series: list[Series] = [{**line, "even_bid": None} for line in chart["series"]]
     marks = [mark for mark in chart.get("marks", []) if mark["kind"] == "guess"]
     return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
 
@@ -217,7 +218,7 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     played = "" if figures.compiled else " (by the readable rules, which are slower)"
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
-        f"plays like the rulebook player{played}, as if you had won the auction.",
+        f"plays like the {choose_policy(bidding.rules.full_id)} player{played}, as if you had won the auction.",
         "Opponents' calls do not change these figures; the advice takes them into account. Bounds in parentheses are 95% "
         "confidence intervals.",
         describe_figures(bidding, figures),
@@ -271,7 +272,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     if result is None:
         return text
     outcome = "made" if result.made else "not made"
-    return f"{text} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {outcome}."
+    return f"{text} In this deal, with everyone playing like the {choose_policy(bidding.rules.full_id)} player, your side captures {format_amount(result.taken)}: {outcome}."
 
 
 def describe_outcome(bidding: Bidding, result: Guessed) -> Message:

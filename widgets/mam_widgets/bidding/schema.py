@@ -37,7 +37,7 @@ class BiddingFigures(TypedDict):
     deals: str
     short_deals: str
     text: list[str]
-    yours: str
+    bid_text: str
     charts: list[Plot]
     trumps: list[TrumpChoice]
     worlds: int
@@ -51,7 +51,7 @@ class PlanRow(TypedDict):
     limit: str
     gain: str
     chance: str
-    best: bool
+    is_best: bool
 
 
 class PlanTable(TypedDict):

@@ -168,7 +168,7 @@ export class BiddingLab extends Board {
       this.scene.lab.figures.trumps.map((trump) =>
         actButton("money-trump", trumpSign(trump) || trump.text, { do: "trump", trump: trump.code }, this, {
           key: trump.code,
-          picked: trump.chosen,
+          picked: trump.is_chosen,
           "aria-label": trump.text,
           title: trump.text,
           "data-area": "money",
@@ -285,7 +285,7 @@ export class BiddingLab extends Board {
       live: { checked: guessFirst },
       "data-mam": "guess-first-setting",
       "data-area": "settings",
-      on: { change: (event) => this.send({ do: "guess_first", on: event.target.checked }) },
+      on: { change: (event) => this.send({ do: "guess_first", is_on: event.target.checked }) },
     });
     return [
       h("label", { key: "guess-first", class: "mam-tick-row" }, tick, "Ask for my guess first"),

@@ -286,19 +286,19 @@ class BiddingLab(SceneWidget):
         self._go_on()
 
     @on_message("guess_first")
-    def _set_guess_first(self, on: bool) -> None:
+    def _set_guess_first(self, is_on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
         hid_before, new_hand = self._hides, ""
-        self._guess_first = on
-        if on and self._book is None:
+        self._guess_first = is_on
+        if is_on and self._book is None:
             self._book = GuessBook(self._path)
-        if on and self._figures is not None:
+        if is_on and self._figures is not None:
             self._open(deal_next(self._bidding))
             new_hand = f" New hand: {self.hand}."
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
         task = f" {self._guide()}" if self._hides != hid_before else ""
-        setting = "You will be asked for a guess first." if on else "You will no longer be asked for a guess."
+        setting = "You will be asked for a guess first." if is_on else "You will no longer be asked for a guess."
         self._message = f"{setting}{new_hand}{task}"
 
     def _before_message(self) -> None:

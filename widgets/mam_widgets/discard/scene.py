@@ -64,12 +64,12 @@ def make_table(desk: Desk, figures: Figures | None) -> Scene:
         "ruling": current["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
         "live": current["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
         "trumps": current["trumps"],
-        "seats": [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person],
+        "seats": [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != person],
         "nest": nest,
         "choices": None,
-        "others": None,
+        "alternatives": None,
         "strip": None,
-        "next": None,
+        "next_card": None,
         "trick": [],
     }
 
@@ -82,7 +82,7 @@ def _rule_discards(hand: Hand | None) -> RulingPart | None:
     rulings = [card["why"] for card in hand["cards"] if card["why"] and card["why"]["cites"]]
     text = f"You can choose among {counted(legal, 'card')}; the others must stay. Point at a card to see why."
     cites = rulings[0]["cites"] if rulings else []
-    return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "may": [], "cites": cites}
+    return {"kind": "info", "head": "Only raised cards can be discarded.", "text": text, "moves": [], "cites": cites}
 
 
 def _make_heading(desk: Desk, heading: Heading) -> Heading:
@@ -94,7 +94,7 @@ def _make_heading(desk: Desk, heading: Heading) -> Heading:
         "Discard lab",
         f"{bidder} bid {rules.auction.format_amount(bid)}{trump_text} · {rules.short_name}",
         f"{bidder} bid {bid}{trump_text}",
-        f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['about']}",
+        f"{dealt.origin[0].upper()}{dealt.origin[1:]}; {heading['description']}",
     )
 
 
@@ -130,8 +130,8 @@ def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
     is_worth = figures is not None and is_worth_a_headline(desk, figures)
     return {
         "step": "over" if desk.is_complete else "trump" if desk.draft else "cards",
-        "bid_on": _list_bid_trumps(desk),
-        "ready": [card.code for card in desk.chosen],
+        "bid_trumps": _list_bid_trumps(desk),
+        "selection": [card.code for card in desk.chosen],
         "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
         "choices": _list_rows(desk, figures),
         "is_full": len(desk.choices) >= MOST,
@@ -162,7 +162,7 @@ def _list_bid_trumps(desk: Desk) -> list[TrumpChoice]:
             "code": trump.value,
             "color": color_code(trump),
             "text": trump.word,
-            "chosen": trump == dealt.view.round.trump,
+            "is_chosen": trump == dealt.view.round.trump,
         }
         for trump in _options(desk)
     ]

@@ -73,8 +73,8 @@ class DiscardPart(LabTask):
     """What the discard lab adds to the table; `is_covered` says whether there are figures of every choice on the list."""
 
     step: Literal["cards", "trump", "over"]
-    bid_on: list[TrumpChoice]
-    ready: list[str]
+    bid_trumps: list[TrumpChoice]
+    selection: list[str]
     certain: list[str]
     choices: list[DiscardChoice]
     is_full: bool

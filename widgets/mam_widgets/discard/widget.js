@@ -247,7 +247,7 @@ class DiscardLab extends Board {
     if (before && before.lab.loads === lab.loads) return;
     this.chosen.clear();
     this.said = null;
-    const ready = [...lab.ready];
+    const ready = [...lab.selection];
     for (const card of hand ? withKeys(hand.cards) : []) {
       const at = ready.indexOf(card.card);
       if (at < 0) continue;
@@ -288,7 +288,7 @@ class DiscardLab extends Board {
   stepList() {
     const { lab, hand } = this.scene;
     const need = hand ? hand.need : 0;
-    const step = lab.step === "trump" && sameCards(this.codes(), lab.ready) ? 1 : 0;
+    const step = lab.step === "trump" && sameCards(this.codes(), lab.selection) ? 1 : 0;
     const cards = COUNT_WORDS[need] ? `${COUNT_WORDS[need]} cards` : "cards";
     const steps = [
       ["Choose", `${cards} to discard`],
@@ -369,7 +369,7 @@ class DiscardLab extends Board {
     const { scene } = this;
     const { lab } = scene;
     const codes = this.codes();
-    if (lab.step === "trump" && sameCards(codes, lab.ready)) return [trumpButtons(scene, this)];
+    if (lab.step === "trump" && sameCards(codes, lab.selection)) return [trumpButtons(scene, this)];
     const add = this.whyNotAdd(codes);
     return [
       actButton("clear", "Clear", () => this.clearChosen(), this, {
@@ -454,7 +454,7 @@ class DiscardLab extends Board {
 
   choiceParts() {
     const { lab } = this.scene;
-    if (lab.certain.length > 0 && sameCards(this.codes(), lab.ready))
+    if (lab.certain.length > 0 && sameCards(this.codes(), lab.selection))
       return [h("section", { key: "draft", class: "mam-choice-facts", "aria-label": "What is certain" }, h("h4", null, "What is certain"), certainList(lab.certain))];
     const row = this.selectedRow();
     return row ? [reasonSection(lab.reason), choiceSection(row, lab, this)] : [];
@@ -462,8 +462,8 @@ class DiscardLab extends Board {
 
   /* Where the bid names trump it is not chosen after the discard: the same cards can be tried with a bid on another trump. */
   bidOn() {
-    const { bid_on } = this.scene.lab;
-    if (!bid_on.length) return null;
+    const { bid_trumps } = this.scene.lab;
+    if (!bid_trumps.length) return null;
     return h(
       "section",
       { key: "bid-on", class: "mam-panel", "data-mam": "bid-on", "aria-label": "Trump of the bid" },
@@ -471,10 +471,10 @@ class DiscardLab extends Board {
       h(
         "div",
         { class: "mam-actions", role: "group", "aria-label": "Trump of the bid" },
-        bid_on.map(({ code: trump, color, text, chosen }) =>
-          actButton("bid-trump", [emblemPlate(color), text], () => chosen || this.send({ do: "bid_on", trump }), this, {
+        bid_trumps.map(({ code: trump, color, text, is_chosen }) =>
+          actButton("bid-trump", [emblemPlate(color), text], () => is_chosen || this.send({ do: "bid_on", trump }), this, {
             key: trump,
-            picked: chosen,
+            picked: is_chosen,
             "data-area": "bid-on",
             "data-trump": trump,
           }),

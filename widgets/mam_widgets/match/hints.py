@@ -21,7 +21,7 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
             "move": describe_alternative(str(row["alternative"]), unit),
             "why": str(row["reason"]),
             "figure": format_score(row["estimate"], unit),
-            "error": _error(row["standard_error"], unit),
+            "margin": _error(row["standard_error"], unit),
         }
         for row in hint.table[:_SHOWN]
     ]

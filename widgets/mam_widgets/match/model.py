@@ -159,15 +159,15 @@ class Playing(ReviewMessages, TableMessages):
         self.save()
 
     @on_message("auto_play")
-    def set_auto_play(self, on: bool) -> None:
+    def set_auto_play(self, is_on: bool) -> None:
         """Set whether the opponents are played automatically from now on."""
-        self.auto_play = on
+        self.auto_play = is_on
         self._clear()
 
     @on_message("auto_forced")
-    def set_auto_forced(self, on: bool) -> None:
+    def set_auto_forced(self, is_on: bool) -> None:
         """Set whether the learner's only legal card is played automatically."""
-        self.auto_forced = on
+        self.auto_forced = is_on
         self._clear()
 
     @on_message("skill_level")
@@ -201,9 +201,9 @@ class Playing(ReviewMessages, TableMessages):
         self.save()
 
     @on_message("all_hands")
-    def show_all(self, on: bool) -> None:
+    def show_all(self, is_on: bool) -> None:
         """Whether all hands are shown; before the round is over nobody can look."""
-        self.all_hands = on
+        self.all_hands = is_on
         self._clear()
 
     def write(self, folder: Path) -> None:

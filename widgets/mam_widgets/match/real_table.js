@@ -23,16 +23,16 @@ function percentages(usual, chosen) {
  * @param {Play} ui
  */
 export function realTablePart(scene, ui) {
-  const { on, why_not, notice, misplays } = scene.session.real_table;
-  const set = (change) => ui.send({ do: "real_table", on, notice, misplays, ...change });
+  const { is_on, why_not, notice, misplays } = scene.session.real_table;
+  const set = (change) => ui.send({ do: "real_table", is_on, notice, misplays, ...change });
   const note = why_not || "wrong cards are laid, not refused, until somebody claims them";
   const chance = (hook, label, usual, chosen, name) =>
     labeledField(hook, label, selectField(hook, "settings", percentages(usual, chosen), String(chosen), (value) => set({ [name]: Number(value) })), ui);
   return h(
     "section",
     { key: "real-table", class: "mam-settings-part", "aria-label": "Real table" },
-    switchRow("real-table", "Real table", note, on, (checked) => set({ on: checked }), Boolean(why_not)),
-    on && [
+    switchRow("real-table", "Real table", note, is_on, (checked) => set({ is_on: checked }), Boolean(why_not)),
+    is_on && [
       chance("notice", "Opponents notice", NOTICE, notice, "notice"),
       chance("misplays", "Others misplay", MISPLAYS, misplays, "misplays"),
       h("p", { key: "chance", class: "mam-quiet" }, "The first chance counts for each trick in which a wrong card lies, the second for each card of the others."),
@@ -46,9 +46,9 @@ export function realTablePart(scene, ui) {
  * @param {Play} ui
  */
 export function claimButton(scene, ui) {
-  const { here, claims } = scene.session.real_table;
+  const { is_real_round, claims } = scene.session.real_table;
   const isEarly = scene.calls || scene.trumps || (scene.hand && choosesCards(scene.hand)); // nothing to claim, or on a phone no room
-  if (!here || (isEarly && (ui.size === "S" || !claims.length))) return null;
+  if (!is_real_round || (isEarly && (ui.size === "S" || !claims.length))) return null;
   return helpButton("claim-misplay", "Claim misplay", "stop", () => ui.togglePopover("misplay"), ui, {
     off: !claims.length && "No card can be claimed now.",
     "data-opens": "misplay",

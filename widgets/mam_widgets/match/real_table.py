@@ -37,9 +37,9 @@ class TableMessages:
         raise NotImplementedError
 
     @on_message("real_table")
-    def set_real_table(self, on: bool, notice: int = RealTable.notice, misplays: int = RealTable.misplays) -> None:
+    def set_real_table(self, is_on: bool, notice: int = RealTable.notice, misplays: int = RealTable.misplays) -> None:
         """Set whether wrong cards can be laid, and how often the opponents notice and misplay, in percent."""
-        self.session.sit_at_real_table(RealTable(notice, misplays) if on else None)
+        self.session.sit_at_real_table(RealTable(notice, misplays) if is_on else None)
         self._clear()
         self.save()
 
@@ -75,8 +75,8 @@ def make_real_table(session: Session) -> RealTablePart:
     settings = session.real_table or RealTable()
     ruling = why_no_real_table(session.rules)
     return {
-        "on": session.real_table is not None,
-        "here": is_real(session),
+        "is_on": session.real_table is not None,
+        "is_real_round": is_real(session),
         "why_not": ruling.because if ruling else "",
         "notice": settings.notice,
         "misplays": settings.misplays,
@@ -104,9 +104,9 @@ def _list_claims(session: Session) -> Iterator[Claim]:
 def lay_freely(scene: Scene, session: Session) -> None:
     """Let every card of the hand be laid, as at a table, where only what is not in the hand is refused."""
     table, hand = session.table, scene["hand"]
-    scene["others"] = None
+    scene["alternatives"] = None
     if session.round.phase in ("choice", "amends", "count"):
-        scene["next"] = None
+        scene["next_card"] = None
     if hand is None or hand["mode"] not in ("play", "discard"):
         return
     if table and table.must_correct:
@@ -188,7 +188,7 @@ def _topics_part(session: Session, text: str, topics: Sequence[str]) -> RulingPa
         "kind": "info",
         "head": f"{first}.",
         "text": f"{rest} Whoever sees a misplay may claim it.",
-        "may": [],
+        "moves": [],
         "cites": [cite(session.rules.ruling(cites[topic])) for topic in topics],
     }
 
@@ -202,7 +202,7 @@ def _ruling_part(rulings: Sequence[Ruling], kind: str = "info") -> RulingPart:
         "kind": "stop" if kind == "stop" else "info",
         "head": head,
         "text": " ".join(sentences),
-        "may": [],
+        "moves": [],
         "cites": [cite(ruling) for ruling in distinct.values()],
     }
 

@@ -44,7 +44,7 @@ const symbol = (kind, size) =>
  */
 export function reviewStage(scene, ui) {
   const review = openReview(scene);
-  const point = review.points[review.at];
+  const point = review.points[review.index];
   return h(
     "section",
     { key: "review", class: "mam-review", "data-mam": "review", "aria-label": "Review" },
@@ -79,7 +79,7 @@ function wordsPart(point, ui) {
     h("p", { class: "mam-review-place" }, point.place),
     h("h4", { class: "mam-review-verdict", "data-mam": "verdict" }, point.verdict),
     reason && h("p", { class: "mam-review-why", title: point.why }, reason),
-    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.error.replace("± ", "±\u00a0")}`),
+    point.figure && h("p", { class: "mam-review-cost", "data-mam": "cost" }, h("b", null, point.figure), ` ${point.figure_margin.replace("± ", "±\u00a0")}`),
   );
 }
 
@@ -97,7 +97,7 @@ function firstSentences(text, room) {
  */
 function momentPart(scene, ui) {
   const { trick, calls, discards, trump } = openReview(scene).moment;
-  const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.seat === scene.you ? "You" : seat.name]));
+  const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.seat === scene.viewer ? "You" : seat.name]));
   if (trick.length)
     return h(
       "ol",
@@ -105,8 +105,8 @@ function momentPart(scene, ui) {
       trick.map((card) =>
         h(
           "li",
-          { key: card.order, "data-winning": card.winning ? "true" : null },
-          h("span", { class: "mam-aside" }, `${scene.cards[card.card].name}${card.winning ? ", takes the trick" : ""}`),
+          { key: card.order, "data-winning": card.is_winning ? "true" : null },
+          h("span", { class: "mam-aside" }, `${scene.cards[card.card].name}${card.is_winning ? ", takes the trick" : ""}`),
           h("span", { class: "mam-review-face" }, face(card.card, ui.uid), h("span", { class: "mam-review-order", "aria-hidden": "true" }, card.order === 1 ? "1 led" : card.order)),
           h("span", { class: "mam-review-name" }, names[card.seat]),
         ),
@@ -116,7 +116,7 @@ function momentPart(scene, ui) {
     return h(
       "ol",
       { key: "calls", class: "mam-review-calls", "aria-label": "The last calls" },
-      calls.map((call, index) => h("li", { key: index, "data-yours": call.yours ? "true" : null }, h("span", null, call.name), h("b", null, call.text))),
+      calls.map((call, index) => h("li", { key: index, "data-yours": call.is_learner ? "true" : null }, h("span", null, call.name), h("b", null, call.text))),
     );
   if (discards.length)
     return h(
@@ -136,18 +136,18 @@ function momentPart(scene, ui) {
  * @param {Play} ui
  */
 function reviewHand(scene, point, ui) {
-  const { yours, better } = openReview(scene).moment;
-  const [mine, other] = [[...yours], [...better]];
+  const { chosen_cards, better_cards } = openReview(scene).moment;
+  const [chosen, better] = [[...chosen_cards], [...better_cards]];
   const take = (cards, code) => {
-    const at = cards.indexOf(code);
-    if (at >= 0) cards.splice(at, 1);
-    return at >= 0;
+    const place = cards.indexOf(code);
+    if (place >= 0) cards.splice(place, 1);
+    return place >= 0;
   };
-  const cards = (scene.hand ? scene.hand.cards : []).map((card) => ({ ...card, yours: take(mine, card.card), better: take(other, card.card) }));
+  const cards = (scene.hand ? scene.hand.cards : []).map((card) => ({ ...card, isChosen: take(chosen, card.card), isBetter: take(better, card.card) }));
   const half = ui.size === "S" && cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
   const rows = [cards.slice(0, half), cards.slice(half)].filter((row) => row.length);
   const instead = point.kind === "close" ? "or" : "better";
-  const pill = (card) => (card.yours ? (card.better ? "both" : "you") : card.better ? instead : "");
+  const pill = (card) => (card.isChosen ? (card.isBetter ? "both" : "you") : card.isBetter ? instead : "");
   return h(
     "div",
     { key: "hand", class: "mam-review-hand", "data-mam": "review-hand", "data-kind": point.kind, "data-rows": rows.length, role: "group", "aria-label": scene.hand ? scene.hand.label : "Hand" },
@@ -155,11 +155,11 @@ function reviewHand(scene, point, ui) {
       h(
         "ul",
         { key: index, style: { "--cards": row.length - 1 } },
-        row.map((card, at) =>
+        row.map((card, place) =>
           h(
             "li",
-            { key: at, "data-yours": card.yours ? "true" : null, "data-better": card.better ? "true" : null, "data-card": card.card },
-            h("span", { class: "mam-aside" }, [scene.cards[card.card].name, card.yours && "you chose it", card.better && "better"].filter(Boolean).join(", ")),
+            { key: place, "data-yours": card.isChosen ? "true" : null, "data-better": card.isBetter ? "true" : null, "data-card": card.card },
+            h("span", { class: "mam-aside" }, [scene.cards[card.card].name, card.isChosen && "you chose it", card.isBetter && "better"].filter(Boolean).join(", ")),
             h("span", { class: "mam-review-face" }, face(card.card, ui.uid)),
             pill(card) && h("span", { class: "mam-review-pill", "aria-hidden": "true" }, pill(card)),
           ),
@@ -184,7 +184,7 @@ function niceStep(range) {
  * @param {Play} ui
  */
 function timeline(review, ui) {
-  const { points, at, final } = review;
+  const { points, index: chosen, final } = review;
   const slots = points.length + 1;
   const values = [0, ...points.map((point) => point.gain).filter((gain) => gain !== null), ...(final === null ? [] : [final])];
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -225,8 +225,8 @@ function timeline(review, ui) {
         "aria-label": "Your decisions, with the expected gain at each",
         "aria-valuemin": 1,
         "aria-valuemax": points.length,
-        "aria-valuenow": at + 1,
-        "aria-valuetext": points[at].about,
+        "aria-valuenow": chosen + 1,
+        "aria-valuetext": points[chosen].description,
         on: {
           keydown: (event) => sliderKey(event, review, ui),
           pointerdown: (event) => scrub(event, review, ui),
@@ -248,11 +248,11 @@ function timeline(review, ui) {
           h("path", { key: "area", class: "mam-review-area", d: area }),
           h("path", { key: "line", class: "mam-review-stroke", d: spots.length > 1 ? `M${line}` : "" }),
         ),
-        h("div", { key: "here", class: "mam-review-here", style: { left: `${(100 * at) / slots}%`, width: `${100 / slots}%` } }),
+        h("div", { key: "here", class: "mam-review-here", style: { left: `${(100 * chosen) / slots}%`, width: `${100 / slots}%` } }),
         points.map((point, index) =>
           h(
             "span",
-            { key: `label${index}`, class: "mam-review-label", "data-here": index === at ? "true" : null, "data-long": point.label.length > 2 ? "true" : null, style: place(index) },
+            { key: `label${index}`, class: "mam-review-label", "data-here": index === chosen ? "true" : null, "data-long": point.label.length > 2 ? "true" : null, style: place(index) },
             point.label,
           ),
         ),
@@ -261,7 +261,7 @@ function timeline(review, ui) {
             "span",
             { key: `point${index}`, class: "mam-review-point", "data-mam": "point", "data-kind": point.kind, style: { ...place(index), top: `${y(point.gain)}%` } },
             symbol(point.kind, isClear(point) ? 18 : 14),
-            isClear(point) && (ui.size !== "S" || index === at) && h("b", null, `−${point.cost}`),
+            isClear(point) && (ui.size !== "S" || index === chosen) && h("b", null, `−${point.cost}`),
           ),
         ),
         spots.length > points.length &&
@@ -273,16 +273,16 @@ function timeline(review, ui) {
 
 /* What the timeline shows; while it grows, how far it has come. */
 function captionText(review, ui) {
-  if (review.done === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
-  return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.done} of ${review.points.length}`;
+  if (review.reviewed_count === review.points.length) return ui.size === "S" ? review.title.split(":")[0] : review.title;
+  return `${ui.scene.session.busy ? "Reviewing…" : "Reviewed"} ${review.reviewed_count} of ${review.points.length}`;
 }
 
 /* Whether the computing was stopped before its end. */
-const canGoOn = (review, ui) => review.done < review.points.length && !ui.scene.session.busy;
+const canGoOn = (review, ui) => review.reviewed_count < review.points.length && !ui.scene.session.busy;
 
 function sliderKey(event, review, ui) {
   const last = review.points.length - 1;
-  const to = { ArrowLeft: review.at - 1, ArrowDown: review.at - 1, ArrowRight: review.at + 1, ArrowUp: review.at + 1, Home: 0, End: last, PageDown: review.at - 3, PageUp: review.at + 3 }[event.key];
+  const to = { ArrowLeft: review.index - 1, ArrowDown: review.index - 1, ArrowRight: review.index + 1, ArrowUp: review.index + 1, Home: 0, End: last, PageDown: review.index - 3, PageUp: review.index + 3 }[event.key];
   if (to === undefined) return;
   event.preventDefault();
   event.stopPropagation();
@@ -292,8 +292,8 @@ function sliderKey(event, review, ui) {
 /* The index of the decision under the pointer. */
 function pointAt(event, review) {
   const box = event.currentTarget.querySelector(".mam-review-plot").getBoundingClientRect();
-  const at = Math.floor(((event.clientX - box.left) / box.width) * (review.points.length + 1));
-  return Math.max(0, Math.min(review.points.length - 1, at));
+  const index = Math.floor(((event.clientX - box.left) / box.width) * (review.points.length + 1));
+  return Math.max(0, Math.min(review.points.length - 1, index));
 }
 
 const scrub = (event, review, ui) => goToDecision(pointAt(event, review), ui);
@@ -305,7 +305,7 @@ function readPoint(index, ui) {
   const named = { mistake: "mistake", slip: "slip", close: "too close to call", best: "best" };
   const cost = point && point.cost ? `cost ${point.cost} ${point.margin}, ` : "";
   const why = point && (point.gain === null ? `${point.move}.` : `${point.move}: ${cost}${named[point.kind]}. Expected gain ${formatGain(point.gain)}.`);
-  const link = point && index !== review.at && !ui.scene.session.busy && { link: { name: "go-there", text: "Go there", act: () => goToDecision(index, ui) } };
+  const link = point && index !== review.index && !ui.scene.session.busy && { link: { name: "go-there", text: "Go there", act: () => goToDecision(index, ui) } };
   const reading = point ? { what: `${point.place}.`, why, ...link } : null;
   if ((reading && reading.what + reading.why) === (ui.reading && ui.reading.what + ui.reading.why)) return;
   ui.reading = reading;
@@ -326,14 +326,14 @@ export function leaveTimeline(event, ui) {
 const formatGain = (value) => `${value > 0 ? "+" : ""}${String(Math.round(value)).replace("-", "−")}`;
 
 /* Asked for once, however the pointer trembles. */
-function goToDecision(at, ui) {
+function goToDecision(index, ui) {
   const review = ui.scene.session.review;
-  if (at === review.at && review.is_open) return;
-  if (ui.asksFor === at && performance.now() - ui.askedAt < 500) return;
-  ui.asksFor = at;
+  if (index === review.index && review.is_open) return;
+  if (ui.asksFor === index && performance.now() - ui.askedAt < 500) return;
+  ui.asksFor = index;
   ui.askedAt = performance.now();
-  ui.showDecision(at);
-  ui.send({ do: "review_at", at });
+  ui.showDecision(index);
+  ui.send({ do: "go_to_decision", index });
 }
 
 /* Message, dock, keys */
@@ -348,7 +348,7 @@ export function reviewMessage(scene, ui) {
   if (scene.session.busy)
     return {
       kind: "work",
-      what: `Reviewing… ${review.done} of ${review.points.length}.`,
+      what: `Reviewing… ${review.reviewed_count} of ${review.points.length}.`,
       why: "Each point can be used at once.",
       link: { name: "stop-review", text: "Stop", act: () => ui.send({ do: "stop_review" }) },
     };
@@ -364,7 +364,7 @@ export function reviewMessage(scene, ui) {
 
 /** The index of the next clear mistake or slip in one direction, or -1. */
 function findClear(review, direction) {
-  for (let at = review.at + direction; at >= 0 && at < review.points.length; at += direction) if (isClear(review.points[at])) return at;
+  for (let index = review.index + direction; index >= 0 && index < review.points.length; index += direction) if (isClear(review.points[index])) return index;
   return -1;
 }
 
@@ -378,13 +378,13 @@ export function reviewHelpers(scene, ui) {
   const last = review.points.length - 1;
   const button = (name, text, sign, to, off) =>
     actButton(name, icon(sign, 20), () => goToDecision(to, ui), ui, { "aria-label": text, title: text, off, class: "mam-button mam-review-step" });
-  const [start, end] = [review.at <= 0 && "This is your first decision.", review.at >= last && "This is your last decision."];
+  const [start, end] = [review.index <= 0 && "This is your first decision.", review.index >= last && "This is your last decision."];
   return [
     button("review-first", "First decision", "first", 0, start),
-    button("review-previous", "Previous decision", "back", review.at - 1, start),
-    button("review-next", "Next decision", "forward", review.at + 1, end),
+    button("review-previous", "Previous decision", "back", review.index - 1, start),
+    button("review-next", "Next decision", "forward", review.index + 1, end),
     button("review-last", "Last decision", "last", last, end),
-    !isNarrow(ui.size) && h("span", { key: "count", class: "mam-review-count" }, `Decision ${review.at + 1} of ${last + 1}`),
+    !isNarrow(ui.size) && h("span", { key: "count", class: "mam-review-count" }, `Decision ${review.index + 1} of ${last + 1}`),
   ];
 }
 
@@ -396,7 +396,7 @@ export function reviewHelpers(scene, ui) {
 export function nextMistakeButton(scene, ui) {
   const review = openReview(scene);
   const any = review.points.some(isClear);
-  const only = any && review.points.filter(isClear).length === 1 && isClear(review.points[review.at]);
+  const only = any && review.points.filter(isClear).length === 1 && isClear(review.points[review.index]);
   return actButton("next-mistake", ui.size === "S" ? "Mistake ›" : "Next mistake ›", () => nextMistake(ui, 1), ui, {
     "aria-label": "Next mistake",
     off: !any ? "No clear mistake in this round." : only && "This is the only one.",
@@ -440,8 +440,8 @@ export function reviewKeys(ui) {
   return {
     "[": () => nextMistake(ui, -1),
     "]": () => nextMistake(ui, 1),
-    ",": () => goToDecision(Math.max(0, review.at - 1), ui),
-    ".": () => goToDecision(Math.min(last, review.at + 1), ui),
+    ",": () => goToDecision(Math.max(0, review.index - 1), ui),
+    ".": () => goToDecision(Math.min(last, review.index + 1), ui),
     Escape: () => (isAnythingOpen() ? closeOpen() : ui.send({ do: "close_review" })),
   };
 }
@@ -490,7 +490,7 @@ export function reviewPanel(scene, ui) {
 }
 
 function listRow({ point, index }, review, ui) {
-  const here = review.is_open && index === review.at;
+  const here = review.is_open && index === review.index;
   const instead = point.kind === "close" ? "or" : "better:";
   return h(
     "li",
@@ -512,7 +512,7 @@ function listRow({ point, index }, review, ui) {
         "span",
         { class: "mam-review-move" },
         h("span", { class: "mam-quiet" }, point.place),
-        h("span", null, h("b", null, point.move), point.better && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better) : point.better}`),
+        h("span", null, h("b", null, point.move), point.better_move && ` ${instead} ${point.kind === "close" ? lowerFirst(point.better_move) : point.better_move}`),
       ),
       h("span", { class: "mam-review-size" }, point.cost && h("b", null, point.cost), point.margin && h("span", { class: "mam-quiet" }, point.margin)),
     ),

@@ -29,8 +29,8 @@ def make_review(session: Session, review: Reviewing) -> Review:
     final = _final_gain(session)
     return {
         "is_open": review.is_open,
-        "at": review.at,
-        "done": len(review.rows),
+        "index": review.at,
+        "reviewed_count": len(review.rows),
         "points": points,
         "counts": _count_kinds(points),
         "moment": _find_moment(session, review, review.step) if review.is_open and points else None,
@@ -56,7 +56,10 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
     """Return the table as it was at the decision looked at, as you saw it then; nothing can be played there."""
     if not review.steps:
         return _make_scene(session, session.shown)
-    return {**_find_scene(session, review, review.step), "live": _find_point(session, review, review.step)["about"]}
+    return {
+        **_find_scene(session, review, review.step),
+        "live": _find_point(session, review, review.step)["description"],
+    }
 
 
 def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str, Any]]:
@@ -65,7 +68,7 @@ def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str
     for at, step in enumerate(review.steps):
         scene, moment = _find_scene(session, review, step), _find_moment(session, review, step)
         cards = {**scene["cards"], **list_card_facts([moment], session.rules)}
-        about = _find_point(session, review, step)["about"]
+        about = _find_point(session, review, step)["description"]
         decisions[str(at)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
     return decisions
 
@@ -128,12 +131,12 @@ def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit
         "cost": "",
         "margin": "",
         "move": shorten_alternative(str(move)),
-        "better": "",
+        "better_move": "",
         "verdict": words,
         "why": "Not reviewed yet.",
         "figure": "",
-        "error": "",
-        "about": f"{place}: {words}, not reviewed yet",
+        "figure_margin": "",
+        "description": f"{place}: {words}, not reviewed yet",
     }
     if row is None:
         return point
@@ -152,7 +155,7 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         "kind": cost.kind,
         "gain": round(float(row["expected_gain"]), 2),
         "size": round(cost.mean, 2),
-        "about": f"{point['place']}: {point['move']}{costs}, {named}",
+        "description": f"{point['place']}: {point['move']}{costs}, {named}",
     }
     if cost.kind == "best":
         return {
@@ -161,12 +164,12 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
             "why": f"{_capitalize(str(row['reason']))}.",
         }
     judged |= {
-        "better": shorten_alternative(best),
+        "better_move": shorten_alternative(best),
         "cost": _format_figure(cost.mean, unit),
         "margin": f"± {_format_figure(cost.margin, unit) if isfinite(cost.margin) else '?'}",
     }
     if cost.kind == "close":
-        better = judged["better"]
+        better = judged["better_move"]
         return {
             **judged,
             "verdict": f"{point['move']} or {_uncapitalize(better)}: no clear difference",
@@ -177,7 +180,7 @@ def _judge_point(point: ReviewPoint, before: Round, row: Mapping[str, Any], best
         "verdict": _advise_instead(before, move, best),
         "why": str(row["difference"]),
         "figure": format_score(-cost.mean, unit, plain=True),
-        "error": f"± {margin}, {counted(int(row['n']), 'deal')}",
+        "figure_margin": f"± {margin}, {counted(int(row['n']), 'deal')}",
     }
 
 
@@ -322,8 +325,8 @@ def _make_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment
         "calls": [],
         "discards": [card.code for card in move.cards] if isinstance(move, Discard) else [],
         "trump": color_code(move.color) if isinstance(move, NameTrump) else "",
-        "yours": _list_codes(str(move)),
-        "better": _list_codes(best),
+        "chosen_cards": _list_codes(str(move)),
+        "better_cards": _list_codes(best),
     }
     if isinstance(before, TrickRound) and isinstance(whole, TrickRound):
         if before.phase == "play":
@@ -333,8 +336,10 @@ def _make_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment
         if before.phase == "auction":
             names = before.rules.seat_names
             calls = before.calls[max(0, len(before.calls) - len(before.rules.persons) + 1) :]
-            moment["calls"] = [{"name": names[seat], "text": label_call(call), "yours": False} for seat, call in calls]
-            moment["calls"].append({"name": "You", "text": label_call(move), "yours": True})
+            moment["calls"] = [
+                {"name": names[seat], "text": label_call(call), "is_learner": False} for seat, call in calls
+            ]
+            moment["calls"].append({"name": "You", "text": label_call(move), "is_learner": True})
     return moment
 
 

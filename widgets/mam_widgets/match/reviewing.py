@@ -74,11 +74,11 @@ class ReviewMessages:
     def _clear(self, moved: bool = False) -> None:
         raise NotImplementedError
 
-    @on_message("review_at")
-    def review_at(self, at: int) -> None:
+    @on_message("go_to_decision")
+    def go_to_decision(self, index: int) -> None:
         """Stand in a decision of the review; the first and the last are the ends."""
         review = self._opened()
-        review.at, review.has_chosen, review.is_open = max(0, min(at, len(review.steps) - 1)), True, True
+        review.at, review.has_chosen, review.is_open = max(0, min(index, len(review.steps) - 1)), True, True
         review.is_walking = False
 
     @on_message("close_review")
@@ -104,7 +104,7 @@ class ReviewMessages:
         self._clear()
         self.busy = ""
         review.walk.back_to_record()
-        review.walk.to(review.step)
+        review.walk.go_to_step(review.step)
         review.is_walking = True
 
     @on_message("close_what_if")

@@ -37,7 +37,13 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         return _make_what_if_scene(playing, playing.walk)
     scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
-        scene["ruling"] = {"kind": "stop", "head": "That did not work.", "text": playing.fault, "may": [], "cites": []}
+        scene["ruling"] = {
+            "kind": "stop",
+            "head": "That did not work.",
+            "text": playing.fault,
+            "moves": [],
+            "cites": [],
+        }
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
     moves = len(session.round.history)
     part = _session(playing)
@@ -45,8 +51,8 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
         **scene,
         "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], session.rules)},
         "stepper": {
-            "at": review.step if review and review.is_open else moves,
-            "last": moves,
+            "step": review.step if review and review.is_open else moves,
+            "last_step": moves,
             "label": _status(playing),
             "ticks": [],
             "branch": None,
@@ -69,7 +75,7 @@ def _make_what_if_scene(playing: Playing, walk: Walk) -> MatchScene:
     heading["subtitle"], heading["short"] = f"{name} · {heading['subtitle']}", name
     return {
         **scene,
-        "you": session.you,
+        "viewer": session.you,
         "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"]], session.rules)},
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": part,
@@ -92,7 +98,7 @@ def _make_table_scene(playing: Playing) -> Scene:
     scene["heading"]["subtitle"] = f"{where} · {moment}"
     if playing.practice:
         scene["heading"]["short"] = "Practice"
-    scene["you"] = session.you  # after the round all cards are shown, and it is still your seat
+    scene["viewer"] = session.you  # after the round all cards are shown, and it is still your seat
     if not playing.refused:
         scene["ruling"] = make_table_ruling(session, playing.answer) or scene["ruling"]
     if is_real(session):
@@ -101,7 +107,7 @@ def _make_table_scene(playing: Playing) -> Scene:
         scene["choices"] = _remedies(session)
     scene["message"] = _message(playing, make_table_message(session, playing.answer) or scene["message"])
     if session.round.is_over:
-        scene["others"] = None  # what counts now is the score; the review says what was better
+        scene["alternatives"] = None  # what counts now is the score; the review says what was better
     if session.is_over and not playing.practice:
         scene["heading"]["subtitle"], scene["heading"]["short"] = f"{where} · Match over", "Match over"
     if playing.hint:
@@ -115,7 +121,7 @@ def _remedies(session: Session) -> Choices:
     options: list[Option] = [
         {"text": texts[choice], "move": choice, "legal": True, "why": None} for choice in session.choices
     ]
-    return {"seat": session.you, "label": "Stop the round, or play on", "printed": None, "options": options}
+    return {"seat": session.you, "label": "Stop the round, or play on", "record_move": None, "options": options}
 
 
 def _session(playing: Playing) -> MatchSession:
@@ -126,12 +132,12 @@ def _session(playing: Playing) -> MatchSession:
     is_reviewing = playing.review is not None and playing.review.is_open
     match = playing.practice.session.match if playing.practice else session.match
     return {
-        "next": _next(playing),
+        "next_button": _next(playing),
         "to_turn": None if over or session.actor is None else not session.to_move,
         "auto_play": playing.auto_play,
         "auto_forced": playing.auto_forced,
-        "forced": _forced(playing),
-        "over": over,
+        "forced_move": _forced(playing),
+        "is_over": over,
         "hands": _find_hands(playing) if over and (playing.all_hands or is_reviewing) else None,
         "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
         "can_undo": session.can_undo or playing.replaced is not None,
@@ -145,7 +151,7 @@ def _session(playing: Playing) -> MatchSession:
         "practice": playing.practice is not None,
         "what_if": playing.walk is not None,
         "sheet": make_sheet(match).data(),
-        "saved": playing.save_status,
+        "save_status": playing.save_status,
         "skill_level": names.pop() if len(names) == 1 else "",
         "skill_levels": _skill_levels(session.rules.full_id),
         "new_match": _make_new_match(playing),

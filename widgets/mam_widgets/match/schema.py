@@ -31,7 +31,7 @@ class HintRow(TypedDict):
     move: str
     why: str
     figure: str
-    error: str
+    margin: str
 
 
 class HintPart(TypedDict):
@@ -46,8 +46,8 @@ class HintPart(TypedDict):
 class ReviewPoint(TypedDict):
     """A decision of the person: where, what was done, and as far as it is reviewed, what was better and why.
 
-    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better` in the list. `figure` is the
-    cost in full with its `error`; `cost` and `margin` are short. `about` says all of it to a screen reader.
+    `label` stands under the timeline, `verdict` and `why` beside the trick, `move` and `better_move` in the list. `figure` is the
+    cost in full with its `figure_margin`; `cost` and `margin` are short. `description` says all of it to a screen reader.
     """
 
     group: str
@@ -59,12 +59,12 @@ class ReviewPoint(TypedDict):
     cost: str
     margin: str
     move: str
-    better: str
+    better_move: str
     verdict: str
     why: str
     figure: str
-    error: str
-    about: str
+    figure_margin: str
+    description: str
 
 
 class ReviewCount(TypedDict):
@@ -80,7 +80,7 @@ class ReviewCall(TypedDict):
 
     name: str
     text: str
-    yours: bool
+    is_learner: bool
 
 
 class ReviewMoment(TypedDict):
@@ -90,16 +90,16 @@ class ReviewMoment(TypedDict):
     calls: list[ReviewCall]
     discards: list[str]
     trump: str
-    yours: list[str]
-    better: list[str]
+    chosen_cards: list[str]
+    better_cards: list[str]
 
 
 class Review(TypedDict):
-    """The review of a round: `done` decisions are reviewed, and `at` is the one looked at, whose moment the scene shows."""
+    """The review of a round: `reviewed_count` decisions are reviewed, and `index` is the one looked at, whose moment the scene shows."""
 
     is_open: bool
-    at: int
-    done: int
+    index: int
+    reviewed_count: int
     points: list[ReviewPoint]
     counts: list[ReviewCount]
     moment: ReviewMoment | None
@@ -145,11 +145,11 @@ class Claim(TypedDict):
 class RealTablePart(TypedDict):
     """A real table: the switch, or why there is none in this game; the chances in percent, and what can be claimed.
 
-    `here` says whether wrong cards can be laid in the current round.
+    `is_real_round` says whether wrong cards can be laid in the current round.
     """
 
-    on: bool
-    here: bool
+    is_on: bool
+    is_real_round: bool
     why_not: str
     notice: int
     misplays: int
@@ -159,12 +159,12 @@ class RealTablePart(TypedDict):
 class MatchSession(TypedDict):
     """The match around the table."""
 
-    next: NextButton | None
+    next_button: NextButton | None
     to_turn: bool | None
     auto_play: bool
     auto_forced: bool
-    forced: str | None
-    over: bool
+    forced_move: str | None
+    is_over: bool
     hands: OpenHands | None
     can_hint: bool
     can_undo: bool
@@ -178,7 +178,7 @@ class MatchSession(TypedDict):
     practice: bool
     what_if: bool
     sheet: MatchSheet
-    saved: str
+    save_status: str
     skill_level: str
     skill_levels: list[SkillLevel]
     new_match: NewMatch

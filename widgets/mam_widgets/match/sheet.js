@@ -19,7 +19,7 @@ function figureRow(row, index) {
       row.better && h("span", { class: "mam-better" }, `Better: ${row.better}`),
       row.why && quietText(row.why),
     ),
-    h("td", null, h("b", null, row.figure), row.error && quietText(row.error)),
+    h("td", null, h("b", null, row.figure), row.margin && quietText(row.margin)),
   );
 }
 
@@ -122,7 +122,7 @@ function roundRows(sheet) {
             row.head,
             (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(", ")),
           ),
-          row.cells.map((cell) => h("td", null, cell.entered, cell.detail && quietText(cell.detail))),
+          row.cells.map((cell) => h("td", null, cell.score, cell.detail && quietText(cell.detail))),
         ),
       ),
     ),
@@ -163,7 +163,7 @@ function personRows(sheet) {
           "tr",
           { key: column.name },
           h("th", { scope: "row" }, column.text),
-          h("td", null, last && [last.cells[index].entered, last.cells[index].detail && quietText(last.cells[index].detail)]),
+          h("td", null, last && [last.cells[index].score, last.cells[index].detail && quietText(last.cells[index].detail)]),
           h("td", null, h("b", null, formatTotal(sheet.totals[index]))),
         ),
       ),

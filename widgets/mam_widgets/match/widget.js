@@ -55,10 +55,10 @@ function handsPanel(scene, ui) {
  * Who takes the last trick of the round.
  * @param {Scene} scene
  */
-function lastTrickMessage({ history, trick, seats, unit, you }) {
-  const { seat } = trick.find((card) => card.winning) || {};
+function lastTrickMessage({ history, trick, seats, unit, viewer }) {
+  const { seat } = trick.find((card) => card.is_winning) || {};
   const { name } = seats.find((each) => each.seat === seat) || {};
-  const what = !name ? "Nobody takes the last trick." : seat === you ? "You take the last trick." : `${name} takes the last trick.`;
+  const what = !name ? "Nobody takes the last trick." : seat === viewer ? "You take the last trick." : `${name} takes the last trick.`;
   const { trick_value } = history.reduce((last, each) => (each.number > last.number ? each : last));
   return { kind: "ok", what, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
 }
@@ -110,7 +110,7 @@ function savedPart(scene, ui) {
   return h(
     "section",
     { key: "saved", class: "mam-settings-part mam-saved", "aria-label": "Saving" },
-    h("p", { class: "mam-quiet", "data-mam": "saved" }, session.saved || "This match is not saved."),
+    h("p", { class: "mam-quiet", "data-mam": "saved" }, session.save_status || "This match is not saved."),
     actButton("record", "Save record", { do: "record" }, ui, { "data-area": "settings" }),
   );
 }
@@ -257,13 +257,13 @@ export class Play extends Board {
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
     if (this.isBehind(this.model.get("scene"))) return;
-    const { next } = (this.scene && this.scene.session) || {};
+    const { next_button: button } = (this.scene && this.scene.session) || {};
     const active = this.active();
-    const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
+    const dealt = button && button.do === "next_round" && active && active.dataset.mam === "next";
     const wasReviewing = this.scene && openReview(this.scene);
     const given = this.model.get("scene");
     this.lastTrick = this.endsRound(given);
-    if (this.scene && given && given.session.over && !this.scene.session.over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
+    if (this.scene && given && given.session.is_over && !this.scene.session.is_over && this.tab !== "settings") this.tab = ""; // the score comes forward, whatever was read in the play
     super.take();
     if (!wasReviewing && openReview(this.scene)) this.showReview();
     this.goOn();
@@ -274,37 +274,37 @@ export class Play extends Board {
   /* Whether a scene answers an earlier click than the one whose decision is drawn already. */
   isBehind(given) {
     const review = given && openReview(given);
-    const isBehind = this.ahead >= 0 && Boolean(review) && review.at !== this.ahead && performance.now() - this.askedAt < AHEAD;
+    const isBehind = this.ahead >= 0 && Boolean(review) && review.index !== this.ahead && performance.now() - this.askedAt < AHEAD;
     if (!isBehind) this.ahead = -1;
     return isBehind;
   }
 
   /** Draw a decision of the review before Python has answered. */
-  showDecision(at) {
-    const near = (this.model.get("near") || {})[at];
+  showDecision(index) {
+    const near = (this.model.get("near") || {})[index];
     const { scene } = this;
     const review = openReview(scene);
     if (!near || !review) return;
     const { moment, step, ...table } = near;
-    this.ahead = at;
-    super.take({ ...scene, ...table, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, at: step }, session: { ...scene.session, review: { ...review, at, moment } } });
+    this.ahead = index;
+    super.take({ ...scene, ...table, cards: { ...scene.cards, ...table.cards }, stepper: { ...scene.stepper, step }, session: { ...scene.session, review: { ...review, index, moment } } });
   }
 
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
   endsRound(scene) {
     const before = this.scene;
-    if (!before || !scene || scene.session.what_if || !scene.count || before.count || !scene.trick_done) return false;
-    const cards = scene.stepper.at - before.stepper.at;
+    if (!before || !scene || scene.session.what_if || !scene.count || before.count || !scene.is_trick_complete) return false;
+    const cards = scene.stepper.step - before.stepper.step;
     return cards > 0 && cards <= scene.trick.length;
   }
 
   /* Cards of the opponents arrive one after another; a forced card of the person's own too, if that is wanted. A complete trick stays long enough to be seen. */
   goOn() {
     clearTimeout(this.pacing);
-    const { next, forced, auto_play } = this.scene.session;
+    const { next_button, forced_move, auto_play } = this.scene.session;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const act = this.lastTrick ? auto_play && (() => this.showResult()) : forced ? () => this.move(forced) : next && next.auto && (() => this.send({ do: "step" }));
-    const pace = this.scene.trick_done ? Math.max(LEAST_TRICK_PACE, TRICK_PACE * this.pace) : still ? 0 : this.pace;
+    const act = this.lastTrick ? auto_play && (() => this.showResult()) : forced_move ? () => this.move(forced_move) : next_button && next_button.auto && (() => this.send({ do: "step" }));
+    const pace = this.scene.is_trick_complete ? Math.max(LEAST_TRICK_PACE, TRICK_PACE * this.pace) : still ? 0 : this.pace;
     if (act) this.pacing = setTimeout(act, pace);
   }
 
@@ -371,7 +371,7 @@ export class Play extends Board {
       ];
     if (openReview(this.scene)) return reviewHelpers(this.scene, this);
     const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
-    if (session.over)
+    if (session.is_over)
       return [
         undo,
         helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", () => this.showHands(!session.hands), this, {
@@ -394,7 +394,7 @@ export class Play extends Board {
     if (this.lastTrick) return lastTrickMessage(scene);
     if (openReview(scene)) return { ...reviewMessage(scene, this), ...(this.reading && { kind: "info", ...this.reading }) };
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
-    if (scene.session.over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
+    if (scene.session.is_over && !scene.session.what_if) return { ...message, link: { name: "why", text: this.size === "S" ? "Count" : "How it is counted", act: () => this.openTab("score") } };
     return message;
   }
 
@@ -409,21 +409,21 @@ export class Play extends Board {
         scene.stepper.branch && this.size !== "S" && actButton("back-to-record", "Back to the record", { do: "back" }, this),
         actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true }),
       ];
-    const { next } = session;
+    const { next_button } = session;
     return [
       openReview(scene) && nextMistakeButton(scene, this),
-      session.over
+      session.is_over
         ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { off: session.why_no_review })
         : session.to_turn !== null &&
-          !(session.real_table.here && this.size === "S") && // its room is the claim's
+          !(session.real_table.is_real_round && this.size === "S") && // its room is the claim's
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
-      next && next.auto
-        ? actButton("pause", "Pause", { do: "auto_play", on: false }, this, { class: "mam-button mam-next" })
-        : next
-        ? actButton("next", next.text, next.do ? { do: next.do } : () => {}, this, {
-            primary: Boolean(next.do),
-            off: !next.do && "It is your turn: play a card.",
-            class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
+      next_button && next_button.auto
+        ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" })
+        : next_button
+        ? actButton("next", next_button.text, next_button.do ? { do: next_button.do } : () => {}, this, {
+            primary: Boolean(next_button.do),
+            off: !next_button.do && "It is your turn: play a card.",
+            class: next_button.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
           })
         : actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" }),
     ];
@@ -431,7 +431,7 @@ export class Play extends Board {
 
   /* At a real table nobody says beforehand which card would be wrong. */
   over(ruling, how) {
-    if (!this.scene.session.real_table.here) super.over(ruling, how);
+    if (!this.scene.session.real_table.is_real_round) super.over(ruling, how);
   }
 
   beside() {
@@ -445,10 +445,10 @@ export class Play extends Board {
   tabs() {
     const { scene } = this;
     const [ruling, tricks, auction, open] = super.tabs();
-    const { hands, review, over, what_if } = scene.session;
+    const { hands, review, is_over, what_if } = scene.session;
     if (what_if) return this.whatIfTabs([ruling, tricks, open, auction]);
     const handsTab = hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] };
-    const dummies = !over && scene.seats.some((seat) => seat.open && seat.open.length > 0) && open;
+    const dummies = !is_over && scene.seats.some((seat) => seat.open_cards && seat.open_cards.length > 0) && open;
     const narrow = isNarrow(this.size); // there, the first three stand in the navigation
     const rulingTab = { ...ruling, parts: [hintPanel(scene), ...ruling.parts] };
     return [
@@ -457,7 +457,7 @@ export class Play extends Board {
       !narrow && dummies,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       !narrow && review && handsTab,
-      { id: "score", title: "Score", heading: "Match score", left: true, forward: over, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      { id: "score", title: "Score", heading: "Match score", left: true, forward: is_over, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
       narrow && review && rulingTab,
       narrow && dummies,
       !review && this.oddsTab(),
@@ -469,7 +469,7 @@ export class Play extends Board {
   /* As in the stepper: what the record does here, and which what-ifs were tried, stand under the ruling. */
   whatIfTabs([ruling, tricks, open, auction]) {
     const { tools, stepper } = this.scene;
-    const recorded = tools.recorded && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, tools.recorded);
+    const recorded = tools.record_move && h("p", { key: "recorded", class: "mam-quiet", "data-mam": "recorded" }, tools.record_move);
     return [{ ...ruling, parts: [...ruling.parts, recorded, branchPanel(stepper, this)] }, tricks, open, auction].filter(Boolean);
   }
 
@@ -478,9 +478,9 @@ export class Play extends Board {
   }
 
   to(step) {
-    const { at, last } = this.scene.stepper;
-    const wanted = Math.min(Math.max(0, step), last);
-    if (this.canStep && wanted !== at) this.send({ do: "to", at: wanted });
+    const { stepper } = this.scene;
+    const wanted = Math.min(Math.max(0, step), stepper.last_step);
+    if (this.canStep && wanted !== stepper.step) this.send({ do: "go_to_step", step: wanted });
   }
 
   settings() {
@@ -511,8 +511,8 @@ export class Play extends Board {
     const { Escape: closeOpen } = this.frameKeys();
     const isAnythingOpen = () => this.help || this.popover || this.sheet || this.tab === "settings" || this.isFull;
     return {
-      ".": () => this.to(stepper.at + 1),
-      ",": () => this.to(stepper.at - 1),
+      ".": () => this.to(stepper.step + 1),
+      ",": () => this.to(stepper.step - 1),
       b: () => stepper.branch && this.send({ do: "back" }),
       Escape: () => (isAnythingOpen() ? closeOpen() : this.send({ do: "close_what_if" })),
     };

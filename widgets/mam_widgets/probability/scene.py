@@ -29,7 +29,7 @@ def make_lab_heading(inquiry: Inquiry) -> Heading:
         **make_empty_scene(TITLE)["heading"],
         "subtitle": f"{name_game(rules)}, {rules.short_name} · {seen}" if edition else seen,
         "short": TITLE,
-        "about": rules.name,
+        "description": rules.name,
     }
 
 

@@ -29,8 +29,8 @@ export function trickList(scene, hook) {
               "span",
               { key: at, class: "mam-quiz-play" },
               h("span", { class: "mam-quiet", "aria-hidden": "true" }, play.short),
-              h("span", { class: "mam-aside" }, `${play.name}${play.winning ? ", takes the trick" : ""}: `),
-              chip(play.card, scene.cards, { class: play.winning ? "mam-chip mam-won" : "mam-chip" }),
+              h("span", { class: "mam-aside" }, `${play.name}${play.is_winning ? ", takes the trick" : ""}: `),
+              chip(play.card, scene.cards, { class: play.is_winning ? "mam-chip mam-won" : "mam-chip" }),
             ),
           ),
         ),
@@ -54,7 +54,7 @@ export function trickLine(scene) {
         "span",
         { key: played.order, class: "mam-quiz-play" },
         names[played.seat] || played.seat,
-        chip(played.card, scene.cards, { class: played.winning ? "mam-chip mam-won" : "mam-chip" }),
+        chip(played.card, scene.cards, { class: played.is_winning ? "mam-chip mam-won" : "mam-chip" }),
       ),
     ),
   );
@@ -106,12 +106,12 @@ const namesOf = (scene) => Object.fromEntries(scene.seats.map((seat) => [seat.se
  */
 export function compactHands(scene) {
   const { hands } = scene.quiz.visible;
-  const seats = scene.seats.filter((seat) => hands.includes(seat.seat) && seat.open && seat.open.length);
+  const seats = scene.seats.filter((seat) => hands.includes(seat.seat) && seat.open_cards && seat.open_cards.length);
   if (!seats.length) return null;
   return h(
     "ul",
     { key: "hands", class: "mam-quiz-hands", "data-mam": "hands", "aria-label": "Hands" },
-    seats.map((seat) => h("li", { key: seat.seat, class: "mam-quiz-hand" }, h("b", null, seat.name), h("span", { class: "mam-quiz-suits" }, handParts(seat.open, scene)))),
+    seats.map((seat) => h("li", { key: seat.seat, class: "mam-quiz-hand" }, h("b", null, seat.name), h("span", { class: "mam-quiz-suits" }, handParts(seat.open_cards, scene)))),
   );
 }
 

@@ -62,8 +62,8 @@ def cover(question: Question) -> Scene:
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, question_name),
         "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
-        "trick": [{**card, "winning": False, "last_played": False} for card in scene["trick"]],
-        "trick_done": scene["trick_done"],
+        "trick": [{**card, "is_winning": False, "is_last": False} for card in scene["trick"]],
+        "is_trick_complete": scene["is_trick_complete"],
     }
     if "lines" in scene:
         known["lines"] = scene["lines"]
@@ -90,7 +90,7 @@ def _hide_roles(seat: Seat, case: Case) -> Seat:
         return bare
     if case.round is None or case.round.phase == "play":
         return {**bare, "side": ""}
-    return {**bare, "side": "", "open": None, "under": [], "cards": case.round.rules.hand_size}
+    return {**bare, "side": "", "open_cards": None, "cards_beneath": [], "cards": case.round.rules.hand_size}
 
 
 def uncover(question: Question) -> Scene:
@@ -98,8 +98,8 @@ def uncover(question: Question) -> Scene:
     case, covered = question.case, cover(question)
     scene = make_scene_of(case.place)
     if covered["seats"]:
-        winning = {(card["seat"], card["order"]): card["winning"] for card in scene["trick"]}
-        covered["trick"] = [{**card, "winning": winning[card["seat"], card["order"]]} for card in covered["trick"]]
+        winning = {(card["seat"], card["order"]): card["is_winning"] for card in scene["trick"]}
+        covered["trick"] = [{**card, "is_winning": winning[card["seat"], card["order"]]} for card in covered["trick"]]
         covered |= {"unit": scene["unit"], "trick_value": scene["trick_value"], "effect": scene["effect"]}
     return {**covered, "count": scene["count"], "note": scene.get("note"), "strip": scene["strip"]}
 
@@ -117,7 +117,7 @@ def list_tricks(case: Case, is_answered: bool) -> list[QuizTrick]:
                     "name": case.name(seat),
                     "short": case.situation.people.get(seat, seat),
                     "card": card.code,
-                    "winning": is_answered and seat == trick.winner,
+                    "is_winning": is_answered and seat == trick.winner,
                 }
                 for seat, card in trick.plays
             ],
@@ -181,10 +181,10 @@ def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
             "form": form,
             "tricks": tricks,
             "visible": _list_visible(question),
-            "chosen": list(marked.given) if marked else None,
-            "score": {"right": quiz.score.right, "answered": quiz.score.answered},
+            "response": list(marked.given) if marked else None,
+            "score": {"right": quiz.score.right, "total": quiz.score.answered},
             "marks": [_mark(quiz.answers.get(item.id)) for item in quiz.deck],
-            "missed": len(quiz.record.missed),
+            "missed_count": len(quiz.record.missed),
             "file": f"{quiz.record.path}" if quiz.record.path else "",
             "file_message": quiz.record.message,
             "choice": _choice(quiz),
@@ -247,7 +247,7 @@ def _ruling(question: Question, marked: Marked) -> RulingPart:
         "kind": kind,
         "head": head,
         "text": " ".join(_reasons(question)),
-        "may": [],
+        "moves": [],
         "cites": [cite(rule) for rule in by_id.values()],
     }
 
@@ -290,7 +290,7 @@ def _numbers(question: Question, marked: Marked) -> list[QuizNumber]:
     return [
         {
             "label": label,
-            "typed": single.describe([given]),
+            "entry": single.describe([given]),
             "right": single.describe([right]),
             "is_right": given == right,
         }
@@ -310,7 +310,7 @@ def _choice(quiz: Quizzing) -> QuizChoice:
         "edition": choice.edition,
         "kinds": [{"id": "", "text": "All topics"}, *[Choice(id=kind, text=text) for kind, text in KINDS.items()]],
         "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
-        "missed": choice.missed,
+        "only_missed": choice.missed,
     }
 
 
@@ -332,7 +332,7 @@ def write_panels(scene: QuizScene) -> list[tuple[str, list[str]]]:
         panels.append((result["head"], [line for line in (verdict["head"], verdict["text"], *rules) if line]))
         panels.append((result["title"], [result["source"], result["question"], result["answer"]]))
     score = quiz["score"]
-    return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]
+    return [*panels, ("Score", [f"{score['right']} correct of {score['total']} answered."])]
 
 
 def _trick_line(trick: QuizTrick) -> str:

@@ -17,12 +17,12 @@ class QuizForm(TypedDict):
 
 
 class QuizPlay(TypedDict):
-    """A card of a trick in a question; `winning` once the answer is given."""
+    """A card of a trick in a question; `is_winning` once the answer is given."""
 
     name: str
     short: str
     card: str
-    winning: bool
+    is_winning: bool
 
 
 class QuizTrick(TypedDict):
@@ -43,7 +43,7 @@ class QuizScore(TypedDict):
     """How many questions were answered, and how many correctly."""
 
     right: int
-    answered: int
+    total: int
 
 
 class QuizChoice(TypedDict):
@@ -53,14 +53,14 @@ class QuizChoice(TypedDict):
     edition: str
     kinds: list[Choice]
     kind: str
-    missed: bool
+    only_missed: bool
 
 
 class QuizNumber(TypedDict):
     """A number that was typed, and the right one."""
 
     label: str
-    typed: str
+    entry: str
     right: str
     is_right: bool
 
@@ -94,10 +94,10 @@ class QuizPart(TypedDict):
     form: QuizForm
     tricks: list[QuizTrick]
     visible: QuizVisible
-    chosen: list[int | None] | None
+    response: list[int | None] | None
     score: QuizScore
     marks: list[Literal["right", "wrong", ""]]
-    missed: int
+    missed_count: int
     file: str
     file_message: str
     choice: QuizChoice

@@ -219,7 +219,7 @@ class Quiz extends Board {
     const { visible, tricks } = scene.quiz;
     if (isLetterGame(scene)) return tableTop(scene, this);
     const hands = compactHands(scene);
-    const open = tricks.length > 0 && scene.trick_done ? [] : scene.trick;
+    const open = tricks.length > 0 && scene.is_trick_complete ? [] : scene.trick;
     return [
       trickList(scene, "tricks"),
       open.length > 0 && (hands || tightness > 1 ? trickLine(scene) : this.trickCards()),
@@ -230,7 +230,7 @@ class Quiz extends Board {
 
   trickCards() {
     const { scene } = this;
-    const nobody = { name: "", at: "B" };
+    const nobody = { name: "", place: "B" };
     const seats = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
     return h(
       "ol",
@@ -282,15 +282,15 @@ class Quiz extends Board {
 
   /* What became of a choice: its sign, and words for those who listen. */
   verdict(index) {
-    const { chosen, result } = this.scene.quiz;
+    const { response, result } = this.scene.quiz;
     if (!result) return null;
-    const isChosen = chosen.includes(index);
+    const isChosen = response.includes(index);
     if (result.right.includes(index)) return { sign: "ok", words: isChosen ? "correct, your answer" : "correct" };
     return isChosen ? { sign: "stop", words: "your answer" } : null;
   }
 
   choice(id, form, label, index) {
-    const { chosen, result } = this.scene.quiz;
+    const { response, result } = this.scene.quiz;
     const verdict = this.verdict(index);
     const card = form.cards[index];
     const pictured = card && this.tightness < 2;
@@ -306,7 +306,7 @@ class Quiz extends Board {
         "data-mam": "choice",
         "data-area": "choices",
         "data-index": index,
-        ...(result ? { live: { checked: chosen.includes(index) } } : {}),
+        ...(result ? { live: { checked: response.includes(index) } } : {}),
         on: { keydown: (event) => this.enter(event), change: () => this.countGiven() },
       }),
       form.kind === "many" && h("span", { class: "mam-check", "aria-hidden": "true" }, icon("ok", 14)),
@@ -336,7 +336,7 @@ class Quiz extends Board {
         "data-mam": "number",
         "data-area": "choices",
         "data-index": index,
-        ...(typed ? { live: { value: typed.typed } } : {}),
+        ...(typed ? { live: { value: typed.entry } } : {}),
         on: { keydown: (event) => this.enter(event), input: () => this.countGiven() },
       }),
       typed && h("span", { class: "mam-quiz-sign" }, icon(typed.is_right ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.is_right ? "correct" : "not correct")),
@@ -386,20 +386,20 @@ class Quiz extends Board {
 
   progress() {
     const { quiz } = this.scene;
-    const { right, answered } = quiz.score;
+    const { right, total } = quiz.score;
     const area = { "data-area": "progress" };
     return h(
       "section",
       { key: "progress", class: "mam-quiz-progress", "data-mam": "progress", "aria-label": "Progress" },
       h("h4", null, "Score so far"),
-      h("p", { class: "mam-quiz-score", "data-mam": "score" }, answered ? `${right} of ${answered} correct` : "No answers yet"),
+      h("p", { class: "mam-quiz-score", "data-mam": "score" }, total ? `${right} of ${total} correct` : "No answers yet"),
       this.squares(),
       h(
         "div",
         { class: "mam-actions" },
-        quiz.choice.missed
+        quiz.choice.only_missed
           ? actButton("all", "All questions", { do: "choose", missed: false }, this, area)
-          : actButton("missed", `Missed (${quiz.missed})`, { do: "choose", missed: true }, this, { ...area, off: !quiz.missed && "You have missed none of these questions." }),
+          : actButton("missed", `Missed (${quiz.missed_count})`, { do: "choose", missed: true }, this, { ...area, off: !quiz.missed_count && "You have missed none of these questions." }),
         actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
       ),
       quiz.file_message && h("p", { class: "mam-quiz-said", "data-mam": "file-message" }, quiz.file_message),

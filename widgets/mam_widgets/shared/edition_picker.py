@@ -15,10 +15,10 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
     Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
     ValueError for an unknown edition or option.
 
-    >>> changed = make_editions("make-a-million-2004", "make-a-million-1935")["changed"]
+    >>> changed = make_editions("make-a-million-2004", "make-a-million-1935")["change"]
     >>> changed["head"]
     '16 things differ from 1935 rules'
-    >>> changed["items"][0]["before"], changed["items"][0]["now"]
+    >>> changed["items"][0]["previous"], changed["items"][0]["current"]
     ('the dealer', 'left of the dealer')
     """
     rules = get_edition(now)
@@ -29,10 +29,10 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
         ids.insert(0, rules.full_id)
     changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, now)
     return {
-        "now": rules.full_id,
+        "current": rules.full_id,
         "choices": [{"id": id_, "text": name_edition(get_edition(id_))} for id_ in ids],
-        "before": get_edition(before).full_id if before and changed else "",
-        "changed": changed,
+        "previous": get_edition(before).full_id if before and changed else "",
+        "change": changed,
     }
 
 
@@ -52,7 +52,7 @@ def describe_switch(now: str, before: str) -> str:
     >>> describe_switch("manhattan", "make-a-million-1935")
     'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
     """
-    changed = make_editions(now, before)["changed"]
+    changed = make_editions(now, before)["change"]
     told = changed["head"] if changed else "nothing differs"
     return f"Now under {name_edition(get_edition(now))}: {told}."
 
@@ -78,7 +78,7 @@ def _changed(before: str, now: str) -> EditionChange:
     count = f"{len(found)} things differ" if len(found) != 1 else "One thing differs"
     return {
         "head": f"{count} from {_short(left)}" if found else f"Nothing differs from {_short(left)}",
-        "left": _short(left),
+        "previous": _short(left),
         "items": [_item(row) for row in found],
     }
 
@@ -94,8 +94,8 @@ def _item(one: Difference) -> EditionDifference:
     return {
         "option": option,
         "topic": topic[0].upper() + topic[1:],
-        "before": one.says[0],
-        "now": one.says[1],
+        "previous": one.says[0],
+        "current": one.says[1],
         "cites": [_cite(ruling) for ruling in dict.fromkeys((*one.rulings[1], *one.rulings[0]))],
     }
 

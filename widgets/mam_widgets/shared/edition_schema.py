@@ -24,8 +24,8 @@ class EditionDifference(TypedDict):
 
     option: bool
     topic: str
-    before: str
-    now: str
+    previous: str
+    current: str
     cites: list[RuleSource]
 
 
@@ -33,7 +33,7 @@ class EditionChange(TypedDict):
     """What differs from the edition before."""
 
     head: str
-    left: str
+    previous: str
     items: list[EditionDifference]
 
 
@@ -50,8 +50,8 @@ class ReplayResult(TypedDict):
 class Editions(TypedDict):
     """The edition switch."""
 
-    now: str
+    current: str
     choices: list[Choice]
-    before: str
-    changed: EditionChange | None
-    replayed: NotRequired[ReplayResult]
+    previous: str
+    change: EditionChange | None
+    replay: NotRequired[ReplayResult]

@@ -16,7 +16,7 @@ class TrumpChoice(TypedDict):
     code: str
     color: str
     text: str
-    chosen: NotRequired[bool]
+    is_chosen: NotRequired[bool]
 
 
 class Finding(TypedDict):

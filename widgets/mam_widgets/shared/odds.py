@@ -26,9 +26,9 @@ class OddsTab:
         self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_KEPT)
 
     @on_message("odds")
-    def open(self, on: bool, listen: bool = False) -> None:
+    def open(self, is_on: bool, listen: bool = False) -> None:
         """Open or close the tab; with `listen`, weigh the deals by the calls."""
-        self.is_open, self.listen = on, listen
+        self.is_open, self.listen = is_on, listen
 
     def show(self, view: View[Any]) -> Odds | None:
         """Return the odds of this view if the tab is open."""
@@ -63,12 +63,12 @@ def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
         "rows": _list_rows(odds, [odds.places.index(place["id"]) for place in places]),
         "seer": round.rules.seat_names.get(view.person or "", ""),
         "sentence": _describe(odds),
-        "sampled": odds.is_simulated,
+        "is_sampled": odds.is_simulated,
     }
 
 
 def _empty(sentence: str) -> Odds:
-    return {"places": [], "rows": [], "seer": "", "sentence": sentence, "sampled": False}
+    return {"places": [], "rows": [], "seer": "", "sentence": sentence, "is_sampled": False}
 
 
 def _describe(odds: CardOdds) -> str:
@@ -110,7 +110,7 @@ def _row_of(rows: dict[str, OddsRow], card: Card) -> OddsRow:
 
 def _make_cell(chance: Fraction | Estimate) -> OddsCell:
     share = float(chance)
-    cell: OddsCell = {"text": _format_percent(chance), "share": share}
+    cell: OddsCell = {"text": _format_percent(chance), "probability": share}
     if isinstance(chance, Estimate) and chance.margin:
         cell["margin"] = f"± {max(100 * chance.margin, 1):.0f}%"
     return cell

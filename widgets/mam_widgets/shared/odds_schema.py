@@ -15,7 +15,7 @@ class OddsCell(TypedDict):
     """The probability that a card is in a place: "23%", and as a number for the shade; `margin` is "± 2%" where it is simulated."""
 
     text: str
-    share: float
+    probability: float
     margin: NotRequired[str]
 
 
@@ -47,4 +47,4 @@ class Odds(TypedDict):
     rows: list[OddsRow]
     seer: str
     sentence: str
-    sampled: bool
+    is_sampled: bool

@@ -25,14 +25,14 @@ class Point(TypedDict):
 
 
 class Series(TypedDict):
-    """The points of one line; `code` is the color of the game that it is drawn in, `best` marks the recommended one, and at
-    `even` it has a chance of one half."""
+    """The points of one line; `code` is the color of the game that it is drawn in, `is_best` marks the recommended one, and at
+    `even_bid` it has a chance of one half."""
 
     name: str
     points: list[Point]
     code: NotRequired[str]
-    best: NotRequired[bool]
-    even: NotRequired[int | None]
+    is_best: NotRequired[bool]
+    even_bid: NotRequired[int | None]
 
 
 class Spot(TypedDict):
@@ -48,7 +48,7 @@ class RuleLine(TypedDict):
     """A straight line across a plot, with its label."""
 
     axis: Literal["x", "y"]
-    at: float
+    value: float
     label: str
 
 

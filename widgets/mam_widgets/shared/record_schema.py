@@ -6,7 +6,7 @@ from typing import TypedDict
 class Tick(TypedDict):
     """A mark on the stepper's bar."""
 
-    at: int
+    step: int
     label: str
 
 
@@ -27,8 +27,8 @@ class Branch(CurrentBranch):
 class StepperBar(TypedDict):
     """Where in a record the table stands."""
 
-    at: int
-    last: int
+    step: int
+    last_step: int
     label: str
     ticks: list[Tick]
     branch: CurrentBranch | None

@@ -67,7 +67,7 @@ class SceneWidget(Host):
 
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
         """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
-        fault: RulingPart = {"kind": "stop", "head": "That did not work.", "text": text, "may": [], "cites": []}
+        fault: RulingPart = {"kind": "stop", "head": "That did not work.", "text": text, "moves": [], "cites": []}
         shown: Scene = self.scene if scene is None else scene
         return {**shown, "ruling": fault, "live": f"That did not work: {text}"}
 

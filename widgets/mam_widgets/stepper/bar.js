@@ -25,18 +25,18 @@ function stepButton(name, sign, label, off, ui, act) {
  */
 export function stepButtons(scene, ui) {
   const { stepper } = scene;
-  const at = ui.target === null ? stepper.at : ui.target;
-  const first = at <= 0 && "This is the first step.";
-  const last = at >= stepper.last && "This is the last step.";
+  const step = ui.target === null ? stepper.step : ui.target;
+  const first = step <= 0 && "This is the first step.";
+  const last = step >= stepper.last_step && "This is the last step.";
   return [
     stepButton("first", "first", "First step", first, ui, () => ui.to(0)),
-    stepButton("back", "back", "Previous step", first, ui, () => ui.to(at - 1)),
-    stepButton("forward", "next", "Next step", last, ui, () => ui.to(at + 1)),
-    stepButton("last", "last", "Last step", last, ui, () => ui.to(stepper.last)),
+    stepButton("back", "back", "Previous step", first, ui, () => ui.to(step - 1)),
+    stepButton("forward", "next", "Next step", last, ui, () => ui.to(step + 1)),
+    stepButton("last", "last", "Last step", last, ui, () => ui.to(stepper.last_step)),
   ];
 }
 
-const thumbOffset = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / last : 0})`;
+const thumbOffset = (step, last_step) => `calc(12px + (100% - 24px) * ${last_step ? step / last_step : 0})`;
 
 /**
  * All steps in a row, with a tick where a trick begins and a rhombus where a branch leaves.
@@ -44,19 +44,19 @@ const thumbOffset = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / las
  * @param {Board} ui
  */
 export function slider(stepper, ui) {
-  const { at, last, label, ticks, branches } = stepper;
-  const shown = ui.target === null ? at : ui.target;
+  const { step, last_step, label, ticks, branches } = stepper;
+  const shown = ui.target === null ? step : ui.target;
   return h(
     "div",
-    { key: "slider", class: "mam-slider", style: { "--at": thumbOffset(shown, last) } },
+    { key: "slider", class: "mam-slider", style: { "--at": thumbOffset(shown, last_step) } },
     h("div", { class: "mam-track", "aria-hidden": "true" }),
     ticks.map((tick) =>
       h("span", {
-        key: `t${tick.at}`,
+        key: `t${tick.step}`,
         class: "mam-stop",
         "aria-hidden": "true",
         title: tick.label,
-        style: { left: thumbOffset(tick.at, last) },
+        style: { left: thumbOffset(tick.step, last_step) },
       }),
     ),
     branches.map((branch) =>
@@ -64,15 +64,15 @@ export function slider(stepper, ui) {
         key: `b${branch.index}`,
         class: "mam-fork",
         "aria-hidden": "true",
-        style: { left: thumbOffset(Math.min(branch.step, last), last) },
+        style: { left: thumbOffset(Math.min(branch.step, last_step), last_step) },
       }),
     ),
     h("input", {
       type: "range",
       min: 0,
-      max: last,
+      max: last_step,
       step: 1,
-      disabled: last === 0,
+      disabled: last_step === 0,
       "aria-label": "Step",
       "aria-valuetext": label,
       "data-mam": "slider",
@@ -149,7 +149,7 @@ export function branchPanel(stepper, ui) {
  */
 export function viewFrom(scene, ui) {
   const { tools } = scene;
-  if (scene.seats.length < 2 || !tools.bottom) return null;
+  if (scene.seats.length < 2 || !tools.bottom_seat) return null;
   const seats = [...scene.seats].sort((a, b) => (a.seat < b.seat ? -1 : 1));
   return h(
     "select",
@@ -160,9 +160,9 @@ export function viewFrom(scene, ui) {
       "data-mam": "bottom",
       "data-area": "header",
       on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
-      live: { value: tools.bottom },
+      live: { value: tools.bottom_seat },
     },
-    seats.map((seat) => h("option", { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom }, `View from ${seat.name}`)),
+    seats.map((seat) => h("option", { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom_seat }, `View from ${seat.name}`)),
   );
 }
 

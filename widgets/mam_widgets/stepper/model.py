@@ -91,16 +91,16 @@ class Walk:
         """A walk through another record of the same deal, seen by the same person, at the same moment or its end."""
         walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
         walk.printed, walk.given = self.printed, min(self.given, len(record.moves))
-        walk.to(self.at)
+        walk.go_to_step(self.at)
         return walk
 
     # Going
 
-    @on_message("to")
-    def to(self, at: int) -> None:
+    @on_message("go_to_step")
+    def go_to_step(self, step: int) -> None:
         """Go to this step, or to the nearest end."""
         self._clear()
-        self.at = max(0, min(at, self.last))
+        self.at = max(0, min(step, self.last))
 
     def play(self, move: Move) -> None:
         """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
@@ -162,9 +162,9 @@ class Walk:
             self.play(parsed)
 
     @on_message("all_hands")
-    def show_all_hands(self, on: bool) -> None:
+    def show_all_hands(self, is_on: bool) -> None:
         """Show all hands, or one seat's view."""
-        self.open_hands = on
+        self.open_hands = is_on
 
     @on_message("bottom")
     def view_from(self, seat: str) -> None:

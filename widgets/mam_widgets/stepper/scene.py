@@ -32,16 +32,16 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         printed=printed if walk.given else None,
     )
     if walk.given and scene["calls"] and (call := walk.recorded_call()) is not None:
-        scene["calls"]["printed"] = str(call)  # in a what-if too: the call that the record has for this seat
+        scene["calls"]["record_move"] = str(call)  # in a what-if too: the call that the record has for this seat
     if walk.fault:
-        scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
+        scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "moves": [], "cites": []}
         scene["live"] = walk.fault
     scene["captured"] = None  # a walk looks back at every trick
     if before is not None:
         scene["message"] = _message(walk, before, scene["message"])
-        if scene["others"]:
+        if scene["alternatives"]:
             who = _names(walk)[before.turn or ""]
-            scene["others"]["head"] = f"What else {who} could {_verb(walk.round.history[-1])}"
+            scene["alternatives"]["head"] = f"What else {who} could {_verb(walk.round.history[-1])}"
     return {
         **scene,
         "note": _note(walk),
@@ -130,8 +130,8 @@ def _stepper(walk: Walk) -> StepperBar:
         own = branches[walk.branch]
         current = {"name": own.name or f"What-if {walk.branch + 1}", "step": own.step, "index": walk.branch}
     return {
-        "at": walk.at,
-        "last": walk.last,
+        "step": walk.at,
+        "last_step": walk.last,
         "label": _label(walk),
         "ticks": _ticks(walk),
         "branch": current,
@@ -174,11 +174,11 @@ def _ticks(walk: Walk) -> list[Tick]:
             for at, round_ in enumerate(rounds)
             if isinstance(round_, TrickRound) and round_.trick and not round_.trick.cards
         ]
-        return [{"at": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
+        return [{"step": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
     played = [at for at, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
     laps = played or list(range(len(walk.round.rules.seats), walk.last, len(walk.round.rules.seats)))
     word = "Letter" if played else "Time round"
-    return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
+    return [{"step": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
 
 def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
@@ -197,27 +197,27 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
     word = "printed" if walk.printed else "recorded"
     yours = walk.you is not None and round.actor == walk.you
     return {
-        "as_printed": {
-            "show": show,
-            "enabled": call is not None and ruling is None,
+        "record_calls": {
+            "is_shown": show,
+            "is_enabled": call is not None and ruling is None,
             "text": f"As {word}: {label}" if call else f"As {word}",
             "call": label,
-            "all": "Rest of the auction",
+            "all_text": "Rest of the auction",
             "why": why,
         },
         "random_move": {
-            "show": not round.is_over,
+            "is_shown": not round.is_over,
             "why_not": "" if walk.you is None or yours else "It is not your turn.",
         },
         "to_turn": {
-            "show": walk.you is not None and not round.is_over,
+            "is_shown": walk.you is not None and not round.is_over,
             "why_not": "It is your turn." if yours else "",
         },
-        "undo": {"show": True, "why_not": "" if walk.can_undo else _why_no_undo(walk)},
+        "undo": {"is_shown": True, "why_not": "" if walk.can_undo else _why_no_undo(walk)},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
-        "bottom": walk.bottom,
-        "recorded": _recorded(walk, printed) if walk.given else "",
+        "bottom_seat": walk.bottom,
+        "record_move": _recorded(walk, printed) if walk.given else "",
         "code": "" if walk.given or person else encode_deal(walk.record.deal, round.rules.full_id),
     }
 

@@ -11,32 +11,32 @@ from mam_widgets.shared.record_schema import StepperBar
 class RecordedCallTool(TypedDict):
     """The buttons that make the calls of the record; `call` is how a button shows the next one."""
 
-    show: bool
-    enabled: bool
+    is_shown: bool
+    is_enabled: bool
     text: str
     call: str
-    all: str
+    all_text: str
     why: str
 
 
 class MoveTool(TypedDict):
     """A button that makes moves; `why_not` says why it cannot be used now."""
 
-    show: bool
+    is_shown: bool
     why_not: str
 
 
 class Tools(TypedDict):
-    """The stepper's buttons beside its bar; `recorded` says which move the record makes here, `code` is the code of the deal."""
+    """The stepper's buttons beside its bar; `record_move` says which move the record makes here, `code` is the code of the deal."""
 
-    as_printed: RecordedCallTool
+    record_calls: RecordedCallTool
     random_move: MoveTool
     to_turn: MoveTool
     undo: MoveTool
     all_hands: bool
     can_show_all: bool
-    bottom: str
-    recorded: str
+    bottom_seat: str
+    record_move: str
     code: str
 
 

@@ -64,7 +64,7 @@ def mark_solution(scene: StepperScene, solution: "Solution") -> None:
             card["value"] = str(low) if low == high else "?"
             card["value_words"] = f"with it {side} take {_between(low, high)}"
             if card["card"] in best:
-                card["best"] = True
+                card["is_best"] = True
                 card["value_words"] += f", best for {solution.round.name}"
     legend = f"On each card: what {side} take in all if it is played, in thousands of dollars"
     open_bounds = any(low < high for low, high in bounds.values())

@@ -24,11 +24,11 @@ const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
  * @param {Stepper} ui
  */
 function bidsRow(scene, ui) {
-  const printed = scene.tools.as_printed;
+  const printed = scene.tools.record_calls;
   const calls = callButtons(scene, ui, { oneRow: scene.seats.length > 5 }); // two rows of plates stand above it then
-  if (!printed.show) return calls;
+  if (!printed.is_shown) return calls;
   return [
-    !printed.enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
+    !printed.is_enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
       off: printed.why || "The record has no call here.",
       "aria-label": printed.text,
       title: printed.text,
@@ -52,17 +52,17 @@ function bidsRow(scene, ui) {
  * @param {Stepper} ui
  */
 function replayedPart(scene, ui) {
-  const { replayed } = scene.editions;
-  if (!replayed) return null;
+  const { replay } = scene.editions;
+  if (!replay) return null;
   return h(
     "div",
     { key: "replayed", class: "mam-replayed", "data-mam": "replayed" },
-    h("p", null, replayed.text, replayed.rule && h("span", { class: "mam-source" }, ` ${replayed.rule}`)),
+    h("p", null, replay.text, replay.rule && h("span", { class: "mam-source" }, ` ${replay.rule}`)),
     h(
       "div",
       { class: "mam-actions" },
-      replayed.stop !== null && actButton("to-stop", "Show move", { do: "stop" }, ui, { "data-area": "editions" }),
-      actButton("own-edition", `Back to ${scene.editions.changed.left}`, { do: "edition", edition: scene.editions.before }, ui, { "data-area": "editions" }),
+      replay.stop !== null && actButton("to-stop", "Show move", { do: "stop" }, ui, { "data-area": "editions" }),
+      actButton("own-edition", `Back to ${scene.editions.change.previous}`, { do: "edition", edition: scene.editions.previous }, ui, { "data-area": "editions" }),
     ),
   );
 }
@@ -101,7 +101,7 @@ class Stepper extends Board {
   keep(scene) {
     if (scene.line !== this.line) this.steps.clear();
     this.line = scene.line;
-    this.steps.set(scene.stepper.at, scene);
+    this.steps.set(scene.stepper.step, scene);
   }
 
   keepNear() {
@@ -113,15 +113,15 @@ class Stepper extends Board {
   /* Draw a step before Python has answered. */
   showAhead(scene) {
     super.take(scene);
-    this.ahead = scene.stepper.at;
+    this.ahead = scene.stepper.step;
   }
 
   /* A step that is drawn already is not drawn again; the answer to an earlier click is only remembered. */
   take(given = this.model.get("scene")) {
     if (!given || given.stepper === undefined || given.line === undefined) return super.take(given);
-    const isDrawn = given.stepper.at === this.ahead && this.scene && given.line === this.scene.line;
+    const isDrawn = given.stepper.step === this.ahead && this.scene && given.line === this.scene.line;
     this.keep(given);
-    if (this.ahead !== null && given.stepper.at !== this.ahead) return undefined;
+    if (this.ahead !== null && given.stepper.step !== this.ahead) return undefined;
     this.ahead = null;
     if (isDrawn) return clearTimeout(this.waiting);
     super.take(given);
@@ -129,7 +129,7 @@ class Stepper extends Board {
   }
 
   send(message) {
-    if (message.do !== "to") {
+    if (message.do !== "go_to_step") {
       this.ahead = null;
       this.steps.clear();
     }
@@ -138,11 +138,11 @@ class Stepper extends Board {
 
   heading() {
     const { heading, stepper, editions } = this.scene;
-    const { replayed } = editions || {};
+    const { replay } = editions || {};
     const badge = stepper.branch
       ? wayBadge("branch", stepper.branch.name, { name: "back-to-record", text: "Back to the record" }, { do: "back" }, this)
-      : replayed &&
-        wayBadge("other-edition", replayed.edition, { name: "leave-edition", text: `Back to ${editions.changed.left}` }, { do: "edition", edition: editions.before }, this);
+      : replay &&
+        wayBadge("other-edition", replay.edition, { name: "leave-edition", text: `Back to ${editions.change.previous}` }, { do: "edition", edition: editions.previous }, this);
     if (badge) return { ...heading, subtitle: badge, short: badge };
     return { ...heading, subtitle: [heading.subtitle, !isNarrow(this.size) && this.code()] };
   }
@@ -165,11 +165,11 @@ class Stepper extends Board {
   }
 
   overDock() {
-    if (this.popover !== "calls" || !this.scene.tools.as_printed.show) return super.overDock();
+    if (this.popover !== "calls" || !this.scene.tools.record_calls.is_shown) return super.overDock();
     return h(
       "section",
       { key: "calls", class: "mam-popover", "data-mam": "popover", "aria-label": "More calls" },
-      actButton("as-printed-all", [icon("page", 16), this.scene.tools.as_printed.all], { do: "as_printed_all" }, this, { "data-area": "popover" }),
+      actButton("as-printed-all", [icon("page", 16), this.scene.tools.record_calls.all_text], { do: "as_printed_all" }, this, { "data-area": "popover" }),
     );
   }
 
@@ -177,11 +177,11 @@ class Stepper extends Board {
     const { scene, shown } = this;
     if (this.lost || this.said || shown) return super.message();
     const { solve } = scene;
-    const { replayed } = scene.editions || {};
-    if (replayed && replayed.message) {
-      const there = replayed.stop === null || replayed.stop === scene.stepper.at;
+    const { replay } = scene.editions || {};
+    if (replay && replay.message) {
+      const there = replay.stop === null || replay.stop === scene.stepper.step;
       const go = { name: "to-stop", text: "Show move", act: () => this.send({ do: "stop" }) };
-      return { ...replayed.message, link: there ? super.message().link : go };
+      return { ...replay.message, link: there ? super.message().link : go };
     }
     if (scene.ruling && scene.ruling.kind === "stop") return super.message();
     if (solve && solve.state === "busy")
@@ -206,7 +206,7 @@ class Stepper extends Board {
       this.size !== "S" && slider(stepper, this),
       placeText(stepper, this),
       helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", off: tools.undo.why_not, "data-area": "tools" }),
-      tools.to_turn.show ? this.toTurn() : this.solveButton(),
+      tools.to_turn.is_shown ? this.toTurn() : this.solveButton(),
     ];
   }
 
@@ -242,7 +242,7 @@ class Stepper extends Board {
     const { scene } = this;
     const tab = super.rulingTab();
     const after = [
-      scene.tools.recorded && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.recorded)),
+      scene.tools.record_move && h("p", { key: "recorded", class: "mam-muted mam-recorded", "data-mam": "recorded" }, icon("page", 16), h("span", null, scene.tools.record_move)),
       branchPanel(scene.stepper, this),
     ];
     return { ...tab, parts: [...tab.parts, ...after] };
@@ -260,7 +260,7 @@ class Stepper extends Board {
         "data-mam": "all-hands",
         "data-area": "hands",
         live: { checked: tools.all_hands },
-        on: { change: (event) => this.send({ do: "all_hands", on: event.target.checked }) },
+        on: { change: (event) => this.send({ do: "all_hands", is_on: event.target.checked }) },
       }),
       h("span", null, "Show all hands"),
     );
@@ -271,7 +271,7 @@ class Stepper extends Board {
     const { random_move } = scene.tools;
     return [
       isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
-      random_move.show && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { off: random_move.why_not, "data-area": "settings" }),
+      random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { off: random_move.why_not, "data-area": "settings" }),
       editionSwitch(scene, this, scene.editions && replayedPart(scene, this)),
     ];
   }
@@ -286,8 +286,8 @@ class Stepper extends Board {
 
   keys() {
     const { stepper } = this.scene;
-    const at = this.target === null ? stepper.at : this.target;
-    const on = () => at < stepper.last && this.to(at + 1);
+    const at = this.target === null ? stepper.step : this.target;
+    const on = () => at < stepper.last_step && this.to(at + 1);
     const back = () => at > 0 && this.to(at - 1);
     return {
       n: on,
@@ -308,8 +308,8 @@ class Stepper extends Board {
   }
 
   to(step) {
-    const at = Math.min(Math.max(0, step), this.scene.stepper.last);
-    if (at === this.scene.stepper.at && this.target === null) return;
+    const at = Math.min(Math.max(0, step), this.scene.stepper.last_step);
+    if (at === this.scene.stepper.step && this.target === null) return;
     const scene = this.steps.get(at);
     this.asked = performance.now();
     this.target = at;

@@ -67,7 +67,7 @@ class Stepper(SceneWidget):
     def go(self, step: int) -> "Stepper":
         """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
         self._message = self._refusal = ""
-        self._walk.to(step)
+        self._walk.go_to_step(step)
         self._refresh()
         return self
 
@@ -151,7 +151,7 @@ class Stepper(SceneWidget):
 
     def _point_out(self, stop: Stop) -> None:
         """Stand where the record cannot go on, and show the ruling that says so."""
-        self._walk.to(stop.step)
+        self._walk.go_to_step(stop.step)
         if stop.refused and stop.ruling:
             self._walk.refused = (stop.refused, stop.ruling)
 
@@ -178,7 +178,7 @@ class Stepper(SceneWidget):
         now, own = walk.round.rules.full_id, self._own.round.rules.full_id
         editions = make_editions(now, own)
         if self._replayed:
-            editions["replayed"] = _tell(self._replayed, walk, bool(self._message))
+            editions["replay"] = _tell(self._replayed, walk, bool(self._message))
         scene: StepperScene = {
             **make_walk_scene(walk),
             "editions": editions,

@@ -17,7 +17,7 @@ function pickCalls(calls) {
   const amounts = calls.options.filter((option) => option.move.startsWith("bid"));
   const legal = amounts.filter((option) => option.legal);
   const near = (legal.length ? legal : amounts).slice(0, SHOWN_AMOUNTS);
-  const named = amounts.filter((option) => (option.move === calls.printed || option.hint) && !near.includes(option));
+  const named = amounts.filter((option) => (option.move === calls.record_move || option.hint) && !near.includes(option));
   if (named.length) near.splice(SHOWN_AMOUNTS - named.length, named.length, ...named);
   return [...calls.options.filter((option) => !option.move.startsWith("bid")), ...near];
 }
@@ -44,7 +44,7 @@ function describeCall(move, text, scene) {
 export function bidColor(calls, ui) {
   if (!calls.colors) return "";
   const codes = calls.colors.map((color) => color.code);
-  return codes.includes(ui.color) ? ui.color : calls.colors.find((color) => color.chosen).code;
+  return codes.includes(ui.color) ? ui.color : calls.colors.find((color) => color.is_chosen).code;
 }
 
 /**
@@ -87,7 +87,7 @@ function callButton(given, scene, ui, rank = 0) {
   const move = color ? given.move.replace(/^(bid \d+) .*$/, `$1 ${color}`) : given.move;
   const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
-  const printed = calls.printed === option.move;
+  const printed = calls.record_move === option.move;
   const name = describeCall(option.move, option.text, scene) + (printed ? ", in the record" : "") + (option.hint ? ", recommended" : "");
   return h(
     "button",
@@ -155,7 +155,7 @@ function phoneCalls(scene, ui) {
   const amounts = calls.options.filter(isLegalBid).map((option) => Number(option.move.split(" ")[1]));
   const color = bidColor(calls, ui);
   const moveOf = (amount) => `bid ${amount} ${color}`.trim();
-  const now = amounts.includes(ui.amount) ? ui.amount : amounts.find((amount) => moveOf(amount) === calls.printed) || amounts[0];
+  const now = amounts.includes(ui.amount) ? ui.amount : amounts.find((amount) => moveOf(amount) === calls.record_move) || amounts[0];
   const at = amounts.indexOf(now);
   const text = formatAmount(now, scene.unit);
   const step = (by, sign, name) =>
@@ -178,7 +178,7 @@ function phoneCalls(scene, ui) {
       step(1, "+", "higher"),
     ),
     others.map((option) => callButton(option, scene, ui)),
-    actButton("call", [`Bid ${text}`, moveOf(now) === calls.printed && icon("page", 14)], () => ui.move(moveOf(now)), ui, {
+    actButton("call", [`Bid ${text}`, moveOf(now) === calls.record_move && icon("page", 14)], () => ui.move(moveOf(now)), ui, {
       primary: true,
       key: "bid",
       "data-area": "calls",
@@ -253,14 +253,14 @@ export function trumpButtons(scene, ui) {
           "data-move": option.move,
           "data-color": option.color,
           "data-hint": option.hint ? "true" : null,
-          "aria-label": [option.text, trumps.printed === option.move && "in the record", option.hint && "recommended"]
+          "aria-label": [option.text, trumps.record_move === option.move && "in the record", option.hint && "recommended"]
             .filter(Boolean)
             .join(", "),
           on: { click: () => ui.move(option.move) },
         },
         emblemPlate(option.color && COLOR_SIGNS[option.color] ? option.color : "none", 24),
         h("span", { class: "mam-trump-name" }, option.text),
-        trumps.printed === option.move && icon("page", 14),
+        trumps.record_move === option.move && icon("page", 14),
         option.hint && hintPill(),
       ),
     ),
@@ -299,7 +299,7 @@ export function choiceButtons(scene, ui) {
           },
         },
         option.text,
-        choices.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+        choices.record_move === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
         option.hint && hintPill(),
       ),
     ),

@@ -109,8 +109,8 @@ export class Board extends View {
   forget(scene) {
     const { hand } = scene;
     const before = this.scene;
-    const step = scene.stepper ? scene.stepper.at : 0;
-    const isSame = before && before.hand && hand && before.hand.seat === hand.seat && choosesCards(hand) && before.stepper.at === step;
+    const step = scene.stepper ? scene.stepper.step : 0;
+    const isSame = before && before.hand && hand && before.hand.seat === hand.seat && choosesCards(hand) && before.stepper.step === step;
     if (!isSame) this.chosen.clear();
     if (this.target === step || performance.now() - this.asked > 1500) this.target = null;
     this.shown = null;
@@ -139,7 +139,7 @@ export class Board extends View {
     if (!scene.seats.length) return [];
     if (isLetterGame(scene)) return [tableTop(scene, this)];
     if (scene.count) return [resultStage(scene, this)];
-    if (scene.trick.length || scene.next) return [tableTop(scene, this)];
+    if (scene.trick.length || scene.next_card) return [tableTop(scene, this)];
     const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
     return [discard || auctionStage(scene, this)];
   }
@@ -241,14 +241,14 @@ export class Board extends View {
     const { said } = this;
     this.hasOdds = isOpen;
     this.awaitsOdds = true;
-    this.send({ do: "odds", on: isOpen, listen: this.listens });
+    this.send({ do: "odds", is_on: isOpen, listen: this.listens });
     this.said = said;
   }
 
   /** Weigh the odds by the calls, or not. */
   listen(on) {
     this.listens = on;
-    this.send({ do: "odds", on: true, listen: on });
+    this.send({ do: "odds", is_on: true, listen: on });
   }
 
   tricksTab() {
@@ -439,12 +439,12 @@ export class Board extends View {
 }
 
 /* Who holds the bid, in the words of the person at the table; nothing where nobody sits there. */
-function bidderOf({ money, seats, you, heading }) {
-  const mine = seats.find((seat) => seat.seat === you);
+function bidderOf({ money, seats, viewer, heading }) {
+  const mine = seats.find((seat) => seat.seat === viewer);
   if (!money || !mine) return {};
   const isMine = money.left.side === mine.side;
   const alone = isMine && money.left.name === mine.name;
-  const who = heading ? heading.who : "";
+  const who = heading ? heading.bidder : "";
   return { whose: alone ? "you" : isMine ? "your side" : "they", bidder: who === mine.name ? "your" : who && `${who}’s` };
 }
 

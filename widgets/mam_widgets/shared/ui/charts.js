@@ -153,7 +153,7 @@ function readByKey(event, spec, ui) {
 
 /* Where reading begins: at the mark of the recommended line, else at its first point. */
 function startOf(spec) {
-  const line = Math.max(0, spec.series.findIndex((series) => series.best));
+  const line = Math.max(0, spec.series.findIndex((series) => series.is_best));
   const mark = (spec.marks || []).find((spot) => spot.kind === "limit");
   const at = mark ? spec.series[line].points.findIndex((point) => point.x === mark.x) : 0;
   return [line, Math.max(0, at)];

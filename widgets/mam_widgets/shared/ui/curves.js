@@ -22,7 +22,7 @@ export function drawCurves(spec, width, height) {
   const y = plotScale(values, box.bottom, box.top, { zero: true, percent });
   const axes = percent ? { ...spec, y: { ...spec.y, ticks: [0, 0.5, 1] } } : spec;
   const lines = spec.series.map((series, at) => ({ ...series, at, path: series.points.map((point) => [x(point.x), y(point.y)]) }));
-  const order = [...lines].sort((a, b) => Number(a.best) - Number(b.best)); // the recommended one lies on top
+  const order = [...lines].sort((a, b) => Number(a.is_best) - Number(b.is_best)); // the recommended one lies on top
   return {
     height,
     x,
@@ -32,7 +32,7 @@ export function drawCurves(spec, width, height) {
       percent && [0.25, 0.75].map((tick) => plotLine(box.left, y(tick), box.right, y(tick), "mam-plot-grid")),
       drawAxes(axes, x, y, box),
       drawCurveRules(spec, x, y, box),
-      order.filter((series) => series.best).map((series) => drawBand(series, series.at, x, y)),
+      order.filter((series) => series.is_best).map((series) => drawBand(series, series.at, x, y)),
       order.map((series) => drawLine(series, series.at, x, y, isEmblemAt(series, lines.length, percent))),
       (spec.marks || []).map((mark) => drawMark(mark, x, y)),
       curveLabels(spec, lines, x, y, box),
@@ -51,11 +51,11 @@ function drawCurveRules(spec, x, y, box) {
   return (spec.rules || []).map((rule) => {
     if (rule.axis === "y") {
       return [
-        plotLine(box.left, y(rule.at), box.right, y(rule.at), "mam-plot-dots"),
-        rule.label && plotText(box.right, y(rule.at) - 5, rule.label, { class: "mam-plot-said", "text-anchor": "end" }),
+        plotLine(box.left, y(rule.value), box.right, y(rule.value), "mam-plot-dots"),
+        rule.label && plotText(box.right, y(rule.value) - 5, rule.label, { class: "mam-plot-said", "text-anchor": "end" }),
       ];
     }
-    return plotLine(x(rule.at), box.top, x(rule.at), box.bottom, "mam-plot-next");
+    return plotLine(x(rule.value), box.top, x(rule.value), box.bottom, "mam-plot-next");
   });
 }
 
@@ -70,9 +70,9 @@ function curveLabels(spec, lines, x, y, box) {
   const groups = groupLines(lines, CLOSE * (box.bottom - box.top));
   const rules = (spec.rules || []).filter((rule) => rule.axis === "x" && rule.label);
   const levels = (spec.rules || []).filter((rule) => rule.axis === "y" && rule.label);
-  const taken = levels.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.at) - LINE - 5, bottom: y(rule.at) }));
-  const upright = rules.map((rule) => [[x(rule.at), box.top], [x(rule.at), box.bottom]]);
-  const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.at)], [box.right, y(rule.at)]]));
+  const taken = levels.map((rule) => ({ left: box.right - LETTER * rule.label.length, right: box.right, top: y(rule.value) - LINE - 5, bottom: y(rule.value) }));
+  const upright = rules.map((rule) => [[x(rule.value), box.top], [x(rule.value), box.bottom]]);
+  const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.value)], [box.right, y(rule.value)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
     ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
@@ -90,14 +90,14 @@ function curveLabels(spec, lines, x, y, box) {
     groups.map((group) => {
       // not where another line runs so near that it could be meant
       const path = group.flatMap((line) => line.path.filter((_, at) => distanceAt(line, at, group, lines) >= APART));
-      const even = group.length === 1 && group[0].even ? [x(group[0].even), y(0.5)] : farthest(group, lines);
+      const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
       const named = (label) => place(label, path, even, "mam-plot-said", MOST_COVERED);
       // where there is no room for the whole label the names are enough, and without that the emblems on the line
       return named(text) || named([groupNames(group)]);
     }),
     rules.map((rule) => {
-      const at = x(rule.at);
+      const at = x(rule.value);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [at, height]);
       return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
@@ -107,7 +107,7 @@ function curveLabels(spec, lines, x, y, box) {
 /* Lines that nearly lie on each other share a label; the recommended one does so only if it can hardly be told apart. */
 function groupLines(lines, close) {
   const groups = [];
-  const areClose = (one, other) => largestDistance(one.path, other.path) < (one.best || other.best ? close / 3 : close);
+  const areClose = (one, other) => largestDistance(one.path, other.path) < (one.is_best || other.is_best ? close / 3 : close);
   for (const line of lines) {
     const near = groups.find((group) => group.every((member) => areClose(member, line)));
     if (near) near.push(line);
@@ -135,7 +135,7 @@ const groupNames = (group) => group.map((line) => line.name).join(", ");
 
 function groupText(group, count, wide, tall) {
   const names = groupNames(group);
-  const even = group.map((line) => line.even).filter(Boolean);
+  const even = group.map((line) => line.even_bid).filter(Boolean);
   const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
   if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
   if (even.length < group.length || (group.length > 1 && tall < TALL_LABELS)) return [names];

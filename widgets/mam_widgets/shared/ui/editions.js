@@ -20,9 +20,9 @@ function editionChange(item, index) {
       "p",
       null,
       h("span", { class: "mam-change-word" }, "before"),
-      item.before,
+      item.previous,
     ),
-    h("p", null, h("span", { class: "mam-change-word mam-change-now" }, "now"), item.now),
+    h("p", null, h("span", { class: "mam-change-word mam-change-now" }, "now"), item.current),
     item.cites.length > 0 &&
       h(
         "p",
@@ -76,13 +76,13 @@ export function editionSwitch(scene, ui, ...parts) {
           class: "mam-field",
           "data-mam": "edition",
           "data-area": "editions",
-          live: { value: editions.now },
+          live: { value: editions.current },
           on: { change: (event) => ui.send({ do: "edition", edition: event.target.value }) },
         },
-        editions.choices.map((choice) => editionChoice(choice, editions.now)),
+        editions.choices.map((choice) => editionChoice(choice, editions.current)),
       ),
     ),
     parts,
-    editionChanges(editions.changed),
+    editionChanges(editions.change),
   );
 }

@@ -94,12 +94,12 @@ const iconButton = (name, label, act, more = {}) =>
  * The contract, or the high bid: who, how much, in which color.
  * @param {ReturnType<View["heading"]>} heading
  */
-function contractText({ who, amount, short_amount, color, trump, state }) {
-  if (!who && !amount) return null;
+function contractText({ bidder, amount, short_amount, color, trump, state }) {
+  if (!bidder && !amount) return null;
   return h(
     "p",
     { key: "contract", class: "mam-contract", "data-mam": "contract" },
-    who && h("b", { class: "mam-who" }, who),
+    bidder && h("b", { class: "mam-who" }, bidder),
     amount && h("b", { class: "mam-wide" }, amount),
     amount && h("b", { class: "mam-tight" }, short_amount || amount),
     color && emblemPlate(color, 24),
@@ -118,7 +118,7 @@ export function frameHeader(ui) {
     h(
       "div",
       { class: "mam-titles" },
-      h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || heading.title }, heading.title),
+      h("h3", { class: "mam-title", "data-mam": "title", title: heading.description || heading.title }, heading.title),
       h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, short ? heading.short || heading.subtitle : heading.subtitle),
     ),
     contractText(heading),

@@ -86,7 +86,7 @@ export const choosesCards = (hand) => hand.mode === "discard" || hand.mode === "
  */
 function handSize(scene) {
   const { hand } = scene;
-  const played = !scene.trick_done && hand && scene.trick.some((card) => card.seat === hand.seat);
+  const played = !scene.is_trick_complete && hand && scene.trick.some((card) => card.seat === hand.seat);
   return (hand ? hand.cards.length : 0) + scene.history.length + (played ? 1 : 0);
 }
 
@@ -110,7 +110,7 @@ function handCardName(card, hand, chosen) {
     const why = card.why ? card.why.short || card.why.text || card.why.head : "";
     words.push(`${ILLEGAL_TEXT[hand.mode] || "not playable"}${why ? `: ${why}` : ""}`);
   }
-  if (hand.printed.includes(card.card)) words.push("in the record");
+  if (hand.record_cards.includes(card.card)) words.push("in the record");
   return [...words, ...describeMarks(card)].join(", ");
 }
 
@@ -160,7 +160,7 @@ function handCard(card, hand, ui, tabStop) {
     h("span", { class: "mam-ring" }),
     face(card.card, ui.uid),
     chosen && h("span", { class: "mam-tick" }, icon("ok", 14)),
-    hand.printed.includes(card.card) && h("span", { class: card.value ? "mam-printed mam-over-value" : "mam-printed" }, icon("page", 16)),
+    hand.record_cards.includes(card.card) && h("span", { class: card.value ? "mam-printed mam-over-value" : "mam-printed" }, icon("page", 16)),
   );
 }
 
@@ -174,7 +174,7 @@ function placeClass({ places, w }, index) {
 /* Whose cards these are, where they are not those of the seat at the bottom. */
 function handName(scene) {
   const seat = scene.seats.find(({ seat: name }) => name === scene.hand.seat);
-  return seat && seat.at !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.label.split(" · ")[0]);
+  return seat && seat.place !== "B" && h("p", { key: "name", class: "mam-hand-name", "aria-hidden": "true", "data-mam": "hand-name" }, scene.hand.label.split(" · ")[0]);
 }
 
 /**
@@ -216,7 +216,7 @@ export function handArea(scene, ui) {
           class: placeClass(layout, index),
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
-        card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
+        card.card_beneath && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
         handCard(card, hand, ui, card.key === ui.stopKey),
       ),
     ),

@@ -35,7 +35,7 @@ function wordBoard(scene, ui) {
       scene.word.tiles.map((tile, index) =>
         h(
           "li",
-          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.last_played ? "true" : "false" },
+          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.is_last ? "true" : "false" },
           h("span", { class: "mam-aside" }, describeTile(tile, names)),
           h(
             "span",
@@ -58,7 +58,7 @@ const describeTile = (tile, names) =>
 
 /* The words, the one made last first, then the newest line: they scroll where there are more than find room. */
 function linesBoard(lines) {
-  const newest = [...lines].sort((a, b) => Number(b.last_played) - Number(a.last_played) || b.number - a.number);
+  const newest = [...lines].sort((a, b) => Number(b.is_last) - Number(a.is_last) || b.number - a.number);
   return h(
     "section",
     { key: "lines", class: "mam-lines mam-stage-scroll", "data-mam": "lines", "aria-label": "Words on the table", tabindex: "0" },
@@ -69,9 +69,9 @@ function linesBoard(lines) {
       newest.map((line) =>
         h(
           "li",
-          { key: line.number, "data-just": line.last_played ? "true" : "false" },
+          { key: line.number, "data-just": line.is_last ? "true" : "false" },
           h("span", { class: "mam-number" }, line.number),
-          h("span", { class: "mam-aside" }, line.last_played ? `${line.word}, new` : line.word),
+          h("span", { class: "mam-aside" }, line.is_last ? `${line.word}, new` : line.word),
           h(
             "span",
             { class: "mam-letters", "aria-hidden": "true" },

@@ -11,15 +11,15 @@ export const hintPill = () => h("span", { key: "hint", class: "mam-hint", "aria-
 /** What the name of a card adds for those who listen. */
 export function describeMarks(card) {
   const words = [];
-  if (card.called) words.push("called");
-  if (card.shown) words.push("shown to all");
+  if (card.is_called) words.push("called");
+  if (card.is_shown) words.push("shown to all");
   if (card.hint) words.push("advised");
   if (card.value_words) words.push(card.value_words);
   return words;
 }
 
 /* Line and chip for a card that was called, or that a rule shows to all: the dots say "known", the sign says how. */
-export const openSign = (card) => (card.shown ? "eye" : card.called ? "called" : "");
+export const openSign = (card) => (card.is_shown ? "eye" : card.is_called ? "called" : "");
 
 /**
  * The marks of a hand, drawn over all its cards: the sign at a card's head, pill and figure on the foot of its strip.
@@ -50,7 +50,7 @@ export function handMarks(cards, ui) {
           },
         },
         openSign(card) && h("span", { class: "mam-open-sign" }, icon(openSign(card), 14)),
-        h("span", { class: "mam-foot-marks" }, card.hint && hintPill(), card.value && h("span", { class: card.best ? "mam-value mam-best" : "mam-value" }, card.best && icon("ok", 10), card.value)),
+        h("span", { class: "mam-foot-marks" }, card.hint && hintPill(), card.value && h("span", { class: card.is_best ? "mam-value mam-best" : "mam-value" }, card.is_best && icon("ok", 10), card.value)),
       );
     });
 }

@@ -2,13 +2,13 @@
 
 export type Message =
   | { do: "add_advice" }
-  | { do: "all_hands"; on: boolean }
+  | { do: "all_hands"; is_on: boolean }
   | { do: "answer"; given: (number | string)[] }
   | { do: "as_printed" }
   | { do: "as_printed_all" }
   | { do: "ask"; text: string; given?: string }
-  | { do: "auto_forced"; on: boolean }
-  | { do: "auto_play"; on: boolean }
+  | { do: "auto_forced"; is_on: boolean }
+  | { do: "auto_play"; is_on: boolean }
   | { do: "back" }
   | { do: "back_to_review" }
   | { do: "baseline"; index: number }
@@ -28,22 +28,23 @@ export type Message =
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "go_to"; index: number }
+  | { do: "go_to_decision"; index: number }
+  | { do: "go_to_step"; step: number }
   | { do: "guess"; bid: number; trump: string; percent: number }
   | { do: "guess"; percents: (string)[] }
-  | { do: "guess_first"; on: boolean }
+  | { do: "guess_first"; is_on: boolean }
   | { do: "hand"; text: string }
   | { do: "hint" }
   | { do: "load"; index: number }
   | { do: "move"; move: string }
   | { do: "next_round" }
-  | { do: "odds"; on: boolean; listen?: boolean }
+  | { do: "odds"; is_on: boolean; listen?: boolean }
   | { do: "random_move" }
-  | { do: "real_table"; on: boolean; notice?: number; misplays?: number }
+  | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
   | { do: "review" }
-  | { do: "review_at"; at: number }
   | { do: "show_answer" }
   | { do: "shuffle" }
   | { do: "similar" }
@@ -54,7 +55,6 @@ export type Message =
   | { do: "stop" }
   | { do: "stop_review" }
   | { do: "stop_solving" }
-  | { do: "to"; at: number }
   | { do: "to_turn" }
   | { do: "trump"; trump: string }
   | { do: "try_again" }

@@ -27,23 +27,23 @@ function moneyPiece(kind, from, size, total, label, side) {
 }
 
 /* What the bidder's side needs, and what it can lose, from the long form to the bare number. */
-function needLabels({ needs, spare, state }, whose) {
+function needLabels({ shortfall, spare, state }, whose) {
   const verb = state === "" ? "must capture" : whose === "your side" ? "needs" : "need";
   return {
-    need: [whose && `${whose} ${verb} ${needs}`, state === "" ? `must capture ${needs}` : "", `needs ${needs}`, String(needs)].filter(Boolean),
+    need: [whose && `${whose} ${verb} ${shortfall}`, state === "" ? `must capture ${shortfall}` : "", `needs ${shortfall}`, String(shortfall)].filter(Boolean),
     spare: [`can lose ${spare}`, String(spare)],
   };
 }
 
 function moneyVerdict(money, tight) {
   if (money.state === "made")
-    return h("span", { class: "mam-made" }, icon("ok", 14), !money.by ? "made" : tight ? `+${money.by}` : `made, +${money.by}`);
+    return h("span", { class: "mam-made" }, icon("ok", 14), !money.difference ? "made" : tight ? `+${money.difference}` : `made, +${money.difference}`);
   if (money.state === "set")
     return h(
       "span",
       { class: "mam-set" },
       icon("stop", 14),
-      !money.by ? "set" : tight ? `−${Math.abs(money.by)}` : `set: ${Math.abs(money.by)} short`,
+      !money.difference ? "set" : tight ? `−${Math.abs(money.difference)}` : `set: ${Math.abs(money.difference)} short`,
     );
   return null;
 }
@@ -81,7 +81,7 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   const calling = money.state === "";
   const labels = needLabels(money, whose);
   const need = fitting(labels.need, (needs / total) * px);
-  const bidText = calling ? `high bid ${bid}` : needs > 0 && !verdict && !need ? `bid ${bid}, needs ${money.needs}` : `bid ${bid}`;
+  const bidText = calling ? `high bid ${bid}` : needs > 0 && !verdict && !need ? `bid ${bid}, needs ${money.shortfall}` : `bid ${bid}`;
   const half = verdict ? (tight ? 62 : WIDE_VERDICT) : (bidText.length * LETTER) / 2 + 4; // half the width of what stands over the marker
   const notes = [bidder && `${bidder} bid`, whose === "they" ? "your side" : ""];
   const room = px - 2 * half - 2 * GAP;

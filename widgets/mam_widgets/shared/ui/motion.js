@@ -34,9 +34,9 @@ export function beforeMotion(ui, scene) {
   const quick = now - ui.lastDrawn < 120;
   ui.lastDrawn = now;
   if (quick || reducedMotion() || !ui.scene || scene === ui.scene) return null;
-  const before = ui.scene.stepper.at;
-  if (scene.stepper?.at !== before + 1) return null; // a jump or a step back appears at once
-  return { ...measureBoxes(ui.root), done: ui.scene.trick_done };
+  const before = ui.scene.stepper.step;
+  if (scene.stepper?.step !== before + 1) return null; // a jump or a step back appears at once
+  return { ...measureBoxes(ui.root), done: ui.scene.is_trick_complete };
 }
 
 /**

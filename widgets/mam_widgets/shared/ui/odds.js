@@ -10,7 +10,7 @@ const MANY_PLACES = 5; // from so many on, a percentage has no sign, and a place
 
 /* A cell: impossible is a dash and certain a tick on ink, so that neither is shown by its shade alone. */
 function oddsCell(cell, name, isNarrow) {
-  const state = cell.share === 0 ? "never" : cell.share === 1 ? "surely" : "open";
+  const state = cell.probability === 0 ? "never" : cell.probability === 1 ? "surely" : "open";
   const shown = { never: "–", surely: "✓", open: isNarrow ? cell.text.replace("%", "") : cell.text }[state];
   const words = `${name} ${cell.text}${cell.margin ? ` ${cell.margin}` : ""}`;
   return h(
@@ -21,7 +21,7 @@ function oddsCell(cell, name, isNarrow) {
       class: "mam-odds-cell",
       "data-state": state,
       title: words,
-      style: { "--share": cell.share.toFixed(3) },
+      style: { "--share": cell.probability.toFixed(3) },
     },
     h("span", { "aria-hidden": "true" }, shown),
     h("span", { class: "mam-aside" }, words),

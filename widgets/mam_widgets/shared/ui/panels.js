@@ -64,12 +64,12 @@ export function rulingPanel(ruling, ui) {
         h("span", null, shown.head),
       ),
     shown.text && h("p", { key: "text" }, shown.text),
-    (shown.may || []).length > 0 &&
+    (shown.moves || []).length > 0 &&
       h(
         "div",
         { key: "may", class: "mam-may", role: "group", "aria-label": "What else is legal" },
-        h("span", { class: "mam-may-label" }, shown.may.some((alternative) => alternative.card) ? "You may play" : "You may"),
-        shown.may.map((alternative) =>
+        h("span", { class: "mam-may-label" }, shown.moves.some((alternative) => alternative.card) ? "You may play" : "You may"),
+        shown.moves.map((alternative) =>
           chipButton(alternative.card, alternative.text, ui.scene.cards, {
             key: alternative.move,
             "data-mam": "may",
@@ -115,7 +115,7 @@ export const guidePanel = (note) =>
 export function lastTrickPanel(scene, ui) {
   const last = scene.last_trick;
   if (!last) return null;
-  const name = (seat) => (seat === scene.you ? "You" : (scene.seats.find((row) => row.seat === seat) || { name: "Nobody" }).name);
+  const name = (seat) => (seat === scene.viewer ? "You" : (scene.seats.find((row) => row.seat === seat) || { name: "Nobody" }).name);
   const { trick } = last;
   return h(
     "section",
@@ -159,13 +159,13 @@ const itemChip = (item, index, cards) =>
  * What else could have been done, and why the rest could not: one entry for each reason.
  * @param {Scene} scene
  */
-export function alternativesPanel({ others, cards }) {
-  if (!others) return null;
-  const { legal, refused } = others;
+export function alternativesPanel({ alternatives, cards }) {
+  if (!alternatives) return null;
+  const { legal, refused } = alternatives;
   return h(
     "section",
-    { key: "others", class: "mam-panel mam-others", "data-mam": "others", "aria-label": others.head },
-    h("h4", null, others.head),
+    { key: "others", class: "mam-panel mam-others", "data-mam": "others", "aria-label": alternatives.head },
+    h("h4", null, alternatives.head),
     !legal.length &&
       h(
         "p",
@@ -244,7 +244,7 @@ const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the 
 
 function describeTrick(trick, names, { unit, cards: facts }) {
   const cards = trick.cards.map((card) => `${names(card.seat)} ${facts[card.card].name}`).join(", ");
-  return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${captureText(trick, unit)}. Go to this trick.`;
+  return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.winner_name} captured ${captureText(trick, unit)}. Go to this trick.`;
 }
 
 /** @param {Board} ui */
@@ -284,7 +284,7 @@ function pastTrick(trick, names, ui) {
           "span",
           { class: "mam-past-words" },
           trick.tag && h("span", { class: "mam-tag" }, trick.tag),
-          h("strong", null, trick.by),
+          h("strong", null, trick.winner_name),
           ` captured `,
           h("strong", null, captureText(trick, unit)),
         ),

@@ -35,19 +35,19 @@ function capturedPile(pile, ui) {
     { key: pile.name, class: "mam-pile", "data-side": pile.side },
     h("span", { class: "mam-stripe", "aria-hidden": "true" }),
     h("p", { class: "mam-pile-name" }, pile.name, h("span", { class: "mam-count-of" }, tricks(pile.count))),
-    pile.down > 0 &&
+    pile.face_down > 0 &&
       h(
         "div",
         { key: "down", class: "mam-pile-down" },
         h(
           "span",
           { class: "mam-pile-back mam-small", "aria-hidden": "true" },
-          pile.down > 1 && h("span", { class: "mam-pile-under" }, face("??", ui.uid)),
+          pile.face_down > 1 && h("span", { class: "mam-pile-under" }, face("??", ui.uid)),
           face("??", ui.uid),
         ),
-        h("span", null, `${pile.down} face down`),
+        h("span", null, `${pile.face_down} face down`),
       ),
-    pile.open.map((trick) =>
+    pile.open_tricks.map((trick) =>
       h(
         "div",
         { key: trick.number, class: "mam-pile-open", "data-mam": "open-trick" },

@@ -139,13 +139,13 @@ export function drawAxes(spec, x, y, box) {
 function drawRules(spec, x, y, box) {
   return (spec.rules || []).map((rule) => {
     if (rule.axis === "y") {
-      const at = y(rule.at);
+      const at = y(rule.value);
       return [
         plotLine(box.left, at, box.right, at, "mam-plot-rule"),
         plotText(box.left + 4, at - 5, rule.label, { class: "mam-plot-said" }),
       ];
     }
-    const at = x(rule.at);
+    const at = x(rule.value);
     const late = at > (box.left + box.right) / 2;
     return [
       plotLine(at, box.top - 14, at, box.bottom, "mam-plot-casing"),
@@ -156,7 +156,7 @@ function drawRules(spec, x, y, box) {
   });
 }
 
-export const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => rule.axis === axis).map((rule) => rule.at);
+export const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => rule.axis === axis).map((rule) => rule.value);
 
 // Averages that settle
 
@@ -296,8 +296,8 @@ function drawIntervals(spec, width) {
     parts: [
       ticks.map((tick) => plotLine(x(tick), box.top, x(tick), box.bottom, "mam-plot-grid")),
       (spec.rules || []).map((rule) => [
-        plotLine(x(rule.at), box.top - 2, x(rule.at), box.bottom, "mam-plot-rule"),
-        plotText(Math.min(Math.max(x(rule.at), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-said" }),
+        plotLine(x(rule.value), box.top - 2, x(rule.value), box.bottom, "mam-plot-rule"),
+        plotText(Math.min(Math.max(x(rule.value), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-said" }),
       ]),
       rows.map((row, at) => drawInterval(row, x, box.top + at * tall, width)),
       plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),

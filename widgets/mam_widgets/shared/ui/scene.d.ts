@@ -3,7 +3,7 @@
 export interface Scene {
   unit: "money" | "points" | "tricks";
   colors: ColorName[];
-  you: string;
+  viewer: string;
   nest: Nest | null;
   discards: string[];
   badges: Badge[];
@@ -11,8 +11,8 @@ export interface Scene {
   tally: Tally | null;
   seats: Seat[];
   trick: PlayedCard[];
-  trick_done: boolean;
-  next: NextCard | null;
+  is_trick_complete: boolean;
+  next_card: NextCard | null;
   trick_value: number;
   effect: string;
   hand: Hand | null;
@@ -37,7 +37,7 @@ export interface Scene {
   message: Message;
   cards: Record<string, CardFacts>;
   ruling: RulingPart | null;
-  others: Others | null;
+  alternatives: Alternatives | null;
   live: string;
   stepper?: StepperBar;
   tools?: Tools | null;
@@ -60,8 +60,8 @@ export interface Scene {
     can_undo: boolean;
     progress: Work | null;
     loads?: number;
-    bid_on?: TrumpChoice[];
-    ready?: string[];
+    bid_trumps?: TrumpChoice[];
+    selection?: string[];
     certain?: string[];
     choices?: DiscardChoice[];
     is_full?: boolean;
@@ -76,6 +76,12 @@ export interface Scene {
   };
   chance?: ChancePart;
   quiz?: QuizPart;
+}
+
+export interface Alternatives {
+  head: string;
+  legal: Chip[];
+  refused: RefusedMove[];
 }
 
 export interface Axis {
@@ -95,7 +101,7 @@ export interface BiddingFigures {
   deals: string;
   short_deals: string;
   text: string[];
-  yours: string;
+  bid_text: string;
   charts: Plot[];
   trumps: TrumpChoice[];
   worlds: number;
@@ -130,7 +136,7 @@ export interface Calls {
   seat: string;
   label: string;
   text: string;
-  printed: string | null;
+  record_move: string | null;
   options: Option[];
   kind?: "tricks";
   min_bid: number;
@@ -223,7 +229,7 @@ export interface Choice {
 export interface Choices {
   seat: string;
   label: string;
-  printed: string | null;
+  record_move: string | null;
   options: Option[];
 }
 
@@ -243,7 +249,7 @@ export interface ColorChoice {
   color: string;
   text: string;
   code: string;
-  chosen: boolean;
+  is_chosen: boolean;
 }
 
 export interface ColorName {
@@ -256,7 +262,7 @@ export interface Count {
   lines: CountLine[];
   result: string[];
   scores: SideScore[];
-  stopped?: boolean;
+  is_stopped?: boolean;
 }
 
 export interface CountLine {
@@ -319,24 +325,24 @@ export interface DiscardMethod {
 
 export interface EditionChange {
   head: string;
-  left: string;
+  previous: string;
   items: EditionDifference[];
 }
 
 export interface EditionDifference {
   option: boolean;
   topic: string;
-  before: string;
-  now: string;
+  previous: string;
+  current: string;
   cites: RuleSource[];
 }
 
 export interface Editions {
-  now: string;
+  current: string;
   choices: Choice[];
-  before: string;
-  changed: EditionChange | null;
-  replayed?: ReplayResult;
+  previous: string;
+  change: EditionChange | null;
+  replay?: ReplayResult;
 }
 
 export interface Finding {
@@ -372,7 +378,7 @@ export interface Hand {
   mode: "play" | "discard" | "call" | "look";
   cards: HandCard[];
   need: number;
-  printed: string[];
+  record_cards: string[];
 }
 
 export interface HandCard {
@@ -381,21 +387,21 @@ export interface HandCard {
   state: "rest" | "legal" | "illegal" | "hidden";
   move: string | null;
   why: RulingPart | null;
-  under?: string;
-  called?: boolean;
+  card_beneath?: string;
+  is_called?: boolean;
   hint?: boolean;
-  shown?: boolean;
+  is_shown?: boolean;
   value?: string;
   value_words?: string;
-  best?: boolean;
+  is_best?: boolean;
 }
 
 export interface Heading {
   title: string;
   subtitle: string;
   short: string;
-  about: string;
-  who: string;
+  description: string;
+  bidder: string;
   amount: string;
   short_amount: string;
   color: string;
@@ -414,7 +420,7 @@ export interface HintRow {
   move: string;
   why: string;
   figure: string;
-  error: string;
+  margin: string;
 }
 
 export interface LastTrick {
@@ -435,12 +441,12 @@ export interface LogRow {
 }
 
 export interface MatchSession {
-  next: NextButton | null;
+  next_button: NextButton | null;
   to_turn: boolean | null;
   auto_play: boolean;
   auto_forced: boolean;
-  forced: string | null;
-  over: boolean;
+  forced_move: string | null;
+  is_over: boolean;
   hands: OpenHands | null;
   can_hint: boolean;
   can_undo: boolean;
@@ -454,7 +460,7 @@ export interface MatchSession {
   practice: boolean;
   what_if: boolean;
   sheet: MatchSheet;
-  saved: string;
+  save_status: string;
   skill_level: string;
   skill_levels: SkillLevel[];
   new_match: NewMatch;
@@ -483,18 +489,18 @@ export interface Money {
   bid: number;
   left: SideMoney;
   right: SideMoney;
-  out: number;
-  needs: number;
+  remaining: number;
+  shortfall: number;
   spare: number;
   nest: number;
   word: string;
   state: "" | "open" | "made" | "set";
-  by: number;
+  difference: number;
   sentence: string;
 }
 
 export interface MoveTool {
-  show: boolean;
+  is_shown: boolean;
   why_not: string;
 }
 
@@ -533,7 +539,7 @@ export interface Odds {
   rows: OddsRow[];
   seer: string;
   sentence: string;
-  sampled: boolean;
+  is_sampled: boolean;
 }
 
 export interface OddsCard {
@@ -544,7 +550,7 @@ export interface OddsCard {
 
 export interface OddsCell {
   text: string;
-  share: number;
+  probability: number;
   margin?: string;
 }
 
@@ -580,12 +586,6 @@ export interface Option {
   hint?: boolean;
 }
 
-export interface Others {
-  head: string;
-  legal: Chip[];
-  refused: RefusedMove[];
-}
-
 export interface PastGuess {
   text: string;
   guess: string;
@@ -596,7 +596,7 @@ export interface PastTrick {
   number: number;
   cards: TrickCard[];
   winner: string | null;
-  by: string;
+  winner_name: string;
   trick_value: number;
   tag: string;
   step: number;
@@ -606,8 +606,8 @@ export interface Pile {
   name: string;
   side: "A" | "B" | "";
   count: number;
-  down: number;
-  open: OpenTrick[];
+  face_down: number;
+  open_tricks: OpenTrick[];
 }
 
 export interface PlanRow {
@@ -615,7 +615,7 @@ export interface PlanRow {
   limit: string;
   gain: string;
   chance: string;
-  best: boolean;
+  is_best: boolean;
 }
 
 export interface PlanTable {
@@ -628,8 +628,8 @@ export interface PlayedCard {
   seat: string;
   card: string;
   order: number;
-  last_played: boolean;
-  winning: boolean;
+  is_last: boolean;
+  is_winning: boolean;
 }
 
 export interface Plot {
@@ -682,7 +682,7 @@ export interface QuizChoice {
   edition: string;
   kinds: Choice[];
   kind: string;
-  missed: boolean;
+  only_missed: boolean;
 }
 
 export interface QuizForm {
@@ -695,7 +695,7 @@ export interface QuizForm {
 
 export interface QuizNumber {
   label: string;
-  typed: string;
+  entry: string;
   right: string;
   is_right: boolean;
 }
@@ -711,10 +711,10 @@ export interface QuizPart {
   form: QuizForm;
   tricks: QuizTrick[];
   visible: QuizVisible;
-  chosen: (number | null)[] | null;
+  response: (number | null)[] | null;
   score: QuizScore;
   marks: ("right" | "wrong" | "")[];
-  missed: number;
+  missed_count: number;
   file: string;
   file_message: string;
   choice: QuizChoice;
@@ -725,12 +725,12 @@ export interface QuizPlay {
   name: string;
   short: string;
   card: string;
-  winning: boolean;
+  is_winning: boolean;
 }
 
 export interface QuizScore {
   right: number;
-  answered: number;
+  total: number;
 }
 
 export interface QuizTrick {
@@ -744,8 +744,8 @@ export interface QuizVisible {
 }
 
 export interface RealTablePart {
-  on: boolean;
-  here: boolean;
+  is_on: boolean;
+  is_real_round: boolean;
   why_not: string;
   notice: number;
   misplays: number;
@@ -753,11 +753,11 @@ export interface RealTablePart {
 }
 
 export interface RecordedCallTool {
-  show: boolean;
-  enabled: boolean;
+  is_shown: boolean;
+  is_enabled: boolean;
   text: string;
   call: string;
-  all: string;
+  all_text: string;
   why: string;
 }
 
@@ -778,8 +778,8 @@ export interface ReplayResult {
 
 export interface Review {
   is_open: boolean;
-  at: number;
-  done: number;
+  index: number;
+  reviewed_count: number;
   points: ReviewPoint[];
   counts: ReviewCount[];
   moment: ReviewMoment | null;
@@ -794,7 +794,7 @@ export interface Review {
 export interface ReviewCall {
   name: string;
   text: string;
-  yours: boolean;
+  is_learner: boolean;
 }
 
 export interface ReviewCount {
@@ -808,8 +808,8 @@ export interface ReviewMoment {
   calls: ReviewCall[];
   discards: string[];
   trump: string;
-  yours: string[];
-  better: string[];
+  chosen_cards: string[];
+  better_cards: string[];
 }
 
 export interface ReviewPoint {
@@ -822,17 +822,17 @@ export interface ReviewPoint {
   cost: string;
   margin: string;
   move: string;
-  better: string;
+  better_move: string;
   verdict: string;
   why: string;
   figure: string;
-  error: string;
-  about: string;
+  figure_margin: string;
+  description: string;
 }
 
 export interface RuleLine {
   axis: "x" | "y";
-  at: number;
+  value: number;
   label: string;
 }
 
@@ -848,21 +848,21 @@ export interface RulingPart {
   short?: string;
   what?: string;
   why?: string;
-  may: Chip[];
+  moves: Chip[];
   cites: Cite[];
 }
 
 export interface Seat {
   seat: string;
   name: string;
-  at: string;
+  place: string;
   side: "A" | "B" | "";
   cards: number;
   role: string;
   turn: boolean;
-  open: string[] | null;
-  own?: boolean;
-  under?: (string | null)[];
+  open_cards: string[] | null;
+  is_own_hand?: boolean;
+  cards_beneath?: (string | null)[];
 }
 
 export interface SeatChoice {
@@ -874,12 +874,12 @@ export interface Series {
   name: string;
   points: Point[];
   code?: string;
-  best?: boolean;
-  even?: number | null;
+  is_best?: boolean;
+  even_bid?: number | null;
 }
 
 export interface SheetCell {
-  entered: string;
+  score: string;
   total: number;
   detail: string;
 }
@@ -887,7 +887,7 @@ export interface SheetCell {
 export interface SheetColumn {
   name: string;
   text: string;
-  won: boolean;
+  is_winner: boolean;
 }
 
 export interface SheetLine {
@@ -955,8 +955,8 @@ export interface Spot {
 }
 
 export interface StepperBar {
-  at: number;
-  last: number;
+  step: number;
+  last_step: number;
   label: string;
   ticks: Tick[];
   branch: CurrentBranch | null;
@@ -982,7 +982,7 @@ export interface Tally {
   unit: "money" | "points" | "tricks";
   total: number;
   rows: TallyRow[];
-  out: number;
+  remaining: number;
   sentence: string;
 }
 
@@ -996,7 +996,7 @@ export interface TallyRow {
 }
 
 export interface Tick {
-  at: number;
+  step: number;
   label: string;
 }
 
@@ -1004,18 +1004,18 @@ export interface Tile {
   letter: string;
   state: "done" | "next" | "to come";
   seat: string;
-  last_played: boolean;
+  is_last: boolean;
 }
 
 export interface Tools {
-  as_printed: RecordedCallTool;
+  record_calls: RecordedCallTool;
   random_move: MoveTool;
   to_turn: MoveTool;
   undo: MoveTool;
   all_hands: boolean;
   can_show_all: boolean;
-  bottom: string;
-  recorded: string;
+  bottom_seat: string;
+  record_move: string;
   code: string;
 }
 
@@ -1028,7 +1028,7 @@ export interface TrumpChoice {
   code: string;
   color: string;
   text: string;
-  chosen?: boolean;
+  is_chosen?: boolean;
 }
 
 export interface TrumpOption {
@@ -1041,7 +1041,7 @@ export interface TrumpOption {
 export interface Trumps {
   seat: string;
   label: string;
-  printed: string | null;
+  record_move: string | null;
   options: TrumpOption[];
 }
 
@@ -1053,7 +1053,7 @@ export interface Word {
 export interface WordLine {
   number: number;
   word: string;
-  last_played: boolean;
+  is_last: boolean;
 }
 
 export interface Work {

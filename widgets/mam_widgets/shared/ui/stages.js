@@ -33,7 +33,7 @@ export function auctionStage(scene, ui) {
   const cell = (row, at, index) => {
     const call = row[at];
     const here = turn && seats[at].seat === turn.seat && index === last && !call && next >= rows.length - 1;
-    if (here && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.you ? "you" : "?");
+    if (here && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.viewer ? "you" : "?");
     if (!call) return "";
     return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, callText(call, scene));
   };
@@ -176,17 +176,17 @@ export function resultStage(scene, ui) {
   const { money, count } = scene;
   if (!count) return null;
   const made = money && money.state === "made";
-  const { stopped } = count;
-  const head = stopped ? "Round stopped" : money ? (made ? (money.by ? `${formatAmount(money.by, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.by, scene.unit)} short of the bid`) : bestText(count.scores);
+  const { is_stopped } = count;
+  const head = is_stopped ? "Round is_stopped" : money ? (made ? (money.difference ? `${formatAmount(money.difference, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.difference, scene.unit)} short of the bid`) : bestText(count.scores);
   return h(
     "section",
     { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
     money &&
       h(
         "p",
-        { key: "state", class: made && !stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
-        icon(made && !stopped ? "ok" : "stop", 16),
-        stopped ? "Bid not tested" : made ? "Bid made" : "Set back",
+        { key: "state", class: made && !is_stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
+        icon(made && !is_stopped ? "ok" : "stop", 16),
+        is_stopped ? "Bid not tested" : made ? "Bid made" : "Set back",
       ),
     h("p", { key: "head", class: "mam-result-head" }, head),
     h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),
@@ -208,13 +208,13 @@ export function resultStage(scene, ui) {
 
 /* The names of the side that the person plays for; none for somebody who looks on. */
 function yours(scene) {
-  const you = scene.seats.find((seat) => seat.seat === scene.you);
-  return new Set(you ? scene.seats.filter((seat) => seat.seat === scene.you || (seat.side && seat.side === you.side)).map((seat) => seat.seat) : []);
+  const you = scene.seats.find((seat) => seat.seat === scene.viewer);
+  return new Set(you ? scene.seats.filter((seat) => seat.seat === scene.viewer || (seat.side && seat.side === you.side)).map((seat) => seat.seat) : []);
 }
 
 /* What the chart of the tricks says: how many tricks the person's side took, and which of the others cost it the most. */
 function trickTitle(tricks, taken, most, unit) {
-  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.by}.`;
+  const words = `Money captured in each trick. The most: trick ${most.trick.number}, ${formatAmount(most.value, unit)}, by ${most.trick.winner_name}.`;
   if (!taken.size) return { title: words.split(". ")[1], words };
   const won = tricks.filter((trick) => taken.has(trick.winner));
   const lost = tricks.filter((trick) => trick.winner && !taken.has(trick.winner) && trick.trick_value > 0);
@@ -239,7 +239,7 @@ function trickBars(scene, ui) {
   const most = values.reduce((best, each) => (each.value > best.value ? each : best), values[0]);
   const taken = yours(scene);
   const { title, words } = trickTitle(tricks, taken, most, unit);
-  const names = (letter) => [...new Set(tricks.filter((trick) => trick.winner && (sideOf[trick.winner] === "B") === (letter === "B")).map((trick) => trick.by))].join(", ");
+  const names = (letter) => [...new Set(tricks.filter((trick) => trick.winner && (sideOf[trick.winner] === "B") === (letter === "B")).map((trick) => trick.winner_name))].join(", ");
   const ends = [names("A") && `Up: ${names("A")}.`, names("B") && `Down: ${names("B")}.`].filter(Boolean).join(" ");
   return h(
     "figure",

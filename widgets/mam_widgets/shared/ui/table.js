@@ -21,7 +21,7 @@ import { isLetterGame, letterBoard } from "./letters.js";
 export function turnText(scene) {
   if (scene.prompt) return scene.prompt;
   if (isLetterGame(scene)) return "to play";
-  return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
+  return scene.trick.length && !scene.is_trick_complete ? "to play" : "to lead";
 }
 
 /**
@@ -30,8 +30,8 @@ export function turnText(scene) {
  */
 export function seatPlate(seat, ring, turn, scene) {
   const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
-  const you = seat.seat === scene.you;
-  const open = ring === "four" && seat.open && seat.open.length > 0;
+  const you = seat.seat === scene.viewer;
+  const open = ring === "four" && seat.open_cards && seat.open_cards.length > 0;
   return h(
     "li",
     {
@@ -39,7 +39,7 @@ export function seatPlate(seat, ring, turn, scene) {
       class: "mam-plate",
       "data-mam": "seat",
       "data-seat": seat.seat,
-      "data-at": seat.at,
+      "data-at": seat.place,
       "data-ring": ring,
       "data-side": seat.side,
       "data-you": you ? "true" : null,
@@ -59,28 +59,28 @@ export function seatPlate(seat, ring, turn, scene) {
   );
 }
 
-const colorlessNames = (seat, scene) => seat.open.filter((card) => !isHidden(card) && !scene.cards[card].color).map((card) => scene.cards[card].name);
+const colorlessNames = (seat, scene) => seat.open_cards.filter((card) => !isHidden(card) && !scene.cards[card].color).map((card) => scene.cards[card].name);
 
 /* What an open hand holds besides colors: animals, and cards that lie face down. */
 function besideColors(seat, scene) {
-  const down = (seat.under || []).filter(Boolean).length + seat.open.filter(isHidden).length;
+  const down = (seat.cards_beneath || []).filter(Boolean).length + seat.open_cards.filter(isHidden).length;
   return [...colorlessNames(seat, scene), down && `${down} face down`].filter(Boolean).join(", ");
 }
 
 /* Whether all hands lie open, not a dummy's or two: a short table has no room for them beside the cards. */
-const hasAllOpen = (scene) => scene.seats.filter((seat) => seat.open && seat.open.length > 0).length > 2;
+const hasAllOpen = (scene) => scene.seats.filter((seat) => seat.open_cards && seat.open_cards.length > 0).length > 2;
 
 /**
  * On a phone: the hands that lie open, under the trick.
  * @param {Scene} scene
  */
 function openLines(scene) {
-  const seats = scene.seats.filter((seat) => seat.open && seat.open.length > 0);
+  const seats = scene.seats.filter((seat) => seat.open_cards && seat.open_cards.length > 0);
   if (!seats.length || hasAllOpen(scene) || isLetterGame(scene)) return null;
   return h(
     "ul",
     { key: "open", class: "mam-open-lines", "aria-label": "Open hands" },
-    seats.map((seat) => h("li", { key: seat.seat }, h("b", null, seat.seat === scene.you ? "You" : seat.name), colorGroups(seat, scene), colorlessNames(seat, scene).join(", "))),
+    seats.map((seat) => h("li", { key: seat.seat }, h("b", null, seat.seat === scene.viewer ? "You" : seat.name), colorGroups(seat, scene), colorlessNames(seat, scene).join(", "))),
   );
 }
 
@@ -91,7 +91,7 @@ function plateHand(seat, scene) {
 
 /* The ranks that an open hand holds of each color. */
 function colorGroups(seat, scene) {
-  const held = (color) => seat.open.filter((card) => !isHidden(card) && scene.cards[card].color === color);
+  const held = (color) => seat.open_cards.filter((card) => !isHidden(card) && scene.cards[card].color === color);
   return scene.colors
     .filter(({ color }) => held(color).length > 0)
     .map(({ color, text }) =>
@@ -128,20 +128,20 @@ function orderMark(order) {
 export function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
-  if (played.last_played) words.push("just played");
-  if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
+  if (played.is_last) words.push("just played");
+  if (played.is_winning) words.push(scene.is_trick_complete ? "takes the trick" : "winning so far");
   return h(
     "li",
     {
       key: `${played.seat}${played.order}`,
       class: "mam-slot",
-      "data-at": seat.at,
+      "data-at": seat.place,
       "data-ring": ring,
       "data-mam": "trick-card",
       "data-card": played.card,
       "data-seat": played.seat,
-      "data-just": played.last_played ? "true" : "false",
-      "data-winning": played.winning ? "true" : "false",
+      "data-just": played.is_last ? "true" : "false",
+      "data-winning": played.is_winning ? "true" : "false",
       style: { order: played.order },
     },
     h("span", { class: "mam-aside" }, words.join(", ")),
@@ -151,7 +151,7 @@ export function trickCard(played, seat, scene, ring, uid) {
       h("div", { class: "mam-ring" }),
       face(played.card, uid),
       orderMark(played.order),
-      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes it" : "winning"),
+      played.is_winning && h("span", { class: "mam-pill" }, scene.is_trick_complete ? "takes it" : "winning"),
     ),
     underCard(seat, scene),
   );
@@ -165,7 +165,7 @@ function underCard(seat, scene) {
   return h(
     "span",
     { class: "mam-under", "aria-hidden": "true" },
-    h("span", { class: "mam-under-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.you ? "You" : seat.name),
+    h("span", { class: "mam-under-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.viewer ? "You" : seat.name),
     h("span", { class: "mam-under-cards" }, seat.cards === undefined ? "" : `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`),
   );
 }
@@ -174,21 +174,21 @@ function underCard(seat, scene) {
  * The place of a card that is still to come; of the next one whose it is.
  * @param {Scene} scene
  */
-function awaitedSlot(next, seat, ring, scene, isNext) {
+function awaitedSlot(slot, seat, ring, scene, isNext) {
   return h(
     "li",
     {
-      key: `${next.seat}${next.order}`,
+      key: `${slot.seat}${slot.order}`,
       class: isNext ? "mam-slot mam-awaited mam-awaited-next" : "mam-slot mam-awaited",
-      "data-at": seat.at,
+      "data-at": seat.place,
       "data-ring": ring,
-      style: { order: next.order },
+      style: { order: slot.order },
     },
     h(
       "div",
       { class: "mam-trick-card" },
-      isNext && h("span", { class: "mam-expects" }, seat.seat === scene.you ? "Your card" : seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
-      orderMark(next.order),
+      isNext && h("span", { class: "mam-expects" }, seat.seat === scene.viewer ? "Your card" : seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
+      orderMark(slot.order),
     ),
     underCard(seat, scene),
   );
@@ -199,7 +199,7 @@ function awaitedSlot(next, seat, ring, scene, isNext) {
  * @param {Scene} scene
  */
 function trickValue(scene) {
-  if ((!scene.trick.length && !scene.next) || scene.unit === "tricks") return null;
+  if ((!scene.trick.length && !scene.next_card) || scene.unit === "tricks") return null;
   return h(
     "p",
     { key: "worth", class: "mam-worth" },
@@ -289,12 +289,12 @@ export function callTable(scene) {
 export function tableTop(scene, ui) {
   const many = scene.seats.length;
   const ring = many > 8 ? "ten" : many > 4 ? "eight" : "four";
-  const at = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
-  const nobody = { name: "", at: "B" };
+  const seats = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
+  const nobody = { name: "", place: "B" };
   const cards = scene.trick.map((played) =>
-    trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
+    trickCard(played, seats[played.seat] || nobody, scene, ring, ui.uid),
   );
-  awaited(scene).forEach((next, index) => cards.push(awaitedSlot(next, at[next.seat] || nobody, ring, scene, index === 0)));
+  awaited(scene).forEach((slot, index) => cards.push(awaitedSlot(slot, seats[slot.seat] || nobody, ring, scene, index === 0)));
   const letters = isLetterGame(scene);
   return h(
     "section",
@@ -325,15 +325,15 @@ export function tableTop(scene, ui) {
  * @param {Scene} scene
  */
 function awaited(scene) {
-  const { next, seats, trick } = scene;
-  if (!next) return [];
+  const { next_card, seats, trick } = scene;
+  if (!next_card) return [];
   const order = seats.map((seat) => seat.seat);
-  const from = order.indexOf(next.seat);
-  if (from < 0 || next.order + order.length - 1 < trick.length) return [next];
-  const played = scene.trick_done ? 0 : trick.length;
+  const from = order.indexOf(next_card.seat);
+  if (from < 0 || next_card.order + order.length - 1 < trick.length) return [next_card];
+  const played = scene.is_trick_complete ? 0 : trick.length;
   return Array.from({ length: Math.max(1, order.length - played) }, (_, index) => ({
     seat: order[(from + index) % order.length],
-    order: next.order + index,
+    order: next_card.order + index,
   }));
 }
 
@@ -342,12 +342,12 @@ function halfHidden(seat, cards, uid) {
   return h(
     "ul",
     { class: "mam-pairs mam-small" },
-    seat.open.map((card, index) =>
+    seat.open_cards.map((card, index) =>
       h(
         "li",
-        { key: card, class: seat.under[index] ? "mam-pair mam-on-back" : "mam-pair" },
-        h("span", { class: "mam-aside" }, cards[card].name + (seat.under[index] ? ", on a face-down card" : "")),
-        seat.under[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
+        { key: card, class: seat.cards_beneath[index] ? "mam-pair mam-on-back" : "mam-pair" },
+        h("span", { class: "mam-aside" }, cards[card].name + (seat.cards_beneath[index] ? ", on a face-down card" : "")),
+        seat.cards_beneath[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
         h("span", { class: "mam-pair-face", "aria-hidden": "true" }, face(card, uid)),
       ),
     ),
@@ -360,10 +360,10 @@ function halfHidden(seat, cards, uid) {
  * @param {Board} ui
  */
 export function openHands(scene, ui) {
-  const seats = scene.seats.filter((seat) => seat.open);
-  if (!seats.some((seat) => seat.open.length)) return null;
+  const seats = scene.seats.filter((seat) => seat.open_cards);
+  if (!seats.some((seat) => seat.open_cards.length)) return null;
   const order = ["L1", "L2", "L", "TL", "T", "TR", "R", "R2", "R1", "BR", "B", "BL"];
-  const placed = [...seats].sort((a, b) => order.indexOf(a.at) - order.indexOf(b.at));
+  const placed = [...seats].sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place));
   return h(
     "section",
     { key: "open", class: "mam-panel mam-open", "data-mam": "open-hands", "aria-label": "Open hands" },
@@ -380,10 +380,10 @@ export function openHands(scene, ui) {
           "h4",
           null,
           h("span", { class: "mam-stripe", "aria-hidden": "true" }),
-          seat.own ? `${seat.name}, own hand` : seat.name,
+          seat.is_own_hand ? `${seat.name}, own hand` : seat.name,
           h("span", { class: "mam-count-of" }, seat.cards),
         ),
-        seat.under ? halfHidden(seat, scene.cards, ui.uid) : h("ul", null, openRows(seat.open, scene)),
+        seat.cards_beneath ? halfHidden(seat, scene.cards, ui.uid) : h("ul", null, openRows(seat.open_cards, scene)),
       ),
     ),
   );

@@ -236,7 +236,7 @@ export class View {
         class: `mam-table ${this.name}`,
         tabindex: "-1",
         "data-size": this.size,
-        "data-step": scene.stepper.at,
+        "data-step": scene.stepper.step,
         "data-race": race.length > 0 ? "true" : "false",
         "data-full": this.isFull ? "true" : "false",
         style: { "--mam-h": `${this.height}px`, "--mam-scale": this.scale, "--hand-h": hand ? `${this.handHeight}px` : "0px" },
@@ -272,7 +272,7 @@ export class View {
 
   /**
    * What the header says: the title, where the round stands, and the contract.
-   * @returns {{ title: string, subtitle: unknown, short?: unknown, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   * @returns {{ title: string, subtitle: unknown, short?: unknown, description?: string, bidder?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
    */
   heading() {
     return this.scene.heading || { title: this.scene.title, subtitle: "" };
@@ -568,7 +568,7 @@ function withDefaults(scene) {
   return {
     ...scene,
     tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
-    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
+    stepper: scene.stepper || { step: 0, last_step: 0, label: "", ticks: [], branch: null, branches: [] },
   };
 }
 
