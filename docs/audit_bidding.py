@@ -25,31 +25,32 @@ STRENGTHS = {
     "strong": (215, 244),
     "very strong": (245, 999),
 }
-SAMPLED = "the rulebook players' auction and play"
+HELD = {policy: f"the {policy} players' auction and play" for policy in ("rulebook", "club")}
 
 
 def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Iterator[Figure]:
-    """The winning bid of rulebook players in two editions, and of expert players."""
-    for name, edition in (("1935", GAME), ("2004", LATER)):
-        table = play_auctions(edition, rounds, seed=seed)
-        yield from _ends(f"rulebook {name}", table["bid"].to_numpy(), SAMPLED)
-        yield mean("bids", f"rulebook {name}: bid made", table["made"].astype(float), "share", SAMPLED)
-        yield mean("bids", f"rulebook {name}: taken", table["taken"].astype(float), "thousand dollars", SAMPLED)
+    """The winning bid of rulebook players in two editions, of club players, and of expert players."""
+    for policy, year, edition in (("rulebook", 1935, GAME), ("rulebook", 2004, LATER), ("club", 1935, GAME)):
+        name, method = f"{policy} {year}", HELD[policy]
+        table = play_auctions(edition, rounds, seed=seed, policy=policy)
+        yield from _ends(name, table["bid"].to_numpy(), method)
+        yield mean("bids", f"{name}: bid made", table["made"].astype(float), "share", method)
+        yield mean("bids", f"{name}: taken", table["taken"].astype(float), "thousand dollars", method)
         for amount in (220, 240, 260):
             enough = (table["taken"] >= amount).astype(float)
-            yield mean("bids", f"rulebook {name}: takes {amount} or more", enough, "share", SAMPLED)
-        yield mean("highest", f"rulebook {name}: over 400", (table["taken"] > 400).astype(float), "share", SAMPLED)
+            yield mean("bids", f"{name}: takes {amount} or more", enough, "share", method)
+        yield mean("highest", f"{name}: over 400", (table["taken"] > 400).astype(float), "share", method)
         most = float(table["taken"].max())
-        yield Figure("highest", f"rulebook {name}: the most seen", most, 0, rounds, "thousand dollars", SAMPLED)
+        yield Figure("highest", f"{name}: the most seen", most, 0, rounds, "thousand dollars", method)
     bids = np.array([*run_numbers(partial(_search_auction, seed), searched, workers)])
-    yield from _ends("search", bids, "expert players bid, 100 sampled deals a call")
+    yield from _ends("expert", bids, "expert players bid, 100 sampled deals a call")
 
 
-def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
-    yield mean("bids", f"{who}: mean", bids, "thousand dollars", method)
-    yield mean("bids", f"{who}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
-    yield mean("bids", f"{who}: below 220", (bids < 220).astype(float), "share", method)
-    yield mean("bids", f"{who}: above 260", (bids > 260).astype(float), "share", method)
+def _ends(seat: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
+    yield mean("bids", f"{seat}: mean", bids, "thousand dollars", method)
+    yield mean("bids", f"{seat}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
+    yield mean("bids", f"{seat}: below 220", (bids < 220).astype(float), "share", method)
+    yield mean("bids", f"{seat}: above 260", (bids > 260).astype(float), "share", method)
 
 
 def _search_auction(seed: int, number: int) -> int:
@@ -64,19 +65,19 @@ def _search_auction(seed: int, number: int) -> int:
 
 
 def beginner(rounds: int, seed: int) -> pd.DataFrame:
-    """What one person gains by going to an amount, in three ways; all others are rulebook players.
+    """What one person gains by going to an amount; all others bid like rulebook players, and all play like club players.
 
     `rule` is "goes" (on any hand, against passing) or "stops" (as far as the rulebook player, but no further, against no stop).
     """
     rules, person = rules_of(GAME), "W"
     parts = []
-    for deals in spread(rules, rounds, seed):
-        own = deals.reach[:, rules.seats.index(person)].copy()
-        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own), own))
+    for deals in spread(rules, rounds, seed, "club"):
+        own_reach = deals.reach[:, rules.seats.index(person)].copy()
+        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own_reach), own_reach))
         for cap in CAPS:
-            goes = _gains(deals, person, np.full_like(own, cap)) - passed
-            stops = _gains(deals, person, np.minimum(own, cap)) - free
-            parts.append(pd.DataFrame({"amount": cap, "limit": own, "goes": goes, "stops": stops}))
+            goes = _gains(deals, person, np.full_like(own_reach, cap)) - passed
+            stops = _gains(deals, person, np.minimum(own_reach, cap)) - free
+            parts.append(pd.DataFrame({"amount": cap, "limit": own_reach, "goes": goes, "stops": stops}))
     table = pd.concat(parts)
     rows = []
     for strength, (low, high) in STRENGTHS.items():

@@ -1,4 +1,4 @@
-"""A figure of the audit, and the deals in which rulebook players bid and play that most of them come from."""
+"""A figure of the audit, and the deals in which rulebook players bid that most of them come from."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,13 +50,21 @@ def rules_of(edition: str) -> TrickGameRules:
 
 
 class Deals:
-    """This number of deals by one dealer, their auctions held and their rounds played by rulebook players.
+    """This number of deals by one dealer, their auctions held by rulebook players and their rounds played by a policy.
 
     `masks` may be given: deals of other rules, or changed ones.
     """
 
-    def __init__(self, rules: TrickGameRules, dealer: str, n: int, seed: int, masks: Masks | None = None) -> None:
-        self.rules, self.dealer = rules, dealer
+    def __init__(
+        self,
+        rules: TrickGameRules,
+        dealer: str,
+        n: int,
+        seed: int,
+        masks: Masks | None = None,
+        policy: str = "rulebook",
+    ) -> None:
+        self.rules, self.dealer, self.policy = rules, dealer, policy
         self.hidden = unseen_round(rules, dealer)
         self.masks = MaskDrawer(self.hidden, list_mask_cards(rules)).draw(n, seed) if masks is None else masks
         self.reach = find_bid_limits(self.hidden, self.masks)
@@ -65,7 +73,7 @@ class Deals:
     def end(self, bidder: int) -> RolloutResult:
         """How each round ends if the seat of this number is the bidder."""
         if bidder not in self._ends:
-            self._ends[bidder] = Rollout(self.hidden, self.rules.seats[bidder]).run(self.masks)
+            self._ends[bidder] = Rollout(self.hidden, self.rules.seats[bidder], policy=self.policy).run(self.masks)
         return self._ends[bidder]
 
     def bid(self, reach: Array | None = None) -> tuple[Array, Array]:
@@ -80,11 +88,11 @@ class Deals:
 
     def taken(self, bidders: Array) -> Array:
         """What the bidder's side captures in each round."""
-        found = np.zeros(len(bidders), np.int64)
+        captures = np.zeros(len(bidders), np.int64)
         for bidder in {*bidders.tolist()} - {-1}:
             end, rows = self.end(bidder), bidders == bidder
-            found[rows] = end.captured[rows]
-        return found
+            captures[rows] = end.captured[rows]
+        return captures
 
     def gains(self, bidders: Array, bids: Array, person: str) -> Array:
         """What a person's side scores more than the other one in each round."""
@@ -95,7 +103,7 @@ class Deals:
         return find_advantage(self.hidden, score_bids(self.hidden, end_of, bidders, bids), person)
 
 
-def spread(rules: TrickGameRules, n: int, seed: int) -> list[Deals]:
+def spread(rules: TrickGameRules, n: int, seed: int, policy: str = "rulebook") -> list[Deals]:
     """This number of deals, each person dealing as many."""
     share = -(-n // len(rules.persons))
-    return [Deals(rules, dealer, share, seed + at) for at, dealer in enumerate(rules.persons)]
+    return [Deals(rules, dealer, share, seed + index, policy=policy) for index, dealer in enumerate(rules.persons)]

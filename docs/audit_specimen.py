@@ -16,7 +16,7 @@ from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer
 from mam.games.trick_round import TrickRound
-from mam.players import play_on, rulebook_player
+from mam.players import get_player, play_on
 from mam.rules.auction import high_bid
 from mam.support.data_files import find_data_folder
 
@@ -65,8 +65,8 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
                 continue  # nobody has called yet
             trial = _trial(seen, moment.person, worlds, seed, boldness)
             for amount in moment.amounts:
-                made, gain = _tried(trial, moment, amount)
-                chance = made.mean()
+                bids_made, gain = _tried(trial, moment, amount)
+                chance = bids_made.mean()
                 gained, error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
                 spread = sqrt(chance * (1 - chance) / worlds)
                 rows.append((moment.name, heard, amount, chance, spread, gained, error, worlds, moment.leaflet))
@@ -80,35 +80,37 @@ def _trial(seen: TrickRound, person: str, worlds: int, seed: int, boldness: int 
     masks = MaskDrawer(seen, list_mask_cards(seen.rules)).draw(tries * worlds, seed)
     if boldness is not None:
         masks = masks[np.argsort(find_deviations(seen, person, masks, boldness), kind="stable")[:worlds]]
-    return Evaluator(seen, person, masks, seed=seed)
+    return Evaluator(seen, person, masks, "club", seed)
 
 
 def _tried(trial: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]:
     """Whether the amount is made in each world, and what it gains."""
     seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
     end = trial.run_as_bidder(person, trump)
-    made = end.captured >= amount
+    is_made = end.captured >= amount
     standing = high_bid(seen.calls)
     if standing is None:
-        return made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
+        return is_made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
             moment.amounts[0], trump
         )
     holder, bid = standing
-    own = find_advantage(seen, score_results(seen, end, person, amount), person)
-    return made, own - find_advantage(
+    advantage = find_advantage(seen, score_results(seen, end, person, amount), person)
+    return is_made, advantage - find_advantage(
         seen, score_results(seen, trial.run_as_bidder(holder), holder, bid.amount), person
     )
 
 
 def played() -> Iterator[Figure]:
-    """What rulebook players make of the specimen deal: after the printed nest and trump, and if West had had the bid."""
+    """What the players make of the specimen deal: after the printed nest and trump, and if West had had the bid."""
     last = _final()
     start = next(last.at(step) for step in range(len(last.history)) if last.at(step).phase == "play")
-    end = play_on(start, dict.fromkeys("NESW", rulebook_player), {seat: Random(1) for seat in "NESW"})
-    how = "the printed cards, all by the rulebook policy"
-    yield Figure("specimen", "North-South take with North's bid", end.captured["N-S"], 0, 1, "thousand dollars", how)
     bid = last.at(9)
-    trial = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1))
-    west = trial.run_as_bidder("W", mam.Color.RED)
-    taken = int((west.money * west.allies).sum())
-    yield Figure("specimen", "East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)
+    for policy in ("rulebook", "club"):
+        how = f"the printed cards, played by {policy} players"
+        end = play_on(start, dict.fromkeys("NESW", get_player(policy)), {seat: Random(1) for seat in "NESW"})
+        name = f"{policy}: North-South take with North's bid"
+        yield Figure("specimen", name, end.captured["N-S"], 0, 1, "thousand dollars", how)
+        trial = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1), policy)
+        west = trial.run_as_bidder("W", mam.Color.RED)
+        taken = int((west.money * west.allies).sum())
+        yield Figure("specimen", f"{policy}: East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)

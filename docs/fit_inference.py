@@ -77,11 +77,11 @@ def main() -> None:
     moments = list(collect(arguments.edition, arguments.players.split(","), arguments.rounds, arguments.seed))
     print(f"{len(moments)} moments, {time.process_time() - started:.0f} s")
     results = []
-    for (row, call), (at, card) in product(enumerate(CALLS), enumerate(CARDS)):
+    for (row, call), (index, card) in product(enumerate(CALLS), enumerate(CARDS)):
         information, sizes = [], []
         for (true_calls, true_cards), (calls, cards) in moments:
-            weights = np.exp(-(calls[row] + cards[at]))
-            truth = np.exp(-(true_calls[row] + true_cards[at]))[0]
+            weights = np.exp(-(calls[row] + cards[index]))
+            truth = np.exp(-(true_calls[row] + true_cards[index]))[0]
             information.append(
                 np.log(max(truth, 1e-30)) - np.log(max((weights.sum() + truth) / (len(weights) + 1), 1e-30))
             )

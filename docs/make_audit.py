@@ -32,13 +32,10 @@ TABLES = ("figures", "calibration", "beginner", "specimen", "animals")
 
 @dataclass(frozen=True)
 class Size:
-    """How many rounds by the policy, auctions searched, rounds played by sampling, endings solved, rounds played again card by
-    card; cases of the calibration and their worlds; worlds of the specimen deal.
-    """
+    """How many rounds by a policy, auctions searched, endings solved, rounds played again card by card; cases of the calibration and their worlds; worlds of the specimen deal."""
 
     rounds: int
     searched: int
-    sampled: int
     endings: int
     replayed: int
     cases: int
@@ -46,8 +43,8 @@ class Size:
     specimen: int
 
 
-FULL = Size(200_000, 300, 150, 300, 3000, 56_000, 300, 4000)
-QUICK = Size(2000, 4, 2, 4, 20, 500, 40, 100)
+FULL = Size(200_000, 300, 300, 3000, 56_000, 300, 4000)
+QUICK = Size(2000, 4, 4, 20, 500, 40, 100)
 
 
 def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
@@ -73,11 +70,11 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
         tables["specimen"] = specimen(size.specimen, SEED)
         figures += played()
     with announce("first lead"):
-        figures += first_lead(size.rounds, size.sampled, size.endings, SEED, workers)
+        figures += first_lead(size.rounds, size.endings, SEED, workers)
     with announce("open partner"):
-        figures += open_partner(size.sampled, SEED, workers)
+        figures += open_partner(size.rounds, SEED)
     with announce("Bull and Bear"):
-        animal_figures, tables["animals"] = animals(size.rounds // 2, size.sampled, size.replayed, SEED, workers)
+        animal_figures, tables["animals"] = animals(size.rounds // 2, size.replayed, SEED)
         figures += animal_figures
     with announce("what is counted"):
         figures += counted(size.rounds, SEED)
@@ -174,10 +171,10 @@ def _show_beginner(table: pd.DataFrame) -> str:
         some = table[table["rule"] == rule]
         amounts = sorted(some["amount"].unique())
         rows = []
-        for hand, own in some.groupby("hand", sort=False):
-            by = own.set_index("amount")
+        for hand, part in some.groupby("hand", sort=False):
+            by = part.set_index("amount")
             cells = (f"{by.gain[amount]:+.1f} ± {by.standard_error[amount]:.1f}" for amount in amounts)
-            rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
+            rows.append((str(hand), *cells, f"{part.n.iloc[0]:,}"))
         parts.append(_table((what, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
 
@@ -200,6 +197,7 @@ def _show_specimen(table: pd.DataFrame) -> str:
 def _show_animals(table: pd.DataFrame) -> str:
     rows = [
         (
+            row.players,
             row.card,
             row.holder,
             f"{row.taken:.1f} ± {row.taken_standard_error:.1f}",
@@ -209,7 +207,7 @@ def _show_animals(table: pd.DataFrame) -> str:
         )
         for row in table.itertuples()
     ]
-    head = ("card", "dealt to", "bidder's side takes", "more than if an opponent had it", "bid made", "n")
+    head = ("players", "card", "dealt to", "bidder's side takes", "more than if an opponent had it", "bid made", "n")
     return _table(head, rows)
 
 

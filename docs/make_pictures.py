@@ -89,7 +89,7 @@ def complete_trick(stage: Stage) -> None:
     stage.settle()
     stage.root.locator('[data-area=hand][data-state="legal"]').first.dispatch_event("click")
     stage.settle()
-    while not stage.widget.scene["trick_done"]:
+    while not stage.widget.scene["is_trick_complete"]:
         stage.press("next")
 
 

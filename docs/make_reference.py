@@ -135,7 +135,9 @@ def _editions() -> Iterator[str]:
         yield f"\n`{name}`"
         if rules.options:
             yield "\n| option | | rule |\n| --- | --- | --- |"
-            yield from (f"| `{key}` | {_plain(one.words)} | {one.rule_id} |" for key, one in rules.options.items())
+            yield from (
+                f"| `{key}` | {_plain(option.words)} | {option.rule_id} |" for key, option in rules.options.items()
+            )
 
 
 def _cases() -> Iterator[str]:
@@ -176,8 +178,8 @@ def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iter
     """A page on these modules: what they offer, each thing once on the whole site, under the name that comes first."""
     yield f"# {title}"
     for module, names in modules.items():
-        members = [(name, one) for name, one in public(module, names) if one not in listed]
-        listed.update(one for _, one in members)
+        members = [(name, member) for name, member in public(module, names) if member not in listed]
+        listed.update(member for _, member in members)
         yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
         for name, one in members:
             kind = "class" if inspect.isclass(one) else "function"
@@ -186,10 +188,12 @@ def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iter
 
 def public(module: str, names: str = "") -> list[tuple[str, Any]]:
     """The functions and classes that a module offers: these names, or all in its `__all__`."""
-    found = import_module(module)
-    offered = [(name, getattr(found, name)) for name in names.split() or found.__all__]
+    loaded = import_module(module)
+    offered = [(name, getattr(loaded, name)) for name in names.split() or loaded.__all__]
     return [
-        (name, one) for name, one in offered if inspect.isclass(one) or inspect.isfunction(inspect.unwrap(one))
+        (name, member)
+        for name, member in offered
+        if inspect.isclass(member) or inspect.isfunction(inspect.unwrap(member))
     ]  # also behind a cache
 
 

@@ -83,12 +83,12 @@ def play_until(done: str) -> Callable[[Person, Notebook], None]:
             if time.perf_counter() > end:
                 raise RuntimeError(f"{done} did not come true")
             waits = person.part("[data-mam=pause]").count() > 0  # with auto-play the others go on without a click
-            found = next((query for query in wanted[: 2 if waits else 4] if person.part(query).count()), None)
-            if found is None:
+            control = next((query for query in wanted[: 2 if waits else 4] if person.part(query).count()), None)
+            if control is None:
                 person.page.wait_for_timeout(50)
                 continue
             before = person.part("[data-mam=live]").count() and person.page.locator("[data-mam=live]").inner_text()
-            person.click(found)
+            person.click(control)
             person.page.wait_for_function(
                 "before => document.querySelector('[data-mam=live]').innerText !== before", arg=before, timeout=10_000
             )

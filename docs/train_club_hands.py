@@ -454,8 +454,8 @@ class HandTrainer:
             tries, kept, twice, trumps, gains,
         )  # fmt: skip
         rows = self.describe(kept, twice, trumps) @ BY_LENGTH
-        found = BY_LENGTH @ fit_gains(rows, gains / 2, np.full(rounds, tries))
-        return replace(weights, kept=tuple(np.rint(found * 64).astype(int).tolist()))
+        fitted = BY_LENGTH @ fit_gains(rows, gains / 2, np.full(rounds, tries))
+        return replace(weights, kept=tuple(np.rint(fitted * 64).astype(int).tolist()))
 
     def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
         """Learn what a person captures as the bidder, by hand and calls, and how far captures lie from that."""
@@ -472,10 +472,12 @@ class HandTrainer:
             first += rounds
         facts, heards, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
         hands, count = self.describe(facts[:, 0], facts[:, 1], facts[:, 2]), len(HAND_FEATURES)
-        found = solve(np.concatenate([hands @ BY_LENGTH, heards], axis=1), captures, 100.0)
-        found = np.rint(np.concatenate([BY_LENGTH @ found[: -len(CALL_FEATURES)], found[-len(CALL_FEATURES) :]]) * 64)
+        fitted = solve(np.concatenate([hands @ BY_LENGTH, heards], axis=1), captures, 100.0)
+        fitted = np.rint(
+            np.concatenate([BY_LENGTH @ fitted[: -len(CALL_FEATURES)], fitted[-len(CALL_FEATURES) :]]) * 64
+        )
         rows = np.concatenate([hands, heards], axis=1)
-        expected, won = rows @ found / 64, facts[:, 3] > 0
+        expected, won = rows @ fitted / 64, facts[:, 3] > 0
         distance, middle = (captures - expected)[won], expected[won] - 250
         slope = np.polyfit(middle, abs(distance), 1)
         narrowing = round(float(-slope[0] / slope[1] * 4096))
@@ -483,8 +485,8 @@ class HandTrainer:
         text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones"
         return replace(
             weights,
-            before=tuple(found[:count].astype(int).tolist()),
-            calls=tuple(found[count:].astype(int).tolist()),
+            before=tuple(fitted[:count].astype(int).tolist()),
+            calls=tuple(fitted[count:].astype(int).tolist()),
             spread=tuple(np.rint(spread).astype(int).tolist()),
             narrowing=narrowing,
         ), text

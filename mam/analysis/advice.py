@@ -58,8 +58,8 @@ class Advice:
     @property
     def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
-        others = self.table[self.table["move"] != str(self.best)]
-        return bool((others["difference"] < -2 * others["difference_standard_error"]).all())
+        rest = self.table[self.table["move"] != str(self.best)]
+        return bool((rest["difference"] < -2 * rest["difference_standard_error"]).all())
 
     def __str__(self) -> str:
         labels = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
@@ -132,7 +132,7 @@ def advise_in_steps(
     if view.person is None:
         raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
-    found = yield from outcomes.compare_in_steps(
+    compared = yield from outcomes.compare_in_steps(
         view,
         alternatives,
         seed=seed,
@@ -144,7 +144,7 @@ def advise_in_steps(
         totals=totals,
         progress=progress,
     )
-    return _rank(view, found)
+    return _rank(view, compared)
 
 
 def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
@@ -173,16 +173,17 @@ def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternati
             yield from ((GoTo(minimum + step, trump),) for trump in trumps)
 
 
-def _rank(view: View[Round], found: Outcomes) -> Advice:
-    table = found.frame
-    by_name = {describe_alternative(alternative): alternative for alternative in found.alternatives}
+def _rank(view: View[Round], compared: Outcomes) -> Advice:
+    table = compared.frame
+    by_name = {describe_alternative(alternative): alternative for alternative in compared.alternatives}
     order = [by_name[name] for name in table["alternative"]]
     moves = tuple(_first_move(view, alternative) for alternative in order)
     table.insert(0, "move", list(map(str, moves)))
     table["reason"] = [
-        explain_alternative(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)
+        explain_alternative(view, alternative, row)
+        for alternative, row in zip(order, table.to_dict("records"), strict=True)
     ]
-    return Advice(found, table, moves)
+    return Advice(compared, table, moves)
 
 
 def _first_move(view: View[Round], alternative: Alternative) -> Move:
@@ -339,7 +340,7 @@ def _judge(
 
 
 def _is_within(round: Round, chosen: Alternative, best: Alternative) -> bool:
-    """Whether a bid is a step of the best plan: no higher than its limit, and on its trump where bids name one."""
+    """Return whether a bid is a step of the best plan: no higher than its limit, and on its trump where bids name one."""
     bid, plan = chosen[0], best[0]
     if not (isinstance(round, TrickRound) and isinstance(bid, GoTo) and isinstance(plan, GoTo)):
         return False

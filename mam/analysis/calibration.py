@@ -46,11 +46,12 @@ def calibrate(
     boldness: Sequence[int] = BOLDNESS,
     options: Sequence[str] = (),
     workers: int = 1,
+    policy: str = "club",
 ) -> pd.DataFrame:
     """Deal rounds, let rulebook players bid, predict whether the bid is made, and play the deal as it was.
 
-    The prediction is the proportion of `worlds` consistent with the bidder's cards and all calls in which the rulebook policy
-    makes the bid; the nest has not been seen yet. The observation is what the same policy does with the real cards. Rulebook
+    The prediction is the proportion of `worlds` consistent with the bidder's cards and all calls in which players by this `policy`
+    make the bid; the nest has not been seen yet. The observation is what they do with the real cards. Rulebook
     players make most of their bids, so auctions are held at several levels of `boldness`: everybody bids that many
     thousands of dollars above (or below) their limit, and everybody knows it.
 
@@ -69,7 +70,7 @@ def calibrate(
         raise ValueError(f"{rules.id} has no auction for trump")
     if not boldness:
         raise ValueError("boldness is a list of thousands of dollars, like [0, 40], not empty")
-    study = _Study(rules, check_seed(seed), check_count("worlds", worlds, 1), tuple(boldness))
+    study = _Study(rules, check_seed(seed), check_count("worlds", worlds, 1), tuple(boldness), policy)
     chunks = -(-check_count("cases", cases, 1) // _CHUNK)
     sizes = [min(_CHUNK, cases - _CHUNK * number) for number in range(chunks)]
     return pd.concat(run_numbers(partial(_predict, study, sizes), chunks, workers), ignore_index=True)
@@ -103,6 +104,7 @@ class _Study:
     seed: int
     worlds: int
     boldness: tuple[int, ...]
+    policy: str
 
 
 def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
@@ -126,7 +128,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
         views = [_BidderView(rules, bidder, real[row : row + 1], calls[row], boldness) for row in rows]
         cases_by_view = [view.draw(shuffles, study.worlds) for view in views]
         without_calls = [view.draw(shuffles, study.worlds, listen=False) for view in views]
-        rollout = Rollout(hidden, bidder)
+        rollout = Rollout(hidden, bidder, policy=study.policy)
         table = {
             "boldness": boldness,
             "dealer": dealer,
@@ -146,8 +148,8 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
 
 def _rival(rules: TrickGameRules, calls: Calls) -> str:
     """Return who made the last bid that was beaten; "" if that bid was forced, or there was none."""
-    bids = [(at, seat) for at, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
-    beaten = [(at, seat) for at, seat in bids if seat != bids[-1][1]]
+    bids = [(index, seat) for index, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
+    beaten = [(index, seat) for index, seat in bids if seat != bids[-1][1]]
     if not beaten or auction.must_bid(len(rules.persons), calls[: beaten[-1][0]], rules.auction):
         return ""
     return beaten[-1][1]
@@ -199,7 +201,7 @@ class _BidderView:
             unseen.remove(card)
         self.worths = np.array([pack_worths(rules)[card] for card in unseen])
         numbers = [self.cards.index(card) for card in unseen]
-        second = [card in hand or card in unseen[:at] for at, card in enumerate(unseen)]
+        second = [card in hand or card in unseen[:index] for index, card in enumerate(unseen)]
         self.bits = np.zeros((2, len(unseen)), np.int64)  # of the first copy of each card, and of the second
         self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
 
@@ -222,19 +224,19 @@ class _BidderView:
         rivals, size = len(self.rules.seats) - 1, self.rules.hand_size
         hands = self.worths.take(orders[: rivals * size]).reshape(rivals, size, -1).sum(axis=1)
         best = hands & _WORTH
-        for at in range(1, 64 // _FIELD):
-            np.maximum(best, hands >> _FIELD * at & _WORTH, out=best)
+        for index in range(1, 64 // _FIELD):
+            np.maximum(best, hands >> _FIELD * index & _WORTH, out=best)
         return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.at, 0, axis=0).T
 
     def _masks(self, orders: NDArray[np.intp]) -> Masks:
         seats, size = self.rules.seats, self.rules.hand_size
         planes = np.zeros((2, orders.shape[1], len(seats) + 1), np.int64)
-        places = [at for at in range(len(seats)) if at != self.at]
-        rooms = [*((at, size) for at in places), (len(seats), self.rules.nest_size)]
+        places = [index for index in range(len(seats)) if index != self.at]
+        rooms = [*((place, size) for place in places), (len(seats), self.rules.nest_size)]
         first = 0
-        for at, room in rooms:
+        for number, room in rooms:
             for plane, bits in zip(planes, self.bits, strict=True):
-                plane[:, at] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
+                plane[:, number] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
             first += room
         singles, duplicates = planes[0] | planes[1], planes[0] & planes[1]
         singles[:, self.at], duplicates[:, self.at] = self.hand_masks

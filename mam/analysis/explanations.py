@@ -107,10 +107,10 @@ def _describe_threat(round: TrickRound, card: Card) -> str:
         return ""
     is_trump = card == TIGER or card.color == round.trump
     higher = [
-        other
-        for other in _list_unseen(round)
-        if (is_trump or other.color == card.color)
-        and tricks.find_winner((*laid, card, other), round.trump, rules) == place + 1
+        unseen_card
+        for unseen_card in _list_unseen(round)
+        if (is_trump or unseen_card.color == card.color)
+        and tricks.find_winner((*laid, card, unseen_card), round.trump, rules) == place + 1
     ]
     if higher and len(higher) <= _FEW_CARDS:
         return f"; {' and '.join(other.named for other in higher)} {'is' if len(higher) == 1 else 'are'} still out"

@@ -200,8 +200,8 @@ def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
     names = (*round.rules.seats, "nest")
     possible = _list_possible(setting, places)
     row_of: dict[Card, Row] = {}
-    for at, (card, copies) in enumerate(unseen.items()):
-        held = dict(zip(names, (counts[:, :, at] / copies).T, strict=True))
+    for index, (card, copies) in enumerate(unseen.items()):
+        held = dict(zip(names, (counts[:, :, index] / copies).T, strict=True))
         held["stock"] = 1 - sum(held.values())
         row_of[card] = tuple(_estimate_cell(held[place], {place} & possible[card], possible[card]) for place in places)
     cards = sort_hand(round.unaccounted)
@@ -209,13 +209,13 @@ def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
     return CardOdds(cards, places, sizes, rows, _describe(setting, calls), calls, len(masks))
 
 
-def _estimate_cell(shares: Any, here: set[str], possible: set[str]) -> Estimate:
+def _estimate_cell(shares: Any, places: set[str], possible: set[str]) -> Estimate:
     """Return the mean of a card's share in a place over all deals; its standard error is 0 only where the place is certain.
 
     If all deals are alike, that does not prove it: the standard error then counts one more deal that differs.
     """
     n = len(shares)
-    is_certain = not here or here == possible
+    is_certain = not places or places == possible
     return Estimate(float(shares.mean()), 0.0 if is_certain else float(shares.std()) / sqrt(n) or 1 / n, n)
 
 

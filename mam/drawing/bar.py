@@ -16,7 +16,8 @@ _FILLS = {"A": "var(--mam-sideA)", "B": "url(#@@hatch)"}
 
 
 def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
-    """The bar of a scene's `money` with its sentence below (`bare`: without it); empty before a bid stands. Sums in thousands.
+    """Return the bar of a scene's `money` with its sentence below (`bare`: without it); empty before a bid stands. Sums in
+    thousands.
 
     Every piece carries its sum as `data-money`; together they are the total.
     """
@@ -55,14 +56,14 @@ def money_bar(money: Mapping[str, Any] | None, width: float, bare: bool = False)
 
 
 def empty_bar(text: str, width: float) -> Piece:
-    """The place of the bar before there is a bid."""
+    """Return the place of the bar before there is a bid."""
     return Piece(
         label(1, 13.5, text, 13, 400, "muted") + box(0, _TOP, width, _HEIGHT, 4, "out", "line"), width, _FOOT + 4
     )
 
 
 def crossed() -> str:
-    """The pattern of money out of play, for the drawing's `<defs>`."""
+    """Return the pattern of money out of play, for the drawing's `<defs>`."""
     return (
         '<pattern id="@@crossed" width="6" height="6" patternUnits="userSpaceOnUse">'
         '<path d="M0 0L6 6M6 0L0 6" stroke="var(--mam-line)"/></pattern>'
@@ -78,23 +79,22 @@ def _fill(name: str, thousands: int, start: float, end: float, fill: str, edge: 
 
 
 def _open(word: str, thousands: int, start: float, end: float) -> str:
-    """A stretch of what is still out, with its word; a dotted line says that it is still to be captured."""
+    """Return a stretch of what is still out, with its word; a dotted line says that it is still to be captured."""
     if not thousands:
         return ""
     size = f'x="{number(start)}" y="{_TOP}" width="{number(max(end - start, 0))}" height="{_HEIGHT}"'
-    made = f'<rect data-piece="{word}" data-money="{thousands}" {size} fill="none"/>'
+    shape = f'<rect data-piece="{word}" data-money="{thousands}" {size} fill="none"/>'
     text = _fitting([f"{word} {thousands}", str(thousands)], end - start)
     middle, half = (start + end) / 2, text_width(text, 13, True) / 2 + 5
     if word == "needs" and end - start > 2 * half + 16:
         y = _TOP + _HEIGHT / 2
         dots = f"M{number(start + 6)} {y}H{number(middle - half)}M{number(middle + half)} {y}H{number(end - 8)}"
-        made += f'<path d="{dots}" stroke="var(--mam-muted)" stroke-width="1.5" stroke-dasharray="2 4"/>'
-    return made + label(middle, _TOP + 17.6, text, 13, 700, "text" if word == "needs" else "muted", "middle")
+        shape += f'<path d="{dots}" stroke="var(--mam-muted)" stroke-width="1.5" stroke-dasharray="2 4"/>'
+    return shape + label(middle, _TOP + 17.6, text, 13, 700, "text" if word == "needs" else "muted", "middle")
 
 
 def _sum(text: str, start: float, end: float, mark: float, ink: str, plate: bool = False) -> str:
-    """A sum in the middle of its piece, or beside the marker where that crosses it; nothing where it does
-    not fit."""
+    """Return a sum in the middle of its piece, or beside the marker where that crosses it; nothing where it does not fit."""
     if start + 4 < mark < end - 4:
         start, end = (start, mark - 3) if mark - start > end - mark else (mark + 3, end)
     text = _fitting([text, text.split()[-1]], end - start - (4 if plate else 0))
@@ -110,7 +110,7 @@ def _fitting(texts: list[str], room: float) -> str:
 
 
 def _heads(money: Mapping[str, Any], mark: float, width: float) -> str:
-    """The names of the sides above their ends, and between them the bid above its marker."""
+    """Return the names of the sides above their ends, and between them the bid above its marker."""
     bid, by = int(money["bid"]), int(money["difference"])
     left = cut(f"{money['left']['name']} bid", 13, width * 0.3, True)
     right = cut(str(money["right"]["name"]), 13, width * 0.3, True)

@@ -41,8 +41,8 @@ _BULL_EFFECT, _BEAR_EFFECT = "×2", "×0"  # usually
 
 
 def draw_face(code: str, facts: Facts) -> str:
-    """The inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in the same
-    document.
+    """Return the inside of a card's `<svg viewBox="0 0 100 140">`, drawn from the card's facts in a scene; needs `defs()` in
+    the same document.
 
     A card of a color has a rail, and where it counts money or points a band that says how much; an animal its picture;
     a letter stands in the rail and once more large, over a line that says which way up it is."""
@@ -65,19 +65,18 @@ def draw_face(code: str, facts: Facts) -> str:
 
 
 def _band(amount: str) -> list[str]:
-    """What the band says, in full and for a small card."""
+    """Return what the band says, in full and for a small card."""
     return [_use(f"full-{amount}", ' class="mam-full"'), _use(f"short-{amount}", ' class="mam-compact"')]
 
 
 def defs() -> str:
-    """The content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be
-    `display:none`."""
+    """Return the content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be `display:none`."""
     return "".join(shapes().values())
 
 
 def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
-    """One card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width` in
-    pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
+    """Return one card as a picture that stands alone, drawn from its facts in a scene: plain colors, own ids, a title. `width`
+    in pixels, 44 or more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown theme."""
     name = facts["description"]
     body = sized(draw_face(code, facts), width)
     content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
@@ -89,8 +88,8 @@ def card_svg(code: str, facts: Facts, *, width: float = 100, theme: str = "light
 
 
 def sized(face: str, width: float) -> str:
-    """The face with only the band that fits a card of this width in pixels, and without classes: a static
-    picture must not change with the style sheet of the page around it."""
+    """Return the face with only the band that fits a card of this width in pixels, and without classes: a static picture must
+    not change with the style sheet of the page around it."""
     shown, hidden = ("mam-compact", "mam-full") if width < COMPACT_BELOW else ("mam-full", "mam-compact")
     return re.sub(rf'<use [^>]*class="{hidden}"/>', "", face).replace(f' class="{shown}"', "")
 
@@ -99,7 +98,7 @@ _BESIDE_RAIL = re.compile(r'<use href="#@@(?:numeral|full|short|(?:money|plain)-
 
 
 def rail_only(face: str) -> str:
-    """The face without what stands beside its rail, for a card that others cover.
+    """Return the face without what stands beside its rail, for a card that others cover.
 
     >>> face = draw_face("R7", {"color": "R", "rank": "7", "money": 0, "points": 0})
     >>> "numeral" in rail_only(face), "rank-7" in rail_only(face)
@@ -110,7 +109,7 @@ def rail_only(face: str) -> str:
 
 
 def needed(markup: str) -> str:
-    """The shapes that this markup uses, directly or through others."""
+    """Return the shapes that this markup uses, directly or through others."""
     known, wanted, waiting = shapes(), set(), [markup]
     while waiting:
         for name in re.findall(r"(?:href=\"|url\()#@@([\w-]+)", waiting.pop()):
@@ -121,14 +120,14 @@ def needed(markup: str) -> str:
 
 
 def prefixed(markup: str) -> str:
-    """The markup with the id placeholder replaced by a prefix made from its content: the same in every
-    run, and another one for another picture."""
+    """Return the markup with the id placeholder replaced by a prefix made from its content: the same in every run, and another
+    one for another picture."""
     digest = hashlib.sha256(markup.encode("utf-8")).hexdigest()[:10]
     return markup.replace(PLACEHOLDER, f"mam{digest}-")
 
 
 def effect_path(effect: str) -> str:
-    """What an animal does to the money of its trick, like "×2", as it stands in the card's rail.
+    """Return what an animal does to the money of its trick, like "×2", as it stands in the card's rail.
 
     >>> effect_path("×2") in defs(), effect_path("×3") in defs()
     (True, False)
@@ -137,63 +136,63 @@ def effect_path(effect: str) -> str:
 
 
 def with_bull_effect(markup: str, effect: str) -> str:
-    """The markup of shapes with another effect on the Bull."""
+    """Return the markup of shapes with another effect on the Bull."""
     return markup.replace(effect_path(_BULL_EFFECT), effect_path(effect))
 
 
 @cache
 def shapes() -> dict[str, str]:
-    """Every shared shape by its id without the placeholder."""
-    made = {"card": _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)}
-    made |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
+    """Return every shared shape by its id without the placeholder."""
+    parts = {"card": _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)}
+    parts |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
     for color in COLORS:
-        made |= _color_shapes(color)
+        parts |= _color_shapes(color)
     for rank in _RANKS:
         small, large = 0.88, 1.75
         center = 66 if rank in _AMOUNTS else 65
-        made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, small, 3.2), 3.2, "")
-        made[f"numeral-{rank}"] = _stroke(line(rank, center, 23, large, 5.4, 2.6), 5.4)
+        parts[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, small, 3.2), 3.2, "")
+        parts[f"numeral-{rank}"] = _stroke(line(rank, center, 23, large, 5.4, 2.6), 5.4)
     dollar = _stroke(line("$", 19, 31, 0.7, 2.3), 2.3)
     frame = f'<path d="{_FRAME}" stroke-width="1.4"/><path d="{_INNER_FRAME}" stroke-width=".7"/>'
     band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
-    made["money"] = (
+    parts["money"] = (
         _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + dollar + f'<g fill="none" stroke="{_INK}">{frame}</g>' + band
     )
     for rank in _AMOUNTS:
-        made[f"money-{rank}"] = _use(f"rank-{rank}", f' stroke="{_INK}"') + _use(f"numeral-{rank}")
+        parts[f"money-{rank}"] = _use(f"rank-{rank}", f' stroke="{_INK}"') + _use(f"numeral-{rank}")
         on_band = "var(--mam-on-band)"
-        made[f"full-{rank}"] = _stroke(line(f"${rank},000", 66, 114.3, 0.66, 1.9, 1.2), 1.9, on_band)
-        made[f"short-{rank}"] = _stroke(line(f"${rank}", 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
+        parts[f"full-{rank}"] = _stroke(line(f"${rank},000", 66, 114.3, 0.66, 1.9, 1.2), 1.9, on_band)
+        parts[f"short-{rank}"] = _stroke(line(f"${rank}", 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
     for animal in animal_signs():
-        made[animal] = _animal(animal)
-    made |= _back()
-    made |= _suit_shapes()
-    made |= _letter_shapes()
+        parts[animal] = _animal(animal)
+    parts |= _back()
+    parts |= _suit_shapes()
+    parts |= _letter_shapes()
     return {
         name: shape if shape.startswith(("<clipPath", "<pattern")) else f'<g id="@@{name}">{shape}</g>'
-        for name, shape in made.items()
+        for name, shape in parts.items()
     }
 
 
 def _suit_shapes() -> dict[str, str]:
-    """What the faces of the suits use beside what they share with the colors."""
-    made: dict[str, str] = {}
+    """Return what the faces of the suits use beside what they share with the colors."""
+    shapes: dict[str, str] = {}
     for suit in SUITS:
-        made |= _color_shapes(suit)
+        shapes |= _color_shapes(suit)
     for rank in _SUIT_RANKS:
-        made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, 0.88, 3.2), 3.2, "")
-        made[f"numeral-{rank}"] = _stroke(line(rank, 65.5, 23, 1.75, 5.4, 2.6), 5.4)
+        shapes[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, 0.88, 3.2), 3.2, "")
+        shapes[f"numeral-{rank}"] = _stroke(line(rank, 65.5, 23, 1.75, 5.4, 2.6), 5.4)
     band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
     edge = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.4"/>'
-    made["points"] = _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + edge + band
+    shapes["points"] = _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + edge + band
     on_band = "var(--mam-on-band)"
     for points, places in ((1, (19,)), (2, (14.5, 23.5))):
         words = f"{points} POINT{'S' if points > 1 else ''}"
         dots = "".join(f"M{number(x)} 36.6h0" for x in places)
-        made[f"pips-{points}"] = _stroke(dots, 6.4)
-        made[f"full-points-{points}"] = _stroke(line(words, 66, 115.4, 0.52, 1.7, 1), 1.7, on_band)
-        made[f"short-points-{points}"] = _stroke(line(str(points), 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
-    return made
+        shapes[f"pips-{points}"] = _stroke(dots, 6.4)
+        shapes[f"full-points-{points}"] = _stroke(line(words, 66, 115.4, 0.52, 1.7, 1), 1.7, on_band)
+        shapes[f"short-points-{points}"] = _stroke(line(str(points), 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
+    return shapes
 
 
 def _letter_shapes() -> dict[str, str]:
@@ -201,11 +200,11 @@ def _letter_shapes() -> dict[str, str]:
     lines = f'<path d="M10.5 96H27.5M10.5 106H27.5M10.5 116H27.5" stroke="{_INK}" stroke-width="1.2" opacity=".6"/>'
     frame = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
     foot = f'<path d="M50 106H82" stroke="{_INK}" stroke-width="3.4" stroke-linecap="round"/>'
-    made = {"letter-rail": rail + lines + frame + foot}
+    shapes = {"letter-rail": rail + lines + frame + foot}
     for letter in ascii_uppercase:
         small = _stroke(line(letter, 19, 10.4, 0.88, 3.2), 3.2)
-        made[f"letter-{letter}"] = small + _stroke(line(letter, 66, 46, 2.9, 7), 7)
-    return made
+        shapes[f"letter-{letter}"] = small + _stroke(line(letter, 66, 46, 2.9, 7), 7)
+    return shapes
 
 
 def _color_shapes(color: str) -> dict[str, str]:
@@ -238,25 +237,25 @@ def _placed_emblem(color: str, x: float, y: float, size: float) -> str:
 
 
 def _hatching(color: str, x: float, y: float, width: float, height: float, ink: str) -> str:
-    """The color's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take
-    their color from where they are used, so a dimmed card dims its pattern too. A suit has the pattern of its plate."""
+    """Return the color's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take their color from
+    where they are used, so a dimmed card dims its pattern too. A suit has the pattern of its plate."""
     color = SUITS.get(color, color)
 
     def upright(step: float, first: float) -> str:
-        return "".join(f"M{number(x + at)} {number(y)}v{number(height)}" for at in _steps(first, width, step))
+        return "".join(f"M{number(x + offset)} {number(y)}v{number(height)}" for offset in _steps(first, width, step))
 
     if color == "R":
         path, stroke, ends = upright(5, 1.5), 1.5, ""
     elif color == "B":
-        level = "".join(f"M{number(x)} {number(y + at)}h{number(width)}" for at in _steps(2.5, height, 5))
+        level = "".join(f"M{number(x)} {number(y + step)}h{number(width)}" for step in _steps(2.5, height, 5))
         path, stroke, ends = upright(5, 2.5) + level, 0.9, ""
     elif color == "G":
         step = 5 * 2**0.5
         starts = _steps(step / 2 - step * int(height // step + 1), width, step)
-        path = "".join(f"M{number(x + at)} {number(y)}l{number(height)} {number(height)}" for at in starts)
+        path = "".join(f"M{number(x + start)} {number(y)}l{number(height)} {number(height)}" for start in starts)
         stroke, ends = 1.5, ""
     else:
-        rows = [(at, 1.5 if index % 2 == 0 else 4.5) for index, at in enumerate(_steps(1.5, height, 3))]
+        rows = [(height_at, 1.5 if index % 2 == 0 else 4.5) for index, height_at in enumerate(_steps(1.5, height, 3))]
         path = "".join(
             f"M{number(x + across)} {number(y + down)}h0" for down, first in rows for across in _steps(first, width, 6)
         )

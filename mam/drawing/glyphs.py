@@ -37,7 +37,7 @@ _MORE: dict[str, tuple[float, str]] = {
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals and no needless digit.
+    """Return a coordinate with at most two decimals and no needless digit.
 
     >>> number(0.5), number(-12.0), number(3.14159)
     ('.5', '-12', '3.14')
@@ -49,7 +49,7 @@ def number(value: float) -> str:
 
 
 def moved(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
-    """A path (absolute commands only) scaled, then shifted. Raises ValueError for a command it does not know.
+    """Return a path (absolute commands only) scaled, then shifted. Raises ValueError for a command it does not know.
 
     >>> moved("M0 3.4L4 0V16", 2, 10, 1)
     'M10 7.8L18 1V33'
@@ -78,14 +78,13 @@ def moved(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
 
 
 def width(text: str, scale: float, stroke: float, gap: float = 1.5) -> float:
-    """How wide the ink of a word is, in the units of the card."""
+    """Return how wide the ink of a word is, in the units of the card."""
     return _center_lines(text, scale, stroke, gap) * scale + stroke
 
 
 def line(text: str, x: float, y: float, scale: float, stroke: float, gap: float = 1.5) -> str:
-    """The path of a word whose ink is centered on `x` and whose glyphs' tops lie at `y`; `stroke` and
-    `gap` (the free space between two letters) in the units of the card. Raises KeyError for a letter
-    without a glyph."""
+    """Return the path of a word whose ink is centered on `x` and whose glyphs' tops lie at `y`; `stroke` and `gap` (the free
+    space between two letters) in the units of the card. Raises KeyError for a letter without a glyph."""
     left = x - _center_lines(text, scale, stroke, gap) * scale / 2
     parts = []
     for letter in text:
@@ -101,7 +100,7 @@ def _center_lines(text: str, scale: float, stroke: float, gap: float) -> float:
 
 
 def _glyph(letter: str) -> tuple[float, str]:
-    """A letter's width and its path."""
+    """Return a letter's width and its path."""
     if letter in _MORE:
         return _MORE[letter]
     wide, path = load_tokens()["glyphs"][letter]

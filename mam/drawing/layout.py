@@ -56,7 +56,7 @@ class HandLayout:
 
 
 def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> HandLayout:
-    """How `n` cards lie in `width` pixels when a card is wished `card_width` wide.
+    """Return how `n` cards lie in `width` pixels when a card is wished `card_width` wide.
 
     The step from card to card stays at or above 24 pixels and .34 of a card, first by making the cards a
     tenth smaller, then by a second and a third row. With a coarse pointer rows are added until the step
@@ -89,7 +89,7 @@ def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> 
 
 
 def floor_step(card_width: float) -> float:
-    """The least distance between two cards of this width.
+    """Return the least distance between two cards of this width.
 
     >>> floor_step(64), round(floor_step(92), 2)
     (24, 31.28)
@@ -123,7 +123,7 @@ class Ring:
 
 
 def room_beside(seats: int, width: float, card_width: float) -> float:
-    """How wide a plate can be at the edge of a felt, beside the outer cards."""
+    """Return how wide a plate can be at the edge of a felt, beside the outer cards."""
     return width / 2 - card_width * 1.5 - _gap(seats) - 16
 
 
@@ -168,8 +168,8 @@ class Places:
 
 
 def cross_places(places: Sequence[str], width: float, height: float, widest: float) -> Places:
-    """Where the cards of two to four seats (a cross) or of more (a ring) lie in a box of this size, in cards no wider than
-    `widest` and no narrower than 44 pixels.
+    """Return where the cards of two to four seats (a cross) or of more (a ring) lie in a box of this size, in cards no wider
+    than `widest` and no narrower than 44 pixels.
 
     >>> cross_places(["B", "T"], 600, 300, 88).spots["T"]
     (256.0, 0.0)

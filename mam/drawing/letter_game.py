@@ -14,7 +14,7 @@ _TILE = 28.0
 
 
 def spelling(scene: Scene, width: float, theme: str) -> Piece:
-    """The word or the lines of a letter game; nothing for any other game."""
+    """Return the word or the lines of a letter game; nothing for any other game."""
     if scene.get("word"):
         return _word(scene, width, theme)
     if scene.get("lines") is not None:
@@ -23,7 +23,7 @@ def spelling(scene: Scene, width: float, theme: str) -> Piece:
 
 
 def _word(scene: Scene, width: float, theme: str) -> Piece:
-    """The letters in their order: those played as cards, the one needed ringed, the others to come."""
+    """Return the letters in their order: those played as cards, the one needed ringed, the others to come."""
     word = scene["word"]
     tiles = word["tiles"]
     rows = 1 if width >= 46 * len(tiles) else 2
@@ -54,7 +54,7 @@ def _tile(tile: Mapping[str, Any], cards: Cards, width: float, name: str, theme:
 
 
 def _lines(scene: Scene, width: float) -> Piece:
-    """The words, one on a line, the newest change marked."""
+    """Return the words, one on a line, the newest change marked."""
     lines = scene["lines"]
     if not lines:
         return panel(

@@ -31,8 +31,7 @@ _BARS = {"stop": "danger", "ok": "ok", "info": "accent"}
 
 
 def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What applied to the last move or why one was refused: head, reason, what may be done, the rules
-    cited."""
+    """Return what applied to the last move or why one was refused: head, reason, what may be done, the rules cited."""
     shown = scene.get("ruling")
     if not shown:
         return EMPTY
@@ -44,8 +43,8 @@ def ruling(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     if shown["text"]:
         pieces.append(paragraph(str(shown["text"]), room))
     if shown["moves"]:
-        said = "You can play" if any(chip["card"] for chip in shown["moves"]) else "You can"
-        lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
+        lead_text = "You can play" if any(chip["card"] for chip in shown["moves"]) else "You can"
+        lead = Piece(label(0, 16.5, lead_text, 13, 400, "muted"), text_width(lead_text, 13) + 2, 24)
         pieces.append(flow([lead, *_moves(shown["moves"], scene["cards"], room)], room))
     for cite in shown["cites"]:
         source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
@@ -69,7 +68,7 @@ def _icon(kind: str) -> str:
 
 
 def message_sign(kind: str) -> str:
-    """The disc that begins a message: filled as the message is meant."""
+    """Return the disc that begins a message: filled as the message is meant."""
     fill = {"ok": "ok", "turn": "accent", "hint": "accent", "stop": "danger", "danger": "danger"}.get(kind, "text")
     shape = {
         "ok": "M7 19.5L11 23.5L18 15",
@@ -94,7 +93,7 @@ def _moves(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Pi
 
 
 def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """A comment from a document, with its source."""
+    """Return a comment from a document, with its source."""
     shown = scene.get("note")
     if not shown:
         return EMPTY
@@ -105,14 +104,14 @@ def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
 
 
 def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What else could have been done here, and what could not, one reason for all cards that share it."""
+    """Return what else could have been done here, and what could not, one reason for all cards that share it."""
     shown = scene.get("alternatives")
     if not shown:
         return EMPTY
     pieces = [flow(_moves(shown["legal"], scene["cards"], width - 24), width - 24)] if shown["legal"] else []
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for one in shown["refused"]:
-        reasons.setdefault((str(one["why"]), str(one["id"])), []).append(one)
+    for refusal in shown["refused"]:
+        reasons.setdefault((str(refusal["why"]), str(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
         text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
         pieces.append(stack([flow([*_crossed_out(moves, scene["cards"], width - 46)], width - 24), text], 4))
@@ -126,7 +125,7 @@ def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> l
 
 
 def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """The ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
+    """Return the ranks of one color from strongest to weakest, and where each card is; duplicates in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY
@@ -141,23 +140,23 @@ def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
 
 
 def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece:
-    """The ranks side by side: struck out where played, underlined where held, with $ or the points below."""
+    """Return the ranks side by side: struck out where played, underlined where held, with $ or the points below."""
     if not cells:
         return EMPTY
     parts = []
-    for index, one in enumerate(cells):
-        x, rank = index * cell, str(one["rank"])
+    for index, strip_cell in enumerate(cells):
+        x, rank = index * cell, str(strip_cell["rank"])
         middle = x + cell / 2
-        if one["state"] == "played":
+        if strip_cell["state"] == "played":
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, "none", "line", 1, ' stroke-dasharray="3 2"'))
             parts.append(label(middle, 17.5, rank, 12, 400, "muted", "middle"))
             parts.append(_level(x + 3, 13, cell - 6, "muted", 1.4))
         else:
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, color, "edge", 1.2))
             parts.append(label(middle, 17.5, rank, 12, 700, f"on-{color}", "middle"))
-        if one["money"]:
-            parts.append(label(middle, 43, str(one.get("points", "$")), 12, 700, anchor="middle"))
-        if one["state"] == "yours":
+        if strip_cell["money"]:
+            parts.append(label(middle, 43, str(strip_cell.get("points", "$")), 12, 700, anchor="middle"))
+        if strip_cell["state"] == "yours":
             parts.append(_level(x + 2, 29, cell - 4, "accent", 3))  # right under its rank: a row below has its own
     return Piece("".join(parts), cell * len(cells), 45)
 
@@ -168,7 +167,7 @@ def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
 
 
 def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """What may be called, named or chosen now, and the calls so far."""
+    """Return what may be called, named or chosen now, and the calls so far."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     pieces: list[Piece] = []
     head = "Calls so far"
@@ -188,11 +187,13 @@ def calls(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     printed = printed_call(scene)
     if printed:
         pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
-    made = scene.get("auction") or []
-    if made and not scene["history"] and not scene["trick"]:
+    auction = scene.get("auction") or []
+    if auction and not scene["history"] and not scene["trick"]:
         if calling or naming or choosing:
             pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
-        called = [_call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"])) for one in made]
+        called = [
+            _call(names.get(call["seat"], str(call["seat"])), str(call["text"]), bool(call["pass"])) for call in auction
+        ]
         pieces.append(flow(called, width - 24))
     return frame(head, pieces, width) if pieces else EMPTY
 
@@ -204,12 +205,11 @@ def describe_spell(spell: Mapping[str, Any]) -> str:
 
 
 def printed_call(scene: Scene) -> str:
-    """The call or the trump that the record has here, in words where the scene has words for it; ""
-    without one."""
+    """Return the call or the trump that the record has here, in words where the scene has words for it; "" without one."""
     asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
     printed = str(asked.get("record_move") or "")
     words = "options" if scene.get("calls") is None else ""
-    texts = (str(one["text"]) for one in asked.get(words, []) if one["move"] == printed)
+    texts = (str(option["text"]) for option in asked.get(words, []) if option["move"] == printed)
     return next(texts, printed)
 
 
@@ -223,8 +223,7 @@ def _call(name: str, text: str, passed: bool) -> Piece:
 
 
 def history(scene: Scene, width: float) -> Piece:
-    """The tricks so far, newest first: cards in order of play, the winner underlined, who captured how
-    much."""
+    """Return the tricks so far, newest first: cards in order of play, the winner underlined, who captured how much."""
     tricks = scene.get("history") or []
     if not tricks:
         return EMPTY
@@ -243,16 +242,15 @@ def _past_trick(trick: Mapping[str, Any], facts: Cards, width: float, unit: str)
         mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))
     tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
-    who = _who(trick, room - tag.width - 8, unit)
-    result = Piece(tag.at(0, 2) + who.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + who.width, 24)
+    winner = _who(trick, room - tag.width - 8, unit)
+    result = Piece(tag.at(0, 2) + winner.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + winner.width, 24)
     body = flow([*cards, result], room, 4)
     rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
     return Piece(rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10)
 
 
 def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
-    """Who captured how much, as one text: the browser sets its words closer than they can be measured
-    here."""
+    """Return who captured how much, as one text: the browser sets its words closer than they can be measured here."""
     worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
     name = cut(str(trick["winner_name"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
@@ -265,7 +263,7 @@ def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
 
 
 def count(scene: Scene, width: float) -> Piece:
-    """The counting at the end of a round: a line for each side, then the result."""
+    """Return the counting at the end of a round: a line for each side, then the result."""
     shown = scene.get("count")
     if not shown:
         return EMPTY
@@ -286,7 +284,7 @@ _MOST_TURNS = 14
 
 
 def log(scene: Scene, width: float, frame: Frame = panel) -> Piece:
-    """The turns of a letter game, newest first."""
+    """Return the turns of a letter game, newest first."""
     shown = scene.get("log")
     if not shown:
         return EMPTY

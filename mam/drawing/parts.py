@@ -29,7 +29,7 @@ class Piece:
     height: float
 
     def at(self, x: float, y: float) -> str:
-        """The markup moved so that its corner lies at x,y."""
+        """Return the markup moved so that its corner lies at x,y."""
         if not self.markup:
             return ""
         return f'<g transform="translate({number(x)} {number(y)})">{self.markup}</g>'
@@ -47,7 +47,7 @@ def label(
     ink: str = "text",
     anchor: str = "start",
 ) -> str:
-    """One line of text whose base line starts (or is centered, or ends) at x,y. Escapes the text."""
+    """Return one line of text whose base line starts (or is centered, or ends) at x,y. Escapes the text."""
     place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="var(--mam-{ink})"'
     heavy = f' font-weight="{weight}"' if weight != 400 else ""
     turned = f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -65,7 +65,7 @@ def box(
     stroke: float = 1,
     extra: str = "",
 ) -> str:
-    """A rectangle filled with one token and outlined with another ("none" for either is allowed)."""
+    """Return a rectangle filled with one token and outlined with another ("none" for either is allowed)."""
     size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
     size += f' rx="{number(radius)}"'
     edge = "" if line == "none" else f' stroke="var(--mam-{line})" stroke-width="{number(stroke)}"'
@@ -110,7 +110,7 @@ def flow(pieces: Iterable[Piece], width: float, gap: float = 6) -> Piece:
 
 
 def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
-    """A panel with a small heading; `bar` names the color of a bar along its left edge."""
+    """Return a panel with a small heading; `bar` names the color of a bar along its left edge."""
     inner = stack([paragraph(heading, width - 24, 12, 16, 600, "muted"), *pieces])
     height = inner.height + 24
     edge = f'<path d="{_left_edge(4, height)}" fill="var(--mam-{bar})"/>' if bar else ""
@@ -118,14 +118,14 @@ def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") ->
 
 
 def section(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
-    """What a panel holds, without its frame and its bar: for a side that is one white ground. What has a bar is headed by
-    the tab above it."""
+    """Return what a panel holds, without its frame and its bar: for a side that is one white ground. What has a bar is headed
+    by the tab above it."""
     head = EMPTY if bar else paragraph(heading, width - 24, 12, 16, 600, "muted")
     return stack([head, *pieces])
 
 
 def stripe(side: str, height: float, width: float = 9) -> str:
-    """The left edge of a plate: solid for side A, hatched for B, empty where nobody knows the sides."""
+    """Return the left edge of a plate: solid for side A, hatched for B, empty where nobody knows the sides."""
     fill = {"A": "var(--mam-sideA)", "": "var(--mam-table)"}.get(side, f"url(#{PLACEHOLDER}hatch)")
     return (
         f'<path class="stripe-{side if side in ("A", "") else "B"}" d="{_left_edge(width, height)}" fill="{fill}"/>'
@@ -143,7 +143,7 @@ def _left_edge(width: float, height: float) -> str:
 
 
 def hatch() -> str:
-    """The pattern of side B, for the drawing's `<defs>`: 45 degrees, 3 on, 3 off."""
+    """Return the pattern of side B, for the drawing's `<defs>`: 45 degrees, 3 on, 3 off."""
     return (
         f'<pattern id="{PLACEHOLDER}hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
         'patternTransform="rotate(45)"><rect width="6" height="6" fill="var(--mam-panel)"/>'
@@ -157,8 +157,8 @@ def count_cards(number: int) -> str:
 
 
 def card(code: str, facts: Facts, width: float, theme: str, dimmed: bool = False, covered: bool = False) -> Piece:
-    """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`; of a covered one only the
-    rail is drawn."""
+    """Return a card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`; of a covered one only
+    the rail is drawn."""
     face = sized(draw_face(code, facts), width)
     if covered:
         face = rail_only(face)
@@ -168,7 +168,7 @@ def card(code: str, facts: Facts, width: float, theme: str, dimmed: bool = False
 
 
 def back(width: float) -> Piece:
-    """A card that lies face down."""
+    """Return a card that lies face down."""
     return _frame_face(BACK, "Card, face down", width)
 
 
@@ -179,12 +179,12 @@ def _frame_face(face: str, title: str, width: float) -> Piece:
 
 
 def emblem(color: str, size: float, ink: str) -> str:
-    """A color's emblem centered on 0,0."""
+    """Return a color's emblem centered on 0,0."""
     return f'<path d="{moved(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
 
 
 def chip(code: str, facts: Facts) -> Piece:
-    """A card as a small sign inside text, 24 pixels high: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen
+    """Return a card as a small sign inside text, 24 pixels high: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen
     card; before it the color's emblem or the animal's small sign."""
     color, animal = facts["color"], animal_signs().get(code)
     text, fill, ink, width, mark = code, "rail", "ink", 30, ""
@@ -203,7 +203,7 @@ def chip(code: str, facts: Facts) -> Piece:
 
 
 def word_chip(text: str, most: float = 280) -> Piece:
-    """A move that is no single card, as a plain chip."""
+    """Return a move that is no single card, as a plain chip."""
     text = cut(text, 12.5, most - 16, True)
     width = text_width(text, 12.5, True) + 16
     return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
@@ -244,7 +244,7 @@ def run(color: str, cards: Sequence[Facts], most: float) -> list[Piece]:
 
 
 def badge(text: str, color: str = "", bare: bool = False, most: float = 400) -> Piece:
-    """A fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
+    """Return a fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
     a bar where there is no color."""
     inset = 0 if bare else 11
     text = cut(text, 13, most - 2 * inset - (24 if color else 0), not bare)
@@ -261,7 +261,7 @@ def badge(text: str, color: str = "", bare: bool = False, most: float = 400) -> 
 
 
 def emblem_plate(color: str, size: float) -> Piece:
-    """The emblem of a color on a plate of its own; a bar where there is no color."""
+    """Return the emblem of a color on a plate of its own; a bar where there is no color."""
     if color == NO_COLOR:
         bar = f'<path d="M{number(size * 0.2)} {number(size / 2)}h{number(size * 0.6)}" stroke="var(--mam-text)" stroke-width="3"/>'
         return Piece(box(0.5, 0.5, size - 1, size - 1, 4, "panel", "line", 1.5) + bar, size, size)
@@ -271,14 +271,14 @@ def emblem_plate(color: str, size: float) -> Piece:
 
 
 def dashed_pill(text: str) -> Piece:
-    """A name in a dashed frame 28 pixels high: a branch."""
+    """Return a name in a dashed frame 28 pixels high: a branch."""
     width = text_width(text, 13, True) + 24
     edge = box(1, 1, width - 2, 26, 13, "panel", "accent", 2, ' stroke-dasharray="7 5"')
     return Piece(edge + label(width / 2, 18.5, text, 13, 600, anchor="middle"), width, 28)
 
 
 def pill(text: str, fill: str, ink: str, size: float = 12.5) -> Piece:
-    """A short filled pill 20 pixels high."""
+    """Return a short filled pill 20 pixels high."""
     width = text_width(text, size, True) + 16
     return Piece(
         box(0, 0, width, 20, 10, fill, "casing", 1.5) + label(width / 2, 14.5, text, size, 700, ink, "middle"),
@@ -288,7 +288,7 @@ def pill(text: str, fill: str, ink: str, size: float = 12.5) -> Piece:
 
 
 def disc(text: str, fill: str = "text", ink: str = "table") -> Piece:
-    """The place of a card in the order of play: a disc, or a pill for more than two letters."""
+    """Return the place of a card in the order of play: a disc, or a pill for more than two letters."""
     if len(text) > 2:
         return pill(text, fill, ink)
     edge = "line" if fill == "panel" else "casing"
@@ -300,8 +300,7 @@ def disc(text: str, fill: str = "text", ink: str = "table") -> Piece:
 
 
 def frame(width: float, height: float, offset: float, stroke: float, ink: str, dash: str = "") -> str:
-    """A ring around a card whose corner is 0,0, on its casing; `offset` is the distance of the line from
-    the card."""
+    """Return a ring around a card whose corner is 0,0, on its casing; `offset` is the distance of the line from the card."""
     radius = 8 * width / 100 + offset
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     place = (-offset, -offset, width + 2 * offset, height + 2 * offset, radius)

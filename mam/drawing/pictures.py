@@ -27,9 +27,9 @@ NARROW, WIDE, LEAST = 480, 800, 240
 
 
 def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
-    """A scene as an SVG picture `width` pixels wide: from 800 pixels with the layout of the live widgets, 640 high where that
-    is enough; below in one column as high as it needs, and below 480 pixels with the seats and the trick in rows. Raises ValueError for a width under
-    240 or an unknown theme."""
+    """Return a scene as an SVG picture `width` pixels wide: from 800 pixels with the layout of the live widgets, 640 high where
+    that is enough; below in one column as high as it needs, and below 480 pixels with the seats and the trick in rows. Raises
+    ValueError for a width under 240 or an unknown theme."""
     if width < LEAST:
         raise ValueError(f"a table needs at least {LEAST} pixels")
     whole = wide_picture(scene, width, theme) if width >= WIDE else _column(scene, width, theme)
@@ -46,14 +46,13 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
 
 
 def _by_the_rules(markup: str, scene: Scene) -> str:
-    """The markup with the Bull marked as the scene says: an option may change what it does."""
+    """Return the markup with the Bull marked as the scene says: an option may change what it does."""
     bull = scene["cards"].get("BULL")
     return with_bull_effect(markup, bull["effect"]) if bull else markup
 
 
 def _definitions(body: str, theme: str) -> str:
-    """The shapes the picture uses: in their own colors, and once more in dimmed ones where cards are
-    dimmed."""
+    """Return the shapes the picture uses: in their own colors, and once more in dimmed ones where cards are dimmed."""
     dimmed = "".join(f'href="#{PLACEHOLDER}{name}"' for name in re.findall(rf"#{DIM}([\w-]+)", body))
     plain = re.sub(rf'<use href="#{DIM}[^>]*>', "", body)
     patterns = {"hatch": hatch(), "crossed": crossed()}
@@ -71,18 +70,18 @@ def _heading(scene: Scene, width: float) -> Piece:
 def _badges(scene: Scene, width: float, short: bool) -> Piece:
     pieces = [
         badge(
-            str(one["short" if short and one.get("short") else "text"]),
-            str(one.get("color") or ""),
-            bool(one.get("bare")),
+            str(fact["short" if short and fact.get("short") else "text"]),
+            str(fact.get("color") or ""),
+            bool(fact.get("bare")),
             width,
         )
-        for one in scene["badges"]
+        for fact in scene["badges"]
     ]
     return flow(pieces, width, 8)
 
 
 def _footer(scene: Scene, width: float) -> Piece:
-    """Where in the record this is: the stepper's words, and the branch if it is one."""
+    """Return where in the record this is: the stepper's words, and the branch if it is one."""
     stepper = scene.get("stepper")
     if not stepper:
         return EMPTY
@@ -95,7 +94,7 @@ def _footer(scene: Scene, width: float) -> Piece:
 
 
 def _open_hands(scene: Scene, width: float, theme: str) -> Piece:
-    """The hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
+    """Return the hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
     shown = scene.get("hand") or {}
     seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != shown.get("seat")]
     pairs = [
@@ -110,7 +109,7 @@ def _open_hands(scene: Scene, width: float, theme: str) -> Piece:
 
 
 def _tricks(scene: Scene, width: float) -> Piece:
-    """The tricks so far: all of them open, or while the round is played as they lie before the sides."""
+    """Return the tricks so far: all of them open, or while the round is played as they lie before the sides."""
     return piles(scene, width) if scene.get("captured") else panels.history(scene, width)
 
 

@@ -17,7 +17,7 @@ _CELL, _ROW = 62.0, 42.0  # the least width of a column, the height of a line
 
 
 def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
-    """A score sheet as an SVG picture `width` pixels wide, as high as it needs; columns that do not fit side by side
+    """Return a score sheet as an SVG picture `width` pixels wide, as high as it needs; columns that do not fit side by side
     follow in a second table. Raises ValueError for a width under 240 or an unknown theme."""
     if width < LEAST:
         raise ValueError(f"a score sheet needs at least {LEAST} pixels")
@@ -25,7 +25,7 @@ def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
     room = width - 2 * pad
     heading = paragraph(f"{sheet['title']}", room, 16, 22, 600)
     unit = paragraph(f"The score in {sheet['unit']}; small: what was entered", room, 12, 16, 400, "muted")
-    last = [paragraph(str(text), room, 14, 20, 600 if not at else 400) for at, text in enumerate(_said(sheet))]
+    last = [paragraph(str(text), room, 14, 20, 600 if not index else 400) for index, text in enumerate(_said(sheet))]
     whole = stack([stack([heading, unit], 0), *_tables(sheet, room), stack(last, 2) if last else EMPTY], 12)
     height = round(whole.height + 2 * pad + 0.5)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")
@@ -43,20 +43,20 @@ def _said(sheet: Data) -> list[str]:
 
 
 def _summary(sheet: Data) -> str:
-    """The totals in a sentence, for those who cannot see the picture."""
+    """Return the totals in a sentence, for those who cannot see the picture."""
     totals = zip(sheet["columns"], sheet["totals"], strict=True)
-    said = ", ".join(f"{column['text']} {total}" for column, total in totals)
-    return " ".join(filter(None, (f"Totals: {said}.", str(sheet["verdict"]))))
+    totals_text = ", ".join(f"{column['text']} {total}" for column, total in totals)
+    return " ".join(filter(None, (f"Totals: {totals_text}.", str(sheet["verdict"]))))
 
 
 def _tables(sheet: Data, width: float) -> list[Piece]:
-    """The ruled tables: one, or several where there are too many columns for the width. On a narrow page what happened in
-    a round stands over its scores, elsewhere at their left."""
+    """Return the ruled tables: one, or several where there are too many columns for the width. On a narrow page what happened
+    in a round stands over its scores, elsewhere at their left."""
     left = 0.0 if width < _NARROW else min(292.0, max(170.0, width * 0.36))
     count = len(sheet["columns"])
     across = max(1, min(count, int((width - left) // _CELL)))
     across = -(-count // -(-count // across))
-    return [_table(sheet, range(at, min(at + across, count)), left, width) for at in range(0, count, across)]
+    return [_table(sheet, range(first, min(first + across, count)), left, width) for first in range(0, count, across)]
 
 
 def _table(sheet: Data, shown: Sequence[int], left: float, width: float) -> Piece:
@@ -72,7 +72,8 @@ def _table(sheet: Data, shown: Sequence[int], left: float, width: float) -> Piec
         body += row.at(0, y)
         y += row.height
     edges = "".join(
-        f'<path d="M{number(left + at * each)} 0V{number(y)}" stroke="var(--mam-line)"/>' for at in range(len(shown))
+        f'<path d="M{number(left + index * each)} 0V{number(y)}" stroke="var(--mam-line)"/>'
+        for index in range(len(shown))
     )
     return Piece(box(0, 0, width, y, 8) + edges + body, width, y)
 
@@ -83,25 +84,27 @@ def _rule(y: float, width: float, stroke: float) -> str:
 
 def _head(sheet: Data, shown: Sequence[int], left: float, each: float) -> Piece:
     parts = [label(12, 20, "Round, dealer, bid", 12, 600, "muted")] if left else []
-    for at, column in enumerate(shown):
+    for index, column in enumerate(shown):
         text = cut(str(sheet["columns"][column]["text"]), 13, each - 12, True)
-        parts.append(label(left + (at + 0.5) * each, 20, text, 13, 700, anchor="middle"))
+        parts.append(label(left + (index + 0.5) * each, 20, text, 13, 700, anchor="middle"))
     return Piece("".join(parts), left, 32)
 
 
 def _row(row: Data, shown: Sequence[int], left: float, each: float, width: float) -> Piece:
-    """One line: what happened, then for each column what was entered (small) and the total after it."""
-    cells = "".join(_scores(row["cells"][column], left + at * each, each) for at, column in enumerate(shown))
+    """Return one line: what happened, then for each column what was entered (small) and the total after it."""
+    cells = "".join(_scores(row["cells"][column], left + index * each, each) for index, column in enumerate(shown))
     if left:
         return Piece(_what(row, left) + cells, width, _ROW)
-    said = " ".join(filter(None, (str(row["bid"]), str(row["outcome"]))))
+    summary = " ".join(filter(None, (str(row["bid"]), str(row["outcome"]))))
     dealt = f"{row['dealer']} dealt" if row["dealer"] else ""
-    told = _over(" · ".join(filter(None, (str(row["head"]), said, dealt))), width)
-    return Piece(told.markup + f'<g transform="translate(0 {told.height})">{cells}</g>', width, told.height + _ROW)
+    heading = _over(" · ".join(filter(None, (str(row["head"]), summary, dealt))), width)
+    return Piece(
+        heading.markup + f'<g transform="translate(0 {heading.height})">{cells}</g>', width, heading.height + _ROW
+    )
 
 
 def _scores(cell: Data, x: float, each: float) -> str:
-    """A score and the total after it, side by side where both fit, else one over the other."""
+    """Return a score and the total after it, side by side where both fit, else one over the other."""
     small = " · ".join(filter(None, (str(cell["detail"]), str(cell["score"]))))
     total, right = _minus(cell["total"]), x + each - 10
     if text_width(small, 12) + text_width(total, 14, True) + 12 <= each - 16:
@@ -112,7 +115,7 @@ def _scores(cell: Data, x: float, each: float) -> str:
 
 
 def _over(words: str, width: float) -> Piece:
-    """A line over the whole width, where there is no room for it at the left of the scores."""
+    """Return a line over the whole width, where there is no room for it at the left of the scores."""
     ground = f'<path d="M1 1H{number(width - 1)}V22H1Z" fill="var(--mam-table)"/>'
     return Piece(ground + label(12, 16, cut(words, 12, width - 24, True), 12, 600), width, 22)
 
@@ -122,7 +125,7 @@ def _minus(amount: int) -> str:
 
 
 def _what(row: Data, left: float) -> str:
-    """The left end of a line: number, dealer, bid and outcome, in one line or two."""
+    """Return the left end of a line: number, dealer, bid and outcome, in one line or two."""
     ink = {"made": "ok", "set": "danger"}.get(str(row["outcome"]), "muted")
     parts = [label(12, 26, str(row["head"]), 14, 700)] if row["kind"] != "adjustment" else []
     x = 40.0 if row["kind"] == "round" else 84.0 if row["kind"] == "before" else 12.0
@@ -147,12 +150,12 @@ def _what(row: Data, left: float) -> str:
 def _totals(sheet: Data, shown: Sequence[int], left: float, each: float, width: float) -> Piece:
     head = Piece(label(12, 26, "Total", 14, 700), width, 0) if left else _over("Total", width)
     parts = []
-    for at, column in enumerate(shown):
-        right = left + (at + 1) * each - 10
+    for index, column in enumerate(shown):
+        right = left + (index + 1) * each - 10
         parts.append(label(right, 26, _minus(sheet["totals"][column]), 16, 700, anchor="end"))
         if sheet["columns"][column]["is_winner"]:
             words = pill("winner" if each >= 90 else "won", "win", "casing", 12)
-            parts.append(words.at(left + (at + 0.5) * each - words.width / 2, 36))
+            parts.append(words.at(left + (index + 0.5) * each - words.width / 2, 36))
     below = f'<g transform="translate(0 {number(head.height)})">{"".join(parts)}</g>'
-    height = 64 if any(sheet["columns"][one]["is_winner"] for one in shown) else 40
+    height = 64 if any(sheet["columns"][column]["is_winner"] for column in shown) else 40
     return Piece(head.markup + below, width, head.height + height)

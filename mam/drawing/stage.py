@@ -40,19 +40,20 @@ _COLUMNS = 5  # more seats than this have no column of calls each
 
 
 def trick_stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
-    """The cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
+    """Return the cards of the trick in their places, as large as the height allows, each seat's plate beside its card."""
     seats = scene["seats"]
     many = len(seats) > 4
     places = cross_places([seat["place"] for seat in seats], width, height - _TOP - _FOOT, 64.0 if many else _CARD)
     wide, high = places.card, places.card * ASPECT
-    spots = {at: (x, y + _TOP) for at, (x, y) in places.spots.items()}
+    spots = {place: (x, y + _TOP) for place, (x, y) in places.spots.items()}
     parts = [_beside(scene, seat, spots[seat["place"]], wide, width, height) for seat in seats]
     parts += [place_cards(scene, spots, wide, theme), _value(scene, width, _TOP + places.height / 2 if many else None)]
     return Piece("".join(parts), width, max(height, _TOP + places.height + _FOOT if high else 0))
 
 
 def _value(scene: Scene, width: float, middle: float | None) -> str:
-    """The value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth one."""
+    """Return the value of the trick: at the top left, or in the middle of a ring; where tricks are counted each is worth
+    one."""
     unit = str(scene.get("unit", "money"))
     if unit == "tricks" or not (scene["trick"] or scene.get("next_card")):
         return ""
@@ -69,20 +70,20 @@ def _value(scene: Scene, width: float, middle: float | None) -> str:
 def _beside(
     scene: Scene, seat: Mapping[str, Any], spot: tuple[float, float], wide: float, width: float, height: float
 ) -> str:
-    """A seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
+    """Return a seat's plate beside its card; in a ring the seats at top and bottom have a line in the middle instead. Whoever
     the hand below belongs to needs none."""
-    at, (x, y) = str(seat["place"]), spot
+    place, (x, y) = str(seat["place"]), spot
     high = wide * ASPECT
-    if len(scene["seats"]) > 4 and at in ("T", "B"):
-        if at == "B" and (scene.get("hand") or {}).get("seat") == seat["seat"]:
+    if len(scene["seats"]) > 4 and place in ("T", "B"):
+        if place == "B" and (scene.get("hand") or {}).get("seat") == seat["seat"]:
             return ""
         text = cut(
             f"{seat['name']} · {turn_words(scene) if seat['turn'] else count_cards(seat['cards'])}", 12, wide + 90
         )
-        return label(width / 2, y + high + 15 if at == "T" else y - 20, text, 12, 600, "text", "middle")
-    if at == "B" and not seat["open_cards"] and (scene.get("hand") or {}).get("seat") == seat["seat"]:
+        return label(width / 2, y + high + 15 if place == "T" else y - 20, text, 12, 600, "text", "middle")
+    if place == "B" and not seat["open_cards"] and (scene.get("hand") or {}).get("seat") == seat["seat"]:
         return ""
-    middle = at in ("T", "B")
+    middle = place in ("T", "B")
     room = (width - wide) / 2 - 24 if middle else min(x - 16 if x < width / 2 else width - x - wide - 16, 150)
     drawn = (
         _open_plate(scene, seat, room, 2 if middle else 1)
@@ -92,7 +93,7 @@ def _beside(
     if middle:
         return (
             drawn.at(x + wide + 24, max(y - 18, 0))
-            if at == "T"
+            if place == "T"
             else drawn.at(x - 24 - drawn.width, height - drawn.height)
         )
     left = x - 16 - drawn.width if x < width / 2 else x + wide + 16
@@ -104,7 +105,7 @@ def _plate(scene: Scene, seat: Mapping[str, Any], width: float) -> Piece:
 
 
 def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int) -> Piece:
-    """A plate with the cards that lie open, the colors below each other or `across` side by side."""
+    """Return a plate with the cards that lie open, the colors below each other or `across` side by side."""
     cards = scene["cards"]
     codes = [code for code in seat["open_cards"] if code != FACE_DOWN]
     down = seat["open_cards"].count(FACE_DOWN) + sum(map(bool, seat.get("cards_beneath") or []))
@@ -130,7 +131,7 @@ def _open_plate(scene: Scene, seat: Mapping[str, Any], width: float, across: int
 
 
 def count_stage(scene: Scene, width: float) -> Piece:
-    """The counting at the end of a round, a line for each trick, and the result below."""
+    """Return the counting at the end of a round, a line for each trick, and the result below."""
     shown, room = scene["count"], width - 24
     rows = []
     for row in shown["lines"]:
@@ -147,33 +148,34 @@ def count_stage(scene: Scene, width: float) -> Piece:
                 20,
             )
         )
-    said = [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
-    return panel(str(shown["head"]), [stack(rows, 2), stack(said, 2)], width)
+    lines = [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
+    return panel(str(shown["head"]), [stack(rows, 2), stack(lines, 2)], width)
 
 
 def auction_stage(scene: Scene, width: float, theme: str) -> Piece:
-    """The seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a row."""
+    """Return the seats as heads of columns with their calls below, and the nest; where there are many seats, the calls in a
+    row."""
     nest = _nest(scene, theme)
     room = width - (nest.width + 24 if nest.width else 0)
     seats = _in_order(scene)
     if len(seats) > _COLUMNS:
-        made = [_call(f"{_name(scene, one['seat'])} {one['text']}") for one in scene.get("auction") or []]
-        calls = stack([plate_grid(scene, room, 4), flow(made, room)], 12)
+        auction = [_call(f"{_name(scene, call['seat'])} {call['text']}") for call in scene.get("auction") or []]
+        calls = stack([plate_grid(scene, room, 4), flow(auction, room)], 12)
     else:
         calls = stack([plate_grid({**scene, "seats": seats}, room, len(seats)), _calls(scene, seats, room)], 8)
     return Piece(calls.markup + nest.at(width - nest.width, 0), width, max(calls.height, nest.height))
 
 
 def _in_order(scene: Scene) -> list[Mapping[str, Any]]:
-    """The seats in the order in which they call."""
-    seats, made = scene["seats"], scene.get("auction") or []
-    opener = made[0]["seat"] if made else next((seat["seat"] for seat in seats if seat["turn"]), None)
+    """Return the seats in the order in which they call."""
+    seats, calls = scene["seats"], scene.get("auction") or []
+    opener = calls[0]["seat"] if calls else next((seat["seat"] for seat in seats if seat["turn"]), None)
     start = next((index for index, seat in enumerate(seats) if seat["seat"] == opener), 0)
     return [*seats[start:], *seats[:start]]
 
 
 def _name(scene: Scene, seat: str) -> str:
-    return next((str(one["name"]) for one in scene["seats"] if one["seat"] == seat), seat)
+    return next((str(plate["name"]) for plate in scene["seats"] if plate["seat"] == seat), seat)
 
 
 def _call(text: str) -> Piece:
@@ -184,18 +186,18 @@ _MOST_ROWS = 7  # earlier rows of calls are in the words
 
 
 def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
-    """A row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
+    """Return a row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
     order = [seat["seat"] for seat in seats]
     each = (width - 8 * (len(order) - 1)) / len(order) + 8
-    made = scene.get("auction") or []
+    calls = scene.get("auction") or []
     rows: list[str] = []
-    at, last = -1, len(order)
-    high = max((index for index, call in enumerate(made) if not call["pass"]), default=-1)
-    for index, call in enumerate(made):
+    place, last = -1, len(order)
+    high = max((index for index, call in enumerate(calls) if not call["pass"]), default=-1)
+    for index, call in enumerate(calls):
         column = order.index(call["seat"])
-        if column <= last and at == len(rows) - 1 and (not rows or column <= last):
+        if column <= last and place == len(rows) - 1 and (not rows or column <= last):
             rows.append("")
-            at += 1
+            place += 1
         last = column
         text = str(call["text"])
         x = column * each + 17
@@ -205,7 +207,7 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
         else:
             rows[-1] += label(x, 20, text, 14, *((400, "muted") if call["pass"] else (700, "text")))
     turn = next((order.index(seat["seat"]) for seat in seats if seat["turn"]), None)
-    if turn is not None and (scene.get("calls") or not made):
+    if turn is not None and (scene.get("calls") or not calls):
         if turn <= last or not rows:
             rows.append("")
         rows[-1] += box(turn * each + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
@@ -215,7 +217,7 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
 
 
 def _nest(scene: Scene, theme: str) -> Piece:
-    """The nest: its cards, where they are known, or backs."""
+    """Return the nest: its cards, where they are known, or backs."""
     nest = scene.get("nest") or {"size": 0}
     if not nest["size"]:
         return EMPTY

@@ -36,13 +36,12 @@ PLATE = 136.0
 
 
 def turn_words(scene: Scene) -> str:
-    """What is awaited of the seat whose turn it is, in two or three words."""
+    """Return what is awaited of the seat whose turn it is, in two or three words."""
     return str(scene.get("prompt") or "to play")
 
 
 def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) -> Piece:
-    """A seat's plate: side, name, cards left, role; an accent outline and words when it is this seat's
-    turn."""
+    """Return a seat's plate: side, name, cards left, role; an accent outline and words when it is this seat's turn."""
     turn = bool(seat["turn"])
     edge = box(0, 0, width, height, 8, "panel", "accent" if turn else "line", 3 if turn else 1)
     size = 13 if text_width(str(seat["name"]), 13, True) <= width - 25 else 12
@@ -57,8 +56,7 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
 
 
 def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
-    """The text beside the name, and the lines below it with their inks: what is awaited, cards left,
-    role."""
+    """Return the text beside the name, and the lines below it with their inks: what is awaited, cards left, role."""
     room = width - 25
     facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
     lines: list[str] = []
@@ -78,7 +76,7 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
 
 
 def plate_height(scene: Scene, seat: Mapping[str, Any], width: float) -> float:
-    """The height one seat's plate needs."""
+    """Return the height one seat's plate needs."""
     return 29.0 + 15 * len(plate_lines(scene, seat, width)[1])
 
 
@@ -96,7 +94,7 @@ def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         plate(scene, seat, laid.plate_width, heights[seat["place"]]).at(*laid.spots[seat["place"]].plate)
         for seat in seats
     )
-    cards = place_cards(scene, {at: spot.card for at, spot in laid.spots.items()}, card_width, theme)
+    cards = place_cards(scene, {place: spot.card for place, spot in laid.spots.items()}, card_width, theme)
     return Piece(plates + cards + _worth(scene, laid, width), width, laid.height)
 
 
@@ -115,24 +113,27 @@ def _waiting(scene: Scene, width: float) -> Piece:
 
 
 def place_cards(scene: Scene, spots: Mapping[str, tuple[float, float]], width: float, theme: str) -> str:
-    """The cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring lies over its neighbors."""
-    at = {seat["seat"]: seat["place"] for seat in scene["seats"]}
+    """Return the cards on the table by where their seats are, and the place of the next one: plain ones first, so that a ring
+    lies over its neighbors."""
+    places = {seat["seat"]: seat["place"] for seat in scene["seats"]}
     drawn = []
-    many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
-    for played in sorted(scene["trick"], key=lambda one: (bool(one["is_winning"]), bool(one["is_last"])), reverse=many):
-        x, y = spots[at[played["seat"]]]
+    many = len(places) > 4  # there the next card's disc must lie over the ring of the one above, not under it
+    for played in sorted(
+        scene["trick"], key=lambda card: (bool(card["is_winning"]), bool(card["is_last"])), reverse=many
+    ):
+        x, y = spots[places[played["seat"]]]
         drawn.append(played_card(played, scene["cards"], width, theme, many, bool(scene["is_trick_complete"])).at(x, y))
     coming = scene.get("next_card")
-    if coming and at.get(coming["seat"]) in spots:
-        x, y = spots[at[coming["seat"]]]
+    if coming and places.get(coming["seat"]) in spots:
+        x, y = spots[places[coming["seat"]]]
         drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
     return "".join(drawn)
 
 
 def played_card(
-    played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, done: bool = False
+    played: Mapping[str, Any], cards: Cards, width: float, theme: str, inside: bool = False, is_complete: bool = False
 ) -> Piece:
-    """A card on the table with its place in the order of play, and how it stands in a trick that may be `done`; `inside`
+    """Return a card on the table with its place in the order of play, and how it stands in a trick, which may be complete (`is_complete`); `inside`
     keeps what hangs over its foot off the card below."""
     height = width * ASPECT
     parts = ""
@@ -145,7 +146,7 @@ def played_card(
     mark = disc(text, "accent", "casing") if played["is_last"] else disc(text)
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
     if played["is_winning"]:
-        words = pill("takes it" if done else "winning", "win", "casing", 12)
+        words = pill("takes it" if is_complete else "winning", "win", "casing", 12)
         # Over the head at the left where the next card lies close below, else under the foot: never over the money.
         end = mark.width / 2 if played["order"] > 1 else mark.width - 8
         x, y = (width - end - 2 - words.width, -15.0) if inside else ((width - words.width) / 2, height - 4)
@@ -154,7 +155,7 @@ def played_card(
 
 
 def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
-    """The empty place of the next card."""
+    """Return the empty place of the next card."""
     height = width * ASPECT
     parts = box(0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"')
     parts += label(
@@ -171,14 +172,13 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
+    """Return the worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
     unit = str(scene.get("unit", "money"))
     return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:
-    """The worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four
-    seats."""
+    """Return the worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four seats."""
     text = worth_text(scene)
     if not text:
         return ""
@@ -195,20 +195,20 @@ def _worth(scene: Scene, laid: Ring, width: float) -> str:
 
 
 def effect_pill(scene: Scene) -> Piece:
-    """What Bull or Bear make of the trick."""
+    """Return what Bull or Bear make of the trick."""
     text = str(scene["effect"])
     return pill(text, "text", "table", 14) if text else EMPTY
 
 
 def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
-    """The trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
+    """Return the trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     card_width, column = 60.0, width / 4
     pieces: list[Piece] = []
     for played in scene["trick"]:
         pieces.append(
             _column(
-                played_card(played, scene["cards"], card_width, theme, done=bool(scene["is_trick_complete"])),
+                played_card(played, scene["cards"], card_width, theme, is_complete=bool(scene["is_trick_complete"])),
                 names.get(played["seat"], ""),
                 column,
                 "text",
@@ -234,7 +234,7 @@ def _column(piece: Piece, name: str, width: float, ink: str) -> Piece:
 
 
 def plate_grid(scene: Scene, width: float, across: int) -> Piece:
-    """All plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
+    """Return all plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
     across = min(across, len(scene["seats"]))
     each = (width - 8 * (across - 1)) / across
     height = max(plate_height(scene, seat, each) for seat in scene["seats"])
@@ -242,38 +242,42 @@ def plate_grid(scene: Scene, width: float, across: int) -> Piece:
 
 
 def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
-    """The hand at the foot of the table: playable cards are lifted and ringed, others that may not be
-    played are dimmed, and what the record plays is marked with a triangle below."""
+    """Return the hand at the foot of the table: playable cards are lifted and ringed, others that may not be played are dimmed,
+    and what the record plays is marked with a triangle below."""
     shown = scene.get("hand")
     if not shown or not shown["cards"]:
         return EMPTY
     cards, facts = shown["cards"], scene["cards"]
     laid = hand_rows(len(cards), width, card_width)
-    above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
-    covers = any(one.get("card_beneath") for one in cards)
+    above = laid.lift + 8 if any(card["state"] == "legal" for card in cards) else 6.0
+    covers = any(card.get("card_beneath") for card in cards)
     above = max(above, _PEEK * laid.height + 6) if covers else above
-    above = max(above, laid.lift + 18) if any(one.get("is_called") or one.get("is_shown") for one in cards) else above
+    above = (
+        max(above, laid.lift + 18) if any(card.get("is_called") or card.get("is_shown") for card in cards) else above
+    )
     foot = 14.0 if shown["record_cards"] else 6.0
     row_height = above + laid.height + foot
     parts, marks = [], []
     places = laid.places()
-    for index, (one, (row, x)) in enumerate(zip(cards, places, strict=True)):
-        lifted = one["state"] == "legal"
+    for index, (hand_card, (row, x)) in enumerate(zip(cards, places, strict=True)):
+        lifted = hand_card["state"] == "legal"
         y = row * row_height + above - (laid.lift if lifted else 0)
-        ring_around = _ring(one, laid.card, laid.height, lifted)
+        ring_around = _ring(hand_card, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
         covered = not last and laid.step < COVERED * laid.card
-        seen = one["state"] != "hidden" and one["card"] != FACE_DOWN
+        seen = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
         if seen:
-            face = card(one["card"], facts[one["card"]], laid.card, theme, one["state"] == "illegal", covered)
+            face = card(
+                hand_card["card"], facts[hand_card["card"]], laid.card, theme, hand_card["state"] == "illegal", covered
+            )
         else:
             face = back(laid.card)
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
-        if one.get("card_beneath"):
+        if hand_card.get("card_beneath"):
             parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
-        parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
-        marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
-        if one["card"] in shown["record_cards"] and seen:
+        parts.append(f'<g class="hand-card" data-state="{hand_card["state"]}">{drawn.at(x + 5, y)}</g>')
+        marks.append(_marks(hand_card, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
+        if hand_card["card"] in shown["record_cards"] and seen:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
             parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
@@ -293,29 +297,31 @@ _LEGEND = "in the record"
 COVERED = 0.88  # of a card that shows less of its width only the rail is drawn: its number would be cut
 
 
-def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
-    """The line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
+def _ring(hand_card: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
+    """Return the line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
     that everybody knows."""
-    if lifted and one.get("hint"):
+    if lifted and hand_card.get("hint"):
         return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
     if lifted:
         return frame(width, height, 1.5, 2, "accent")
-    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("is_called") or one.get("is_shown") else ""
+    return (
+        frame(width, height, 1.5, 2, "line", "1 4") if hand_card.get("is_called") or hand_card.get("is_shown") else ""
+    )
 
 
-def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
-    """What is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is worth
-    to the solver, at its foot."""
+def _marks(hand_card: Mapping[str, Any], strip: float, height: float) -> Piece:
+    """Return what is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is
+    worth to the solver, at its foot."""
     foot, markup = height + 4, ""
     for text, fill, ink in (
-        (one.get("value"), "panel", "text"),
-        ("hint" if one.get("hint") else "", "accent", "casing"),
+        (hand_card.get("value"), "panel", "text"),
+        ("hint" if hand_card.get("hint") else "", "accent", "casing"),
     ):
         if text:
             mark = pill(str(text), fill, ink, 12)
             foot -= mark.height + 1
             markup += mark.at((strip - mark.width) / 2, foot)
-    known = "shown" if one.get("is_shown") else "called" if one.get("is_called") else ""
+    known = "shown" if hand_card.get("is_shown") else "called" if hand_card.get("is_called") else ""
     if known:
         mark = pill(known, "panel", "text", 12)
         markup += mark.at((strip - mark.width) / 2, -14)
@@ -326,7 +332,7 @@ _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it
 
 
 def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width: float, theme: str) -> Piece:
-    """A hand with some cards face down under others: the open ones in a row, with the backs behind them."""
+    """Return a hand with some cards face down under others: the open ones in a row, with the backs behind them."""
     peek = _PEEK * card_width * ASPECT
     pairs = []
     for code, below in zip(seat["open_cards"], seat["cards_beneath"], strict=True):
@@ -342,7 +348,7 @@ def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width:
 
 
 def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
-    """The cards of a hand that everyone may see, as bars of one color each."""
+    """Return the cards of a hand that everyone may see, as bars of one color each."""
     codes: Sequence[str] = seat["open_cards"]
     bars: list[Piece] = []
     hand_facts = [cards[code] for code in codes]
@@ -351,6 +357,6 @@ def open_hand(seat: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     bars += [chip(code, cards[code]) for code in codes if not cards[code]["color"]]
     whose = "own" if seat.get("is_own_hand") else "open"
     heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
-    made = panel(heading, [flow(bars, width - 34)], width)
-    shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)
-    return Piece(shifted + stripe(str(seat["side"]), made.height), made.width, made.height)
+    drawn = panel(heading, [flow(bars, width - 34)], width)
+    shifted = drawn.markup.replace("translate(12 12)", "translate(20 12)", 1)
+    return Piece(shifted + stripe(str(seat["side"]), drawn.height), drawn.width, drawn.height)

@@ -14,8 +14,8 @@ _TICK = "M-5 0L-1.5 3.5L5-4"
 
 
 def tally_bars(tally: Mapping[str, Any] | None, width: float, bare: bool = False) -> Piece:
-    """The rows of a scene's `tally` side by side, with its heading and its sentence (`bare`: without them, and narrower);
-    empty without one."""
+    """Return the rows of a scene's `tally` side by side, with its heading and its sentence (`bare`: without them, and
+    narrower); empty without one."""
     if not tally:
         return EMPTY
     rows = tally["rows"]
@@ -31,7 +31,7 @@ def tally_bars(tally: Mapping[str, Any] | None, width: float, bare: bool = False
 
 
 def _row(row: Mapping[str, Any], total: int, width: float) -> Piece:
-    """A name, what it has, and the bar; the marker stands at what was bid."""
+    """Return a name, what it has, and the bar; the marker stands at what was bid."""
     text = str(row["text"])
     sign = _sign(str(row["state"]))
     end = width - (18 if sign else 0)

@@ -18,16 +18,15 @@ _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges 
 
 
 def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> str:
-    """The position as plain text, in the order a person would ask for it: where we are, the money, the
-    trick, whose move it is, the hands, the ruling, the tricks so far. Cards stand in the project's
-    notation; "$" follows money. `parts` are the names of those wanted (see `TEXT_PARTS`; all if left out), `width`
-    is how many signs a line may have."""
+    """Return the position as plain text, in the order a person would ask for it: where we are, the money, the trick, whose move
+    it is, the hands, the ruling, the tricks so far. Cards stand in the project's notation; "$" follows money. `parts` are the
+    names of those wanted (see `TEXT_PARTS`; all if left out), `width` is how many signs a line may have."""
     shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if not parts or name in parts]
     return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
 
 
 def _set(part: str, lines: Sequence[str], width: int) -> list[str]:
-    """The lines of a part, those that are too long folded; what goes on from an indented line is indented further."""
+    """Return the lines of a part, those that are too long folded; what goes on from an indented line is indented further."""
     longest = width + _SPARE if part == "where" else width
     return [short for line in lines for short in ([line] if len(line) <= longest else _fold(line, width))]
 
@@ -45,7 +44,7 @@ def _fold(line: str, width: int) -> list[str]:
 
 
 def card_text(code: str, cards: Cards) -> str:
-    """A card in one line of text, by the facts of the scene's cards: "R40$", "BULL", "??"."""
+    """Return a card in one line of text, by the facts of the scene's cards: "R40$", "BULL", "??"."""
     return code + ("$" if cards[code]["money"] else "")
 
 
@@ -81,12 +80,14 @@ def _tally(scene: Scene) -> list[str]:
 
 
 def _words(scene: Scene) -> list[str]:
-    """What is spelled in a letter game."""
+    """Return what is spelled in a letter game."""
     lines = []
     if word := scene.get("word"):
-        done = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
+        spelled = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] == "done")
         left = "".join(tile["letter"] for tile in word["tiles"] if tile["state"] != "done")
-        lines.append(f"Spelled: {'-'.join(done) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else ""))
+        lines.append(
+            f"Spelled: {'-'.join(spelled) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else "")
+        )
         lines.append(f"{_clean(word['label'])}.")
     if scene.get("lines") is not None:
         lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
@@ -110,9 +111,9 @@ def _seats(scene: Scene) -> list[str]:
         ends = [money["left"], money["right"]] if money else []
         side = next((f"side {_clean(end['name'])}" for end in ends if end["side"] == seat["side"]), "")
         lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
-    made = scene.get("auction") or []
-    if made and not scene["history"] and not scene["trick"]:
-        calls = [f"{_name(scene, one['seat'])} {_clean(one['text'])}" for one in made]
+    calls_made = scene.get("auction") or []
+    if calls_made and not scene["history"] and not scene["trick"]:
+        calls = [f"{_name(scene, call['seat'])} {_clean(call['text'])}" for call in calls_made]
         lines += _line(f"Calls so far: {', '.join(calls)}.")
     return lines
 
@@ -122,9 +123,9 @@ def _trick(scene: Scene) -> list[str]:
     for played in scene["trick"]:
         facts = ["led" if played["order"] == 1 else "", "just played" if played["is_last"] else ""]
         facts.append("winning" if played["is_winning"] else "")
-        said = ", ".join(text for text in facts if text)
+        notes = ", ".join(text for text in facts if text)
         card = f"{_name(scene, played['seat'])} {card_text(played['card'], scene['cards'])}"
-        lines.append(f"  {played['order']}. {card}" + (f" ({said})" if said else ""))
+        lines.append(f"  {played['order']}. {card}" + (f" ({notes})" if notes else ""))
     coming = scene.get("next_card")
     if coming:
         lines.append(f"  {coming['order']}. {_name(scene, coming['seat'])} {turn_words(scene)}")
@@ -166,7 +167,7 @@ def _hand(scene: Scene) -> list[str]:
     refused = [card for card in cards if card["state"] == "illegal"]
     if legal and refused:
         lines += _line(f"Playable: {cards_text(legal, facts)}.")
-        reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
+        reasons = dict.fromkeys(_clean(card["why"]["text"]) for card in refused if card["why"] and card["why"]["text"])
         lines += _line(f"Not playable: {cards_text([one['card'] for one in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
@@ -178,7 +179,7 @@ def _hand(scene: Scene) -> list[str]:
 
 
 def _hint(scene: Scene) -> list[str]:
-    """What is advised, where the learner asked for it."""
+    """Return what is advised, where the learner asked for it."""
     shown = (scene.get("session") or {}).get("hint")
     return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
 
@@ -189,8 +190,8 @@ def _solved(scene: Scene) -> list[str]:
 
 
 def _open_hands(scene: Scene) -> list[str]:
-    own = (scene.get("hand") or {}).get("seat")
-    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != own]
+    hand_seat = (scene.get("hand") or {}).get("seat")
+    seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != hand_seat]
     lines = []
     for seat in seats:
         under = sum(bool(below) for below in seat.get("cards_beneath") or [])
@@ -240,8 +241,8 @@ def _others(scene: Scene) -> list[str]:
         return []
     lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal'], scene['cards']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for one in shown["refused"]:
-        reasons.setdefault((_clean(one["why"]), _clean(one["id"])), []).append(one)
+    for refusal in shown["refused"]:
+        reasons.setdefault((_clean(refusal["why"]), _clean(refusal["id"])), []).append(refusal)
     for (why, rule), moves in reasons.items():
         lines += _line(f"Not {_moves(moves, scene['cards'])}: {why}" + (f" [{rule}]" if rule else ""), "  ")
     return lines
@@ -295,7 +296,7 @@ def _moves(moves: Sequence[Mapping[str, Any]], cards: Cards) -> str:
 
 
 def _name(scene: Scene, seat: str) -> str:
-    return next((_clean(one["name"]) for one in scene["seats"] if one["seat"] == seat), seat)
+    return next((_clean(plate["name"]) for plate in scene["seats"] if plate["seat"] == seat), seat)
 
 
 def _clean(text: object) -> str:

@@ -39,14 +39,14 @@ _HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 
 @cache
 def load_tokens() -> dict[str, Any]:
-    """The token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
+    """Return the token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
     path = find_data_folder() / "visual" / "tokens.json"
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 
 
 def emblem_path(letter: str) -> str:
-    """The shape of a color or suit in a box of 24 by 24 around 0,0."""
+    """Return the shape of a color or suit in a box of 24 by 24 around 0,0."""
     return _SUIT_EMBLEMS[letter] if letter in SUITS else str(load_tokens()["emblems"][letter])
 
 
@@ -62,25 +62,25 @@ def animal_signs() -> dict[str, str]:
 
 @cache
 def art_colors() -> tuple[str, ...]:
-    """The fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
-    found: dict[str, None] = {}
+    """Return the fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
+    colors_in: dict[str, None] = {}
     for art in load_tokens()["animals"].values():
         for color in _HEX.findall(art):
-            found.setdefault(_long(color))
-    return tuple(found)
+            colors_in.setdefault(_long(color))
+    return tuple(colors_in)
 
 
 def animal_art(name: str) -> str:
-    """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colors as variables."""
+    """Return the head of TIGER, BULL or BEAR in a 64 by 60 box, with its colors as variables."""
     art = str(load_tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
     order = art_colors()
-    return _HEX.sub(lambda found: f"var(--mam-art-{order.index(_long(found.group()))})", art)
+    return _HEX.sub(lambda match: f"var(--mam-art-{order.index(_long(match.group()))})", art)
 
 
 @cache
 def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
-    """Every color of one theme by its name without `--mam-`; `dimmed` gives the palette of a card that may
-    not be played (outlines and letters in one ink, every fill nearer to the table).
+    """Return every color of one theme by its name without `--mam-`; `dimmed` gives the palette of a card that may not be played
+    (outlines and letters in one ink, every fill nearer to the table).
 
     >>> palette("light")["R"], palette("light", dimmed=True)["R"]
     ('#B01C2A', '#CF9093')
@@ -111,13 +111,13 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     return colors
 
 
-def mixed(color: str, other: str, share: float) -> str:
+def mixed(color: str, second: str, share: float) -> str:
     """`color` with `share` (0 to 1) of it replaced by `other`.
 
     >>> mixed("#000000", "#FFFFFF", 0.2)
     '#333333'
     """
-    pairs = zip(channels(color), channels(other), strict=True)
+    pairs = zip(channels(color), channels(second), strict=True)
     return "#" + "".join(f"{round(a * (1 - share) + b * share):02X}" for a, b in pairs)
 
 
@@ -133,11 +133,11 @@ def resolve(markup: str, theme: str = "light", dimmed: bool = False) -> str:
     '<path fill="#1C1B1A"/>'
     """
     colors = palette(theme, dimmed)
-    return _VARIABLE.sub(lambda found: colors[found.group(1)], markup)
+    return _VARIABLE.sub(lambda match: colors[match.group(1)], markup)
 
 
 def css() -> str:
-    """The style sheet that gives the faces their colors.
+    """Return the style sheet that gives the faces their colors.
 
     Put `data-mam-theme="light"` or `"dark"` on a root; inside it the class `mam-dim` swaps the palette of
     a card that may not be played, and `mam-small` (a card 44 to 71 pixels wide) shows the short sum in

@@ -13,7 +13,7 @@ _BACK = 44.0
 
 
 def piles(scene: Scene, width: float) -> Piece:
-    """The panel of captured tricks; empty where all tricks can be looked at."""
+    """Return the panel of captured tricks; empty where all tricks can be looked at."""
     shown = scene.get("captured")
     return (
         panel("Captured tricks", [_pile(pile, scene["cards"], width - 24) for pile in shown], width) if shown else EMPTY

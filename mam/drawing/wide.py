@@ -32,13 +32,13 @@ _PAD, _SIDE, _HEADER, _RACE, _MESSAGE, _TABS = 16.0, 320.0, 48.0, 54.0, 40.0, 42
 
 
 def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
-    """The whole picture: 640 pixels high, or higher where the hands need it."""
+    """Return the whole picture: 640 pixels high, or higher where the hands need it."""
     room = width - _SIDE - 2 * _PAD
     race = _race(scene, width - 2 * _PAD)
     top = _HEADER + (max(_RACE, race.height + 8) if race.height else 0)
     shown = (scene.get("hand") or {"cards": []})["cards"]
-    said, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
-    low = stack([said, cards], 6)
+    message, cards = _message(scene, room), hand(scene, room, 90 if len(shown) <= 16 else 70, theme)  # in one row
+    low = stack([message, cards], 6)
     free = LEAST_HEIGHT - top - low.height - 8 - _PAD
     stage = _stage(scene, room, free, theme)
     foot = top + max(free, stage.height) + 8 + low.height + _PAD
@@ -56,7 +56,7 @@ def wide_picture(scene: Scene, width: float, theme: str) -> Piece:
 
 
 def _header(scene: Scene, width: float) -> Piece:
-    """The title and the moment, the contract in the middle, and at the end where in the record this is."""
+    """Return the title and the moment, the contract in the middle, and at the end where in the record this is."""
     heading = scene.get("heading") or {"title": scene["title"], "subtitle": ""}
     contract = _contract(heading)
     stepper = scene.get("stepper") or {"last_step": 0, "branch": None}
@@ -77,7 +77,7 @@ def _header(scene: Scene, width: float) -> Piece:
 
 
 def _contract(heading: Mapping[str, Any]) -> Piece:
-    """Who bid how much, in which color."""
+    """Return who bid how much, in which color."""
     parts, x = [], 0.0
     for text, weight, ink in (
         (heading.get("bidder"), 700, "text"),
@@ -98,7 +98,7 @@ def _contract(heading: Mapping[str, Any]) -> Piece:
 
 
 def _race(scene: Scene, width: float) -> Piece:
-    """The line of money; an empty one before the first bid, and none where nothing is counted."""
+    """Return the line of money; an empty one before the first bid, and none where nothing is counted."""
     if scene.get("tally"):
         return tally_bars(scene["tally"], width, bare=True)
     if scene.get("money"):
@@ -108,7 +108,7 @@ def _race(scene: Scene, width: float) -> Piece:
 
 
 def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
-    """What lies on the table: the count at the end, the trick, a letter game's words, or the auction."""
+    """Return what lies on the table: the count at the end, the trick, a letter game's words, or the auction."""
     if scene.get("count"):
         return count_stage(scene, width)
     if scene.get("word") or scene.get("lines") is not None:
@@ -121,22 +121,22 @@ def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 
 
 def _message(scene: Scene, width: float) -> Piece:
-    """What happened and what comes next, in one line behind a sign."""
-    said = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
-    what = cut(str(said.get("what") or ""), 15, width - 36, True)
+    """Return what happened and what comes next, in one line behind a sign."""
+    message = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
+    what = cut(str(message.get("what") or ""), 15, width - 36, True)
     used = 34 + (text_width(what, 15, True) + 6 if what else 0)
     room = width - used
-    whys = [str(said.get(name) or "") for name in ("why", "short")]
+    whys = [str(message.get(name) or "") for name in ("why", "short")]
     why = next((text for text in whys if text_width(text, 14) <= room), whys[-1] or whys[0])
     why = cut(why, 14, room) if room > 60 else ""
     if not what and not why:
         return EMPTY
-    sign = panels.message_sign(str(said["kind"]))
+    sign = panels.message_sign(str(message["kind"]))
     return Piece(sign + label(34, 24, what, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
 
 
 def _side_ground(width: float, height: float) -> Piece:
-    """The white ground of the side panel, with one rounded corner at the table."""
+    """Return the white ground of the side panel, with one rounded corner at the table."""
     end = number(height - 1)
     edge = f"M.5 {end}V12A12 12 0 0 1 12.5 .5H{number(width - 1)}"
     ground = f'<path d="{edge}V{number(height - 13)}a12 12 0 0 1 -12 12Z" fill="var(--mam-panel)"/>'
@@ -144,7 +144,7 @@ def _side_ground(width: float, height: float) -> Piece:
 
 
 def _ruling(scene: Scene, width: float, height: float) -> Piece:
-    """The ruling with as many of the rules it cites as find room, the first of them always."""
+    """Return the ruling with as many of the rules it cites as find room, the first of them always."""
     ruling = scene.get("ruling")
     drawn = panels.ruling(scene, width, section)
     while ruling and len(ruling["cites"]) > 1 and drawn.height > height:
@@ -158,7 +158,7 @@ _WHERE_ROOM: tuple[_Panel, ...] = (panels.calls, panels.note, panels.strip, pane
 
 
 def _side_panel(scene: Scene, width: float, height: float) -> Piece:
-    """The ruling, and below it what finds room there; all of it is in the words beside the picture."""
+    """Return the ruling, and below it what finds room there; all of it is in the words beside the picture."""
     room = width - 2 * _PAD
     tab = label(_PAD + 6, 27, "Ruling", 14, 700)
     mark = f'<path d="M{_PAD} {_TABS - 1}h{number(text_width("Ruling", 14, True) + 8)}" stroke="var(--mam-accent)" stroke-width="3"/>'

@@ -119,7 +119,7 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
 
 
 def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
-    """A word in pieces that fit, each of one letter at least, with the marks that stand on it."""
+    """Return a word in pieces that fit, each of one letter at least, with the marks that stand on it."""
     pieces: list[str] = []
     start, ems = 0, 0.0
     for place, letter in enumerate(word):
@@ -150,7 +150,7 @@ def cut(text: str, size: float, width: float, bold: bool = False) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without the characters XML cannot hold; line ends stay."""
+    """Return the text without the characters XML cannot hold; line ends stay."""
     return "".join(
         letter
         for letter in text
@@ -160,8 +160,8 @@ def plain(text: str) -> str:
 
 
 def safe(text: str) -> str:
-    """The text ready to stand in XML, in an element or in a quoted attribute. What would look like a color
-    or an id placeholder of ours is written so that it stays text.
+    """Return the text ready to stand in XML, in an element or in a quoted attribute. What would look like a color or an id
+    placeholder of ours is written so that it stays text.
 
     >>> safe('<b>"Ann"</b>')
     '&lt;b&gt;&quot;Ann&quot;&lt;/b&gt;'

@@ -230,10 +230,10 @@ class _Search:
                 masks = self._draw(rows)
                 yield
                 evaluator = self._evaluate(masks)
-                for at, batch in zip(
-                    alive, self._find_gains(evaluator, [alternatives[at] for at in alive], tree), strict=True
+                for index, batch in zip(
+                    alive, self._find_gains(evaluator, [alternatives[index] for index in alive], tree), strict=True
                 ):
-                    gains[at].append(batch)
+                    gains[index].append(batch)
                 yield
                 played, drawn = played + rows * len(alive), drawn + rows
                 if self.player.worlds:
@@ -244,7 +244,7 @@ class _Search:
                 is_over = used + step / 2 > seconds * stage / stages or drawn >= _MAX_WORLDS
                 if 6 * step < seconds - used:
                     rows *= 2
-            alive = [at for at in rank_gains(gains) if at in alive][: -(-count >> stage)]
+            alive = [rank_gain for rank_gain in rank_gains(gains) if rank_gain in alive][: -(-count >> stage)]
         return gains
 
     @staticmethod
@@ -259,11 +259,11 @@ class _Search:
             return [evaluator.find_gains(alternative) for alternative in alternatives]
         gains: dict[int, Any] = {}
         for trump in dict.fromkeys(trumps):
-            places = [at for at, color in enumerate(trumps) if color == trump]
+            places = [index for index, color in enumerate(trumps) if color == trump]
             gains |= dict(
-                zip(places, evaluator.find_gains_of_each([moves[at] for at in places], trump, tree), strict=True)
+                zip(places, evaluator.find_gains_of_each([moves[place] for place in places], trump, tree), strict=True)
             )
-        return [gains[at] for at in range(len(moves))]
+        return [gains[index] for index in range(len(moves))]
 
     @cached_property
     def _positions(self) -> int:
@@ -315,7 +315,7 @@ class _Search:
         gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
-        credible = [moves[at] for at in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
+        credible = [moves[index] for index in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
         if len(credible) == 1:
             return credible[0]
         masks = self._draw_again(_MAX_SOLVED_WORLDS)
@@ -367,9 +367,9 @@ class _Search:
             values = solver.find_all_values(masks[slice(worlds, worlds + rows)], nodes)
             yield
             for row, world_values in enumerate(values.tolist(), worlds):
-                for at, money in enumerate(world_values):
+                for index, money in enumerate(world_values):
                     gain, _ = score_capture(self.round, self.person, money)
-                    sums[at] += gain - float(gains[cards[at]][row])
+                    sums[index] += gain - float(gains[cards[index]][row])
             worlds += len(values)
             if len(values) < rows:
                 break

@@ -87,8 +87,8 @@ def _moment(game: Round) -> str:
         return f"Turn {len(game.history) + 1}"
     if game.phase in _MOMENTS:
         return _MOMENTS[game.phase]
-    trick, done = trick_on_table(game)
-    return f"Trick {len(game.tricks) + (0 if done and trick else 1)} of {game.hand_size}"
+    trick, is_complete = trick_on_table(game)
+    return f"Trick {len(game.tricks) + (0 if is_complete and trick else 1)} of {game.hand_size}"
 
 
 def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) -> None:
@@ -181,8 +181,8 @@ def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None,
     if not trick.winner:
         return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
     card = next(card for seat, card in trick.plays if seat == trick.winner)
-    who = "You take" if trick.winner == person else f"{names[trick.winner]} takes"
-    what = f"{who} the trick with {_code(card)}"
+    taker = "You take" if trick.winner == person else f"{names[trick.winner]} takes"
+    what = f"{taker} the trick with {_code(card)}"
     next_step = "You lead." if leads and person is not None else ""
     if unit == "tricks":
         return {"kind": "ok", "what": f"{what}.", "why": next_step, "short": next_step}
@@ -199,12 +199,12 @@ def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:
         return "", ""
     side = game.side_of(game.bidder)
     name, needs = game.side_names[side], game.bid - game.captured[side]
-    yours = person is not None and game.side_of(person) == side
+    is_yours = person is not None and game.side_of(person) == side
     several = is_several(name)
     if needs <= 0:
-        return "Your bid is made." if yours else f"{name} {'have' if several else 'has'} made the bid.", "Bid made."
+        return "Your bid is made." if is_yours else f"{name} {'have' if several else 'has'} made the bid.", "Bid made."
     amount = format_amount(needs)
-    full = f"Now you need {amount} more." if yours else f"{name} {'need' if several else 'needs'} {amount} more."
+    full = f"Now you need {amount} more." if is_yours else f"{name} {'need' if several else 'needs'} {amount} more."
     return full, f"{amount} to go."
 
 
@@ -236,8 +236,8 @@ def _lettering(legal: Sequence[Move]) -> str:
     plays = [f"play {move.card.code}" for move in legal if isinstance(move, Play)]
     words = ["add a letter to a word"] if any(isinstance(move, Extend) for move in legal) else []
     words += ["start a word"] if any(isinstance(move, Lay) for move in legal) else []
-    others = [phrase_move(move) for move in legal if isinstance(move, Draw | Stop | Pass)]
-    ways = join_words(dict.fromkeys([*plays, *words, *others]), "or")
+    phrases = [phrase_move(move) for move in legal if isinstance(move, Draw | Stop | Pass)]
+    ways = join_words(dict.fromkeys([*plays, *words, *phrases]), "or")
     return f"{ways[0].upper()}{ways[1:]}."
 
 

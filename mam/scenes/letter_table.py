@@ -37,7 +37,7 @@ Places = Sequence[tuple[str, str]]  # each seat with its place at the table
 def make_table(
     view: View[Round], names: Mapping[str, str], placed: Places, open_hands: bool, printed: Move | None
 ) -> GameTable:
-    """What lies on the table of a letter game: words, hands, pile, and what may be done."""
+    """Return what lies on the table of a letter game: words, hands, pile, and what may be done."""
     game = view.round
     shown = view.person or game.turn
     table: GameTable = {
@@ -81,8 +81,10 @@ def _badges(game: Round) -> list[Badge]:
     badges: list[Badge] = [{"text": rules.short_name, "short": rules.short_name.split()[-1]}]
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
     if isinstance(game, Millionaire):
-        done, stock = len(game.spelled), len(game.stock)
-        badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
+        spelled_count, stock = len(game.spelled), len(game.stock)
+        badges.append(
+            {"text": f"{spelled_count} of {len(game.rules.word)} letters", "short": counted(spelled_count, "letter")}
+        )
         badges.append({"text": f"Stock: {counted(stock, 'card')}", "short": f"Stock {stock}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
@@ -115,7 +117,7 @@ def _roles(game: Round, seat: str) -> Iterator[str]:
     if not game.history and seat == game.deal.dealer:
         yield "dealer"
     if isinstance(game, Millionaire):
-        played = sum(who == seat for who, _ in game.spelled)
+        played = sum(speller == seat for speller, _ in game.spelled)
         if played:
             yield counted(played, "letter") + " played"
     result = game.result
@@ -198,13 +200,13 @@ def _word(game: Millionaire) -> Word:
     """Return the word to be spelled: letters played, the one needed, those to come."""
     tiles: list[Tile] = []
     for index, letter in enumerate(game.rules.word):
-        done = index < len(game.spelled)
+        is_spelled = index < len(game.spelled)
         state: Literal["done", "next", "to come"] = (
-            "done" if done else "next" if index == len(game.spelled) else "to come"
+            "done" if is_spelled else "next" if index == len(game.spelled) else "to come"
         )
-        seat = game.spelled[index][0] if done else ""
+        seat = game.spelled[index][0] if is_spelled else ""
         tiles.append(
-            {"letter": letter, "state": state, "seat": seat, "is_last": done and index == _newest_letter(game)}
+            {"letter": letter, "state": state, "seat": seat, "is_last": is_spelled and index == _newest_letter(game)}
         )
     needed = game.needed
     label = f"Next: the letter {needed.code}" if needed else f"{game.rules.word} is complete"
@@ -252,16 +254,16 @@ def _seated(game: Round) -> Iterator[_SeatedMove]:
 
 def _describe_turn(moves: Sequence[_SeatedMove], names: Mapping[str, str]) -> str:
     """Return a turn as a sentence: "A plays M and I and stops"."""
-    who = names[moves[0][2]]
+    person_name = names[moves[0][2]]
     if not isinstance(moves[0][3], Play | Draw):
-        return describe_move(moves[0][3], who, "points", names)
+        return describe_move(moves[0][3], person_name, "points", names)
     letters = [move.card.code for _, _, _, move in moves if isinstance(move, Play)]
     parts = ["draws a card"] if isinstance(moves[0][3], Draw) else []
     if letters:
         parts.append(f"plays {join_words(letters)}")
     if letters and any(isinstance(move, Stop) for _, _, _, move in moves):
         parts.append("stops")
-    return f"{who} {join_words(parts)}."
+    return f"{person_name} {join_words(parts)}."
 
 
 def _count(game: Round) -> Count | None:

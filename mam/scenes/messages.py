@@ -200,9 +200,9 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     sentence = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest_word(game))
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
         trick, unit = game.tricks[-1], unit_of(game.rules)
-        who = names[trick.winner] if trick.winner else "Nobody"
+        taker = names[trick.winner] if trick.winner else "Nobody"
         worth = "" if unit == "tricks" else f", worth {format_amount(trick.value, unit)}"
-        sentence += f" {who} takes the trick{worth}."
+        sentence += f" {taker} takes the trick{worth}."
     if game.turn is None:
         return f"{sentence} {_moment(game)}"
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)

@@ -56,8 +56,8 @@ def make_scene(
         table = make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
     else:
         raise TypeError(f"there is no scene of a {type(game).__name__}")
-    ruling, others = make_ruling(game, before, refused), make_others(before, last)
-    cards = list_card_facts([*table.values(), ruling, others], game.rules)
+    ruling, alternatives = make_ruling(game, before, refused), make_others(before, last)
+    cards = list_card_facts([*table.values(), ruling, alternatives], game.rules)
     live = make_live(game, before, refused, names)
     return {
         **table,
@@ -66,7 +66,7 @@ def make_scene(
         "message": make_message(view, before, names, nest_word(game)),
         "cards": cards,
         "ruling": ruling,
-        "alternatives": others,
+        "alternatives": alternatives,
         "live": live,
     }
 
@@ -124,7 +124,7 @@ def _round_table(
 ) -> GameTable:
     """Return what lies on the table of a round of tricks."""
     round = view.round
-    trick, done = trick_on_table(round)
+    trick, is_complete = trick_on_table(round)
     unit = unit_of(round.rules)
     shown = hand_seat(view)
     return {
@@ -143,9 +143,9 @@ def _round_table(
             make_seat(round, seat, place, names, open_hands, shown, view.person)
             for seat, place in _placed(round.turn_order, first)
         ],
-        "trick": make_trick(round, trick, done, last),
-        "is_trick_complete": done,
-        "next_card": None if done else make_next(round),
+        "trick": make_trick(round, trick, is_complete, last),
+        "is_trick_complete": is_complete,
+        "next_card": None if is_complete else make_next(round),
         "trick_value": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
         "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),

@@ -43,49 +43,49 @@ def make_money(round: TrickRound) -> Money | None:
     if round.bidder is None or round.bid is None:
         return _money_at_stake(round)
     side = round.side_of(round.bidder)
-    other = next(name for name in round.sides if name != side)
+    opponents = next(name for name in round.sides if name != side)
     names = round.side_names
     gain, loss, nested = round.bull_gain, round.bear_loss, round.nested
-    ours, theirs = round.captured[side], round.captured[other]
+    side_money, opponents_money = round.captured[side], round.captured[opponents]
     total = sum(card.money for card in round.rules.pack) + gain - loss
-    out = total - ours - theirs - nested
-    needs = max(0, round.bid - ours)
+    out = total - side_money - opponents_money - nested
+    needs = max(0, round.bid - side_money)
     short = max(0, needs - out)
     bull_out = round.rules.pack.count(BULL) > sum(trick.cards.count(BULL) for trick in round.tricks)
     state: BidState = "made" if not needs else "set" if short and (round.is_over or not bull_out) else "open"
-    we, they, set_back = names[side], names[other], "they are set back"
+    we, they, set_back = names[side], names[opponents], "they are set back"
     if round.rules.scoring.setback == "bidder":
         set_back = f"{round.rules.seat_names[round.bidder]} is set back"
     elif not is_several(we):
         set_back = f"{we} is set back"
-    sentence = f"{we} {_have(we)} {format_amount(ours)}"
+    sentence = f"{we} {_have(we)} {format_amount(side_money)}"
     if state == "made":
         sentence += f", enough for the bid of {format_amount(round.bid)}."
     elif state == "set":
         sentence += f", {format_amount(short)} short of the bid of {format_amount(round.bid)}, which can no longer be made: {set_back}."
         if round.is_over:
-            sentence = f"{we} took {format_amount(ours)}, {format_amount(short)} short of the bid: {set_back}."
+            sentence = f"{we} took {format_amount(side_money)}, {format_amount(short)} short of the bid: {set_back}."
     else:
         spare = f"so {'they' if is_several(we) else we} can lose {format_amount(out - needs)}"
         if short:
             spare = f"{format_amount(short)} too little without the Bull"
         sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
-    sentence += f" {they} {_have(they)} {format_amount(theirs)}."
+    sentence += f" {they} {_have(they)} {format_amount(opponents_money)}."
     sentence += f" Bull +{format_amount(gain)}." if gain else ""
     sentence += f" Bear −{format_amount(loss)}." if loss else ""
     sentence += f" In the {round.rules.nest.word}: {format_amount(nested)}." if nested else ""
     return {
         "total": total,
         "bid": round.bid,
-        "left": _side_money(round, side, ours),
-        "right": _side_money(round, other, theirs),
+        "left": _side_money(round, side, side_money),
+        "right": _side_money(round, opponents, opponents_money),
         "remaining": out,
         "shortfall": needs,
         "spare": max(0, out - needs),
         "nest": nested,
         "word": round.rules.nest.word,
         "state": state,
-        "difference": ours - round.bid if state == "made" else short,
+        "difference": side_money - round.bid if state == "made" else short,
         "sentence": sentence,
     }
 
@@ -188,8 +188,8 @@ def _state(row: TallyRow, out: int, over: bool, exact: bool) -> BidState:
         return ""
     if need > amount + out or (exact and amount > need):
         return "set"
-    done = amount == need and out == 0 if exact else amount >= need
-    return "made" if done else "set" if over else "open"
+    is_made = amount == need and out == 0 if exact else amount >= need
+    return "made" if is_made else "set" if over else "open"
 
 
 def _tally_sentence(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
@@ -212,10 +212,10 @@ def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
         return ""
     known = (round.bidder, *round.partners)
     have = sum(round.captured[seat] for seat in known)
-    who = join_words([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
+    bidders = join_words([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
     unknown = len(set(round.called)) - len(round.partners)
     rest = {0: "", 1: ", one partner still unknown"}.get(unknown, ", partners still unknown")
-    return f" {who}{rest}: {format_amount(have)} of the {format_amount(round.bid)} bid."
+    return f" {bidders}{rest}: {format_amount(have)} of the {format_amount(round.bid)} bid."
 
 
 def _each(rows: Sequence[TallyRow], bid: str, plain: str) -> str:

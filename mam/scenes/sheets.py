@@ -80,19 +80,19 @@ class Sheet:
         return f"{together} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
 
     def text(self) -> str:
-        """The sheet in plain text, its columns under one another."""
+        """Return the sheet in plain text, its columns under one another."""
         return _text(self)
 
     def svg(self, *, theme: str = "light", width: int = 960) -> str:
-        """The sheet as a picture. Raises ValueError for a width under 240 or an unknown theme."""
+        """Return the sheet as a picture. Raises ValueError for a width under 240 or an unknown theme."""
         return sheet_svg(self.data(), theme=theme, width=width)
 
     def html(self) -> str:
-        """The sheet as an HTML table; every name and word in it is escaped."""
+        """Return the sheet as an HTML table; every name and word in it is escaped."""
         return _html(self)
 
     def data(self) -> MatchSheet:
-        """The sheet as plain data, from which it is drawn."""
+        """Return the sheet as plain data, from which it is drawn."""
         return {
             "title": self.title,
             "unit": self.unit,
@@ -135,7 +135,7 @@ def _cell(row: SheetRow, name: str) -> SheetCell:
 def make_sheet(
     match: Match, *, adjustments: Sequence[Adjustment] = (), names: Mapping[str, str] | None = None, title: str = ""
 ) -> Sheet:
-    """The sheet of a match as far as it has been played.
+    """Return the sheet of a match as far as it has been played.
 
     Premiums and penalties of a round from a `mam.Table` are in a row of their own. `adjustments` are others, entered after
     the rounds they name and count in the totals; `names` are what sides or persons are
@@ -151,18 +151,18 @@ def make_sheet(
     _check(match, adjustments)
     totals = {name: match.carried.get(name, 0) for name in columns}
     rows = [SheetRow("before", "before", "", "", "", {}, dict(totals))] if any(totals.values()) else []
-    for number, done in enumerate(match.finished, 1):
-        assert done.result is not None
-        for name, points in done.result.scores.items():
+    for number, round in enumerate(match.finished, 1):
+        assert round.result is not None
+        for name, points in round.result.scores.items():
             totals[name] += points
-        rows.append(_round_row(number, done, dict(totals)))
-        at_table = {name: gain - done.result.scores[name] for name, gain in done.result.gains.items()}
+        rows.append(_round_row(number, round, dict(totals)))
+        at_table = {name: gain - round.result.scores[name] for name, gain in round.result.gains.items()}
         settled = [Adjustment(number, at_table)] if any(at_table.values()) else []
-        for one in (*settled, *adjustments):
-            if one.after == number:
-                for name, points in one.scores.items():
+        for adjustment in (*settled, *adjustments):
+            if adjustment.after == number:
+                for name, points in adjustment.scores.items():
                     totals[name] += points
-                rows.append(SheetRow("adjustment", "", "", "", one.why, dict(one.scores), dict(totals)))
+                rows.append(SheetRow("adjustment", "", "", "", adjustment.why, dict(adjustment.scores), dict(totals)))
     winners = _winners(match, totals)
     return Sheet(
         title=title or match.rules.name,
@@ -178,7 +178,7 @@ def make_sheet(
 
 
 def _columns(rules: RuleSet, names: Mapping[str, str]) -> dict[str, str]:
-    """The accounts by what people call them; sides by their short names."""
+    """Return the accounts by what people call them; sides by their short names."""
     usual = {name: name if "-" in text else text for name, text in rules.accounts.items()}
     return {name: names.get(name) or text for name, text in usual.items()}
 
@@ -194,39 +194,39 @@ def _check(match: Match, adjustments: Sequence[Adjustment]) -> None:
 
 
 def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has won with these totals, adjustments included; nobody before a round is scored (D-G25)."""
+    """Return who has won with these totals, adjustments included; nobody before a round is scored (D-G25)."""
     last = match.finished[-1] if match.finished else None
     if last is None or last.result is None or last.result.again:
         return ()
     return scoring.leaders(totals, match.rules.scoring, final=last.is_final)
 
 
-def _round_row(number: int, done: Round, totals: dict[str, int]) -> SheetRow:
-    result = done.result
+def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:
+    result = round.result
     assert result is not None
-    bid, outcome = _told(done) if isinstance(done, TrickRound) else ("", "")
+    bid, outcome = _told(round) if isinstance(round, TrickRound) else ("", "")
     return SheetRow(
         kind="round",
         head=str(number),
-        dealer=done.rules.seat_names[done.deal.dealer],
+        dealer=round.rules.seat_names[round.deal.dealer],
         bid=bid,
         outcome=outcome,
         scores=dict(result.scores),
         totals=totals,
-        details=dict(_details(done)),
+        details=dict(_details(round)),
     )
 
 
-def _told(done: TrickRound) -> tuple[str, str]:
-    """Who bid what on which trump, and how it went."""
-    result, names = done.result, done.rules.seat_names
+def _told(round: TrickRound) -> tuple[str, str]:
+    """Return who bid what on which trump, and how it went."""
+    result, names = round.result, round.rules.seat_names
     assert result is not None
     trump = ""
     if result.trump is not None:
         trump = result.trump.value if isinstance(result.trump, NoTrump) else result.trump.word
-    if done.misdealt:
-        return names[done.misdealt], "misdeal"
-    if done.sealed:
+    if round.misdealt:
+        return names[round.misdealt], "misdeal"
+    if round.sealed:
         return trump, ""
     if result.bidder is None:
         return "", "passed out"
@@ -236,14 +236,14 @@ def _told(done: TrickRound) -> tuple[str, str]:
     return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), outcome
 
 
-def _details(done: Round) -> Iterator[tuple[str, str]]:
-    """A few words beside each score: tricks taken and bid, or cards left."""
-    if isinstance(done, TrickRound):
-        captured = done.captured
-        for seat, count in done.sealed:
-            yield seat, f"{captured[done.side_of(seat)]} of {count}"
-    elif done.hands.keys() == done.rules.accounts.keys():
-        yield from ((seat, f"{len(hand)} left") for seat, hand in done.hands.items())
+def _details(round: Round) -> Iterator[tuple[str, str]]:
+    """Yield a few words beside each score: tricks taken and bid, or cards left."""
+    if isinstance(round, TrickRound):
+        captured = round.captured
+        for seat, count in round.sealed:
+            yield seat, f"{captured[round.side_of(seat)]} of {count}"
+    elif round.hands.keys() == round.rules.accounts.keys():
+        yield from ((seat, f"{len(hand)} left") for seat, hand in round.hands.items())
 
 
 # Text
@@ -268,7 +268,7 @@ def _text(sheet: Sheet) -> str:
 
 
 def _entry(row: SheetRow, name: str) -> str:
-    """What was entered, and the running total after it."""
+    """Return what was entered, and the running total after it."""
     entered = row.scores.get(name)
     score = "" if entered is None else f"{format_short(entered, signed=True):>6}"
     detail = f"  ({row.details[name]})" if row.details.get(name) else ""
@@ -308,5 +308,5 @@ def _html_row(row: SheetRow, sheet: Sheet) -> str:
         beside = " · ".join(filter(None, (cell["detail"], cell["score"])))
         small = f"<small>{safe(beside)}</small> " if beside else ""
         cells += f"<td>{small}<strong>{format_short(cell['total'])}</strong></td>"
-    told = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
-    return f'<tr data-kind="{row.kind}">{told}{cells}</tr>'
+    row_start = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
+    return f'<tr data-kind="{row.kind}">{row_start}{cells}</tr>'

@@ -19,14 +19,14 @@ from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
-    """The open trick, or the one just completed while nobody has led to the next; and whether it is complete."""
+    """Return the open trick, or the one just completed while nobody has led to the next; and whether it is complete."""
     if round.trick is not None and round.trick.cards:
         return round.trick, False
     return (round.tricks[-1], True) if round.tricks else (None, False)
 
 
-def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | None) -> list[PlayedCard]:
-    """The cards on the table in order of play; the newest and the one that is winning are marked."""
+def make_trick(round: TrickRound, trick: Trick | None, is_complete: bool, last: Move | None) -> list[PlayedCard]:
+    """Return the cards on the table in order of play; the newest and the one that is winning are marked."""
     if trick is None:
         return []
     winning = tricks.find_winner(trick.cards, round.trump, round.rules.tricks)
@@ -70,7 +70,7 @@ def make_seat(
     shown: str | None,
     person: str | None,
 ) -> Seat:
-    """A seat's plate: name, side, cards left, role, and the hand if it lies open; `shown` is whose hand lies before the
+    """Return a seat's plate: name, side, cards left, role, and the hand if it lies open; `shown` is whose hand lies before the
     person already."""
     plate: Seat = {
         "seat": seat,
@@ -94,7 +94,7 @@ def make_seat(
 
 
 def _lies_open(round: TrickRound, seat: str) -> bool:
-    """Whether this hand is for all to see, or for the person at least whose view this is."""
+    """Return whether this hand is for all to see, or for the person at least whose view this is."""
     hidden = any(
         UNSEEN in hand for hand in round.hands.values()
     )  # in the eyes of one person a known hand is meant to be seen
@@ -127,7 +127,7 @@ def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[s
     elif round.side_of(seat) == round.side_of(round.bidder) and seat not in (round.dummy, *round.rules.dummies):
         yield "partner"
     if round.phase == "vote":
-        yield from (f"voted {'yes' if yes else 'no'}" for who, yes in round.votes if who == seat)
+        yield from (f"voted {'yes' if yes else 'no'}" for voter, yes in round.votes if voter == seat)
     if seat in round.rules.half_hidden_seats:
         yield f"played by {names[opposite(round.turn_order, seat)]}"
     elif seat == round.dummy:
@@ -142,13 +142,13 @@ def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
     if seat == round.misdealt:
         yield "asks for a new deal"
         return
-    calls = [call for who, call in round.calls if who == seat]
+    calls = [call for caller, call in round.calls if caller == seat]
     if calls:
         yield "passed" if isinstance(calls[-1], Pass) else f"bid {label_call(calls[-1])}"
     elif round.phase == "auction" and round.carry.barred == seat:
         yield "may not bid"
-    for who, count in round.sealed:
-        if who == seat:
+    for bidder, count in round.sealed:
+        if bidder == seat:
             yield "has bid" if count is None else f"bid {count}"
             if round.phase != "sealed":
                 yield f"took {round.captured[round.side_of(seat)]}"

@@ -47,8 +47,8 @@ def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._B
         round = round.play(call)
     bidder = round.bidder
     assert bidder is not None
-    at = hidden.rules.seats.index(bidder)
-    hands = tuple(real.unmask(0, at) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
+    index = hidden.rules.seats.index(bidder)
+    hands = tuple(real.unmask(0, index) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
     seen = TrickRound(round.rules, replace(round.deal, hands=hands), round.history)
     return seen, calibration._BidderView(hidden.rules, bidder, real, calls, boldness), real
 
@@ -68,8 +68,8 @@ def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: in
 
 
 def tiger_beside(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    at = (own.at + 2) % 4
-    return lambda masks: (masks.held[:, at] >> own.cards.index(TIGER) & 1).astype(float)
+    index = (own.at + 2) % 4
+    return lambda masks: (masks.held[:, index] >> own.cards.index(TIGER) & 1).astype(float)
 
 
 def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
@@ -105,7 +105,7 @@ def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     places = [index for index in range(5) if index != own.at and index != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
     again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
-    first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
+    first, second = (stream.draw(calibration._Shuffles(1, 42), 100) for stream in (own, again))
     assert np.array_equal(first.held, second.held)
 
 

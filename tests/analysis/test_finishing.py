@@ -34,12 +34,12 @@ GAMES = [
 
 def positions(edition: str, seed: int, player=rulebook_player) -> list[TrickRound]:
     """Every position of a round in which the bidding is over."""
-    round, rng, found = mam.start(edition, seed=seed), Random(seed), []
+    round, rng, moments_of_play = mam.start(edition, seed=seed), Random(seed), []
     while not round.is_over:
         if round.phase in ("nest", "trump", "called", "play"):
-            found.append(round)
+            moments_of_play.append(round)
         round = round.play(player(mam.view(round, round.actor), rng))
-    return found
+    return moments_of_play
 
 
 def finished(round: TrickRound) -> TrickRound:
@@ -55,7 +55,7 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
     checked = 0
     for seed in (3, 5):
         some = positions(edition, seed, player)
-        for round in (*(one for one in some if one.phase != "play"), *some[2::11]):
+        for round in (*(position for position in some if position.phase != "play"), *some[2::11]):
             if round.deal.blind_draw is not None and round.phase != "play":
                 continue  # the blind draw is made anew in each world
             end, masks = finished(round), draw_masks(round, list_mask_cards(round.rules), 1, 0)
@@ -170,9 +170,9 @@ def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> 
 def test_the_same_seed_draws_the_same_worlds() -> None:
     seen = mam.view(positions("make-a-million-1935", 7)[20], "S").round
     drawer = MaskDrawer(seen, list_mask_cards(seen.rules))
-    first, again, other = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
+    first, again, different = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
     assert np.array_equal(first.held, again.held)
-    assert not np.array_equal(first.held, other.held)
+    assert not np.array_equal(first.held, different.held)
 
 
 def test_cards_surprise_where_the_policy_would_have_played_another() -> None:
@@ -180,21 +180,21 @@ def test_cards_surprise_where_the_policy_would_have_played_another() -> None:
     for round in some[::9]:
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         assert Rollout(round).measure_surprise(real, "N", 1.0, 1).tolist() == [0]  # rulebook players have played
-    other = draw_masks(mam.view(some[20], "N").round, list_mask_cards(round.rules), 500, 1)
-    assert Rollout(some[20]).measure_surprise(other, "N", 1.0, 1).max() > 0
+    drawn_elsewhere = draw_masks(mam.view(some[20], "N").round, list_mask_cards(round.rules), 500, 1)
+    assert Rollout(some[20]).measure_surprise(drawn_elsewhere, "N", 1.0, 1).max() > 0
     unplanned = [round for round in positions(GAME, 7, random_player) if round.phase == "play"][-1]
     real = draw_masks(unplanned, list_mask_cards(round.rules), 1, 0)
     assert Rollout(unplanned).measure_surprise(real, "N", 1.0, 1)[0] > 5
 
 
 def test_the_club_players_cards_surprise_least() -> None:
-    club, other = (
+    club, rulebook = (
         Rollout(round, policy="club").measure_surprise(
             draw_masks(round, list_mask_cards(round.rules), 1, 0), "N", 1000.0, 1
         )[0]
         for round in ([*positions(GAME, 7, player)][-1] for player in (club_player, random_player))
     )
-    assert 0 < club < 0.75 * other
+    assert 0 < club < 0.75 * rulebook
 
 
 def test_worlds_weigh_the_same_where_the_others_have_shown_nothing() -> None:
@@ -216,8 +216,8 @@ def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
         seen = mam.view(round, round.actor)
         masks = draw_masks(seen.round, list_mask_cards(round.rules), 400, 1)
         weights = weigh_worlds(seen.round, round.actor, masks)
-        for other in islice(mam.worlds(seen, Random(5)), 3):  # the same view of other deals
-            assert np.array_equal(weights, weigh_worlds(mam.view(other, round.actor).round, round.actor, masks))
+        for world in islice(mam.worlds(seen, Random(5)), 3):  # the same view of other deals
+            assert np.array_equal(weights, weigh_worlds(mam.view(world, round.actor).round, round.actor, masks))
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         everything = Masks(
             masks.cards, np.vstack([masks.held, real.held]), np.vstack([masks.duplicates, real.duplicates])
@@ -232,11 +232,11 @@ def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
 def test_limits_are_those_of_the_rulebook_player() -> None:
     for seed in range(5):
         round = mam.start("make-a-million-1935", seed=seed)
-        found = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
+        limits = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
         for index, seat in enumerate(round.rules.seats):
             hand = round.hands[seat]
             worth = max(strategy.estimate_hand(hand, color) for color in mam.Color)
-            assert found[index] == strategy.find_bid_limit(worth, round.rules)
+            assert limits[index] == strategy.find_bid_limit(worth, round.rules)
 
 
 def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:

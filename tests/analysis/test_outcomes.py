@@ -96,7 +96,10 @@ def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder(
     solved = mam.solve(round, moves=True).moves
     ours = round.actor in round.sides[round.side_of(round.bidder)]
     if not ours:
-        exact_money = {one[0].card: money for one, money in zip(exact.alternatives, exact.columns["made"], strict=True)}
+        exact_money = {
+            alternative[0].card: money
+            for alternative, money in zip(exact.alternatives, exact.columns["made"], strict=True)
+        }
         assert exact_money
     for alternative, money in zip(exact.alternatives, exact.values, strict=True):
         if ours:
@@ -142,13 +145,13 @@ def test_it_stops_at_a_time_and_tells_how_it_goes() -> None:
 def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from mam.analysis import trials
 
-    told, asked = trials.KernelBatch.simulate, []
+    original, asked = trials.KernelBatch.simulate, []
 
     def simulate(self: trials.KernelBatch, alternative: object) -> object:
         asked.append(alternative)
         if len(asked) > 9:
             raise KeyboardInterrupt
-        return told(self, alternative)
+        return original(self, alternative)
 
     monkeypatch.setattr(trials.KernelBatch, "simulate", simulate)
     comparison = outcomes.compare(
@@ -191,9 +194,9 @@ def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
 
 def test_a_view_of_somebody_else_is_refused() -> None:
     round = reach("play", 8)
-    other = next(seat for seat in "NESW" if seat != round.actor)
+    opponent = next(seat for seat in "NESW" if seat != round.actor)
     with pytest.raises(ValueError, match="turn"):
-        outcomes.compare(mam.view(round, other), seed=1)
+        outcomes.compare(mam.view(round, opponent), seed=1)
 
 
 # Bids
@@ -272,7 +275,7 @@ def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
     behind = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
     ahead = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
     worth = [table.set_index("alternative")["estimate"] for table in (behind, ahead)]
-    gained = [one["go to 260, trump Y"] - one["go to 0, trump Y"] for one in worth]
+    gained = [row["go to 260, trump Y"] - row["go to 0, trump Y"] for row in worth]
     assert gained[0] > gained[1]
 
 
@@ -322,14 +325,14 @@ def test_advice_in_every_game(edition: str) -> None:
 def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, tricks: int) -> None:
     round = reach(phase, tricks)
     seen = own_view(round)
-    told = advise(seen, n=200).table
+    table = advise(seen, n=200).table
     searched = ExpertPlayer(worlds=30)(seen, Random(3))
     others = mam.worlds(seen, Random(5))
     for _ in range(3):
-        other = next(others)
-        assert other != round
-        assert advise(own_view(other), n=200).table.equals(told)
-        assert ExpertPlayer(worlds=30)(own_view(other), Random(3)) == searched
+        next_row = next(others)
+        assert next_row != round
+        assert advise(own_view(next_row), n=200).table.equals(table)
+        assert ExpertPlayer(worlds=30)(own_view(next_row), Random(3)) == searched
 
 
 def test_a_review_finds_the_mistake() -> None:
@@ -347,4 +350,4 @@ def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
     while round.phase == "auction":
         round = round.play(mam.Pass())
     tried = list_alternatives(mam.view(round, round.actor))
-    assert tried and all(len(one) == 1 and round.why_not(one[0]) is None for one in tried)
+    assert tried and all(len(moves) == 1 and round.why_not(moves[0]) is None for moves in tried)

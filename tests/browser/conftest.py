@@ -35,10 +35,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """One for all tests, so that JupyterLab's own files are fetched once."""
-    one = browser.new_context(viewport={"width": 1400, "height": 1900})
-    one.set_default_timeout(20_000)
-    yield one
-    one.close()
+    browser_context = browser.new_context(viewport={"width": 1400, "height": 1900})
+    browser_context.set_default_timeout(20_000)
+    yield browser_context
+    browser_context.close()
 
 
 # JupyterLab
@@ -87,8 +87,8 @@ class Watch:
     def check(self, allowed: frozenset[str] = frozenset()) -> None:
         elsewhere = {url for url in self.asked if urlsplit(url).scheme not in ("data", "blob") and not _is_here(url)}
         wrong, dialogs = self.wrong[:], self.dialogs[:]
-        for found in (self.asked, self.wrong, self.dialogs):
-            found.clear()
+        for messages in (self.asked, self.wrong, self.dialogs):
+            messages.clear()
         assert not elsewhere - allowed, f"asked another machine: {sorted(elsewhere - allowed)}"
         assert not wrong, "errors in the page:\n" + "\n".join(wrong)
         assert not dialogs, f"a dialog opened: {dialogs}"

@@ -50,11 +50,11 @@ class Table:
         """Drag the slider to a step."""
         self.part("slider").fill(str(step))
 
-    def stands(self, where: str) -> None:
+    def expect_moment(self, where: str) -> None:
         """Wait until the table stands at this moment, by the name that it shows."""
         expect(self.part("where")).to_have_text(where)
 
-    def says(self, *words: str | re.Pattern[str], part: str = "ruling") -> None:
+    def expect_words(self, *words: str | re.Pattern[str], part: str = "ruling") -> None:
         """Wait until a panel holds all these words."""
         for word in words:
             expect(self.part(part)).to_contain_text(word)

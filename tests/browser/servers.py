@@ -81,9 +81,9 @@ def serve(command: Command, folder: Path, ready: str = "is running at") -> Itera
             stderr=subprocess.STDOUT,
             text=True,
         )
-        log, told = _follow(process, ready)
+        log, is_ready = _follow(process, ready)
         try:
-            if not told.wait(120) or process.poll() is not None or not _answers(server):
+            if not is_ready.wait(120) or process.poll() is not None or not _answers(server):
                 raise RuntimeError("the server did not start:\n" + "".join(log))
             yield server
             _check_that_nobody_knocked(outside)
@@ -98,7 +98,7 @@ def serve(command: Command, folder: Path, ready: str = "is running at") -> Itera
 def _environment(settings: Path, proxy: str) -> dict[str, str]:
     return os.environ | {
         "JUPYTER_CONFIG_PATH": str(find_data_folder() / "lab"),
-        **{f"JUPYTER_{one}_DIR": str(settings / one.lower()) for one in ("CONFIG", "RUNTIME", "DATA")},
+        **{f"JUPYTER_{kind}_DIR": str(settings / kind.lower()) for kind in ("CONFIG", "RUNTIME", "DATA")},
         "JUPYTERLAB_SETTINGS_DIR": str(settings / "user"),
         "JUPYTERLAB_WORKSPACES_DIR": str(settings / "workspaces"),
         "IPYTHONDIR": str(settings / "ipython"),
@@ -132,18 +132,18 @@ def _check_that_nobody_knocked(outside: socket.socket) -> None:
 def _follow(process: "subprocess.Popen[str]", ready: str) -> tuple[list[str], threading.Event]:
     """The server's log as it grows, and whether it says that it listens (or has ended)."""
     log: list[str] = []
-    told = threading.Event()
+    is_ready = threading.Event()
 
     def read() -> None:
         assert process.stdout is not None
         for line in process.stdout:
             log.append(line)
             if ready in line:
-                told.set()
-        told.set()
+                is_ready.set()
+        is_ready.set()
 
     threading.Thread(target=read, daemon=True).start()
-    return log, told
+    return log, is_ready
 
 
 def write_notebook(path: Path, cells: Sequence[str]) -> Path:

@@ -107,15 +107,15 @@ class Stage:
 
     def focus(self) -> dict[str, str]:
         """The data of the part that has the focus: it may not leave the widget."""
-        found: dict[str, str] | None = self.root.evaluate(FOCUS)
-        assert found is not None, "the focus left the widget"
-        return found
+        focused: dict[str, str] | None = self.root.evaluate(FOCUS)
+        assert focused is not None, "the focus left the widget"
+        return focused
 
     def tab_to(self, **wanted: str) -> None:
         """Tab on until the focus is on the part wanted, past the end once if need be."""
         for _ in range(80):
-            found = self.root.evaluate(FOCUS) or {}
-            if wanted.items() <= found.items():
+            focus = self.root.evaluate(FOCUS) or {}
+            if wanted.items() <= focus.items():
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no Tab leads to {wanted}")
@@ -132,8 +132,8 @@ class Stage:
 
     def too_small(self) -> list[str]:
         """Controls with no room for a finger."""
-        found: list[str] = self.root.evaluate(SMALL)
-        return found
+        small: list[str] = self.root.evaluate(SMALL)
+        return small
 
     def sentence(self) -> str:
         """What the live region says."""

@@ -21,7 +21,7 @@ NAMED = re.compile(
 
 def go(table, step):
     table.go(step)
-    table.stands(MOMENTS[step])
+    table.expect_moment(MOMENTS[step])
 
 
 # JupyterLab may still move the focus to a cell that it has just run: the part takes it back until it has kept it for a while.
@@ -85,14 +85,14 @@ OUTSIDE = """root => {
 @pytest.mark.long
 def test_no_width_needs_sideways_scrolling(specimen):
     table, page = specimen, specimen.root.page
-    found = []
+    faults = []
     for step in MOMENTS:
         go(table, step)
         for width in (320, 360, 412, 480, 600, 768, 840, 960, 1100, 1280, 1440, 1600):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
             page.evaluate(SETTLED)
-            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(OUTSIDE)]
-    assert not found, "\n".join(found)
+            faults += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(OUTSIDE)]
+    assert not faults, "\n".join(faults)
 
 
 def test_nothing_moves_for_those_who_asked_for_stillness(specimen):
@@ -102,14 +102,14 @@ def test_nothing_moves_for_those_who_asked_for_stillness(specimen):
     go(table, 24)
     for where in ("Trick 3, card 4 of 4", "Trick 4, card 1 of 4"):  # a card is played; a trick is swept away
         table.press("forward")
-        table.stands(where)
+        table.expect_moment(where)
         assert table.root.evaluate(running) == 0
 
 
 def test_everything_has_a_name_and_room_for_a_finger(specimen):
     table, page = specimen, specimen.root.page
     table.press("keys")
-    found = []
+    faults = []
     for step in MOMENTS:
         for width in (1050, 360):
             table.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
@@ -118,9 +118,9 @@ def test_everything_has_a_name_and_room_for_a_finger(specimen):
                 go(table, step)
             named = NAMED.findall(table.root.aria_snapshot())
             assert ({"button", "slider"} if width > 480 else {"button"}) <= {role for role, _ in named}
-            found += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
-            found += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(SMALL)]
-    assert not found, "\n".join(found)
+            faults += [f"step {step}, {width} px: a {role} has no name" for role, name in named if not name]
+            faults += [f"step {step}, {width} px: {measured}" for measured in table.root.evaluate(SMALL)]
+    assert not faults, "\n".join(faults)
 
 
 # Controls too small to be hit: 24 px for all, 44 high for those pressed most. Of overlapping cards the free strip counts.
@@ -158,7 +158,7 @@ def test_names_in_a_record_stay_text(run_cell):
     twin = notebook.page.locator("[data-mam-static]")
     for step in (0, 1, 24, 65):
         table.go(step)
-        table.stands({**MOMENTS, 1: "Call 1 of 11"}[step])
+        table.expect_moment({**MOMENTS, 1: "Call 1 of 11"}[step])
         expect(table.root).to_contain_text("<img src=x onerror=alert(1)>")
         assert table.root.locator("img, script, i:not(.mam-side-sign), [onerror]").count() == 0
         assert twin.locator("script, i, [onerror]").count() == 0
@@ -177,6 +177,6 @@ def test_a_kernel_that_was_restarted_is_announced_and_nothing_is_lost(open_noteb
     expect(table.part("where")).to_have_text(re.compile("Trick 3"))  # the next step may have been sent ahead
     assert notebook.run("print(6 * 7)").strip() == "42"
     again = notebook.run_all().table()
-    again.stands("The deal")
+    again.expect_moment("The deal")
     again.press("forward")
-    again.stands("Call 1 of 11")
+    again.expect_moment("Call 1 of 11")

@@ -19,10 +19,16 @@ THEMES = ("light", "dark")
 
 def violations(page: Page) -> list[str]:
     """What axe finds in the widget: the rule, the place, and what is wrong there."""
-    told = Axe().run(page, context=".mam-root", options=OPTIONS).response
-    assert "color-contrast" in {one["id"] for kind in ("passes", "violations") for one in told[kind]}  # it has looked
-    found = told["violations"]
-    return [f"{one['id']}: {node['html'][:160]}: {node['failureSummary']}" for one in found for node in one["nodes"]]
+    report = Axe().run(page, context=".mam-root", options=OPTIONS).response
+    assert "color-contrast" in {
+        rule["id"] for kind in ("passes", "violations") for rule in report[kind]
+    }  # it has looked
+    faults = report["violations"]
+    return [
+        f"{violation['id']}: {node['html'][:160]}: {node['failureSummary']}"
+        for violation in faults
+        for node in violation["nodes"]
+    ]
 
 
 def check(page: Page, name: str, themes: Sequence[str]) -> None:
@@ -50,5 +56,5 @@ def test_nothing_stands_in_anybodys_way_in_either_theme(watched_page: Page, name
 
 def test_axe_would_find_something(watched_page: Page) -> None:
     watched_page.set_content('<div class="mam-root"><button></button><p style="color: #ccc">pale</p></div>')
-    found = violations(watched_page)
-    assert {one.partition(":")[0] for one in found} == {"button-name", "color-contrast"}
+    faults = violations(watched_page)
+    assert {line.partition(":")[0] for line in faults} == {"button-name", "color-contrast"}

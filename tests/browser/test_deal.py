@@ -67,16 +67,16 @@ def hidden_at(record, step):
 
 def sent(frames, key):
     """Every value of this name in what the server sent, in order."""
-    found = []
+    codes = []
 
     def search(value):
         if isinstance(value, dict):
-            found.extend([value[key]] if key in value else [])
-            for one in value.values():
-                search(one)
+            codes.extend([value[key]] if key in value else [])
+            for part in value.values():
+                search(part)
         elif isinstance(value, list):
-            for one in value:
-                search(one)
+            for part in value:
+                search(part)
 
     for frame in frames:
         start = frame.find('{"')
@@ -88,7 +88,7 @@ def sent(frames, key):
             else:
                 search(value)
             start = frame.find('{"', end)
-    return found
+    return codes
 
 
 @pytest.mark.long
@@ -102,45 +102,45 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
         if choices["over"]:
             break
         act(table, choices)
-    table.stands("Trick 13, card 4 of 4")
+    table.expect_moment("Trick 13, card 4 of 4")
     table.press("tab", tab="tricks")
-    table.says("Count", part="count")
+    table.expect_words("Count", part="count")
 
     printed = notebook.run("import mam.records; print(mam.records.format_record(table.record), end='')")
     record = mam.records.parse_record(printed)
     assert record.rounds()[-1].is_over
     assert record.deal == mam.start("make-a-million-1935", seed=7, dealer="E").deal
-    for at, page in steps:
-        assert not names_in(page, hidden_at(record, at)), f"the page at step {at}"
+    for index, page in steps:
+        assert not names_in(page, hidden_at(record, index)), f"the page at step {index}"
     first_deal = [message for message in sent(notebook.frames, "scene") if message["title"] == "Deal 7"]
     assert len(first_deal) >= len(steps)
     for scene in first_deal:
-        at = scene["stepper"]["step"]
-        assert not names_in(json.dumps(scene), hidden_at(record, at)), f"the scene of step {at}"
+        index = scene["stepper"]["step"]
+        assert not names_in(json.dumps(scene), hidden_at(record, index)), f"the scene of step {index}"
     pictures = [
         "".join(message)
         for message in sent(notebook.frames, "text/html")
         if "data-mam-static" in "".join(message) and "Deal 7" in "".join(message)
     ]
     assert pictures  # the static picture and text of the start, and of each step since
-    for at, picture in zip([0] + [scene["stepper"]["step"] for scene in first_deal[1:]], pictures, strict=False):
+    for index, picture in zip([0] + [scene["stepper"]["step"] for scene in first_deal[1:]], pictures, strict=False):
         drawn = "".join(base64.b64decode(match).decode() for match in re.findall(r"base64,([\w+/=]+)", picture))
         words = html.unescape(re.sub(r"base64,[\w+/=]+", "", picture))
-        assert not names_in(drawn + words, hidden_at(record, at)), f"the picture of step {at}"
+        assert not names_in(drawn + words, hidden_at(record, index)), f"the picture of step {index}"
 
 
 def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
     table = run_cell("import mam_widgets as mw\nmw.deal(42, dealer='N')").table()
-    table.stands("The deal")
-    table.says("North dealt")
+    table.expect_moment("The deal")
+    table.expect_words("North dealt")
     table.press("call", move="bid 180")
-    table.stands("Call 1 of 1")
+    table.expect_moment("Call 1 of 1")
     for call, move in enumerate(("bid 190", "pass", "bid 200", "pass", "bid 210", "pass"), 2):
         table.press("call", move=move)
-        table.stands(f"Call {call} of {call}")
+        table.expect_moment(f"Call {call} of {call}")
     expect(table.part("hand", mode="discard", seat="E")).to_be_visible()
     table.press("undo")
-    table.stands("Call 6 of 6")
+    table.expect_moment("Call 6 of 6")
     table.press("gear")
     table.press("random_move")
-    table.stands("Call 7 of 7")
+    table.expect_moment("Call 7 of 7")

@@ -19,7 +19,7 @@ EVIL = "<img src=x onerror=window.evil=1><script>window.evil=2</script>"
 def _odd_record() -> mam.Record:
     """A record with markup wherever a person may have written something."""
     record = mam.read_record(find_data_folder() / "records" / "make-a-million-1935.toml")
-    notes = tuple(mam.Note(at, EVIL, by, EVIL) for at, by in ((0, "S"), (20, "N")))
+    notes = tuple(mam.Note(index, EVIL, by, EVIL) for index, by in ((0, "S"), (20, "N")))
     return replace(record, title=EVIL, players=dict.fromkeys("NESW", EVIL), notes=notes)
 
 

@@ -31,7 +31,7 @@ class Keys:
         for key in keys:
             self.keyboard.press(key)
         if stands:
-            self.table.stands(stands)
+            self.table.expect_moment(stands)
         assert self.focus
 
     def tab_to(self, **wanted):
@@ -75,7 +75,7 @@ def test_the_whole_way_without_a_mouse(keys):
     table = keys.table
     keys.tab_to(mam="bottom")  # in a list letters pick a seat, but these keys are still the widget's
     keys.press("?")
-    table.says("one step forward", part="help")
+    table.expect_words("one step forward", part="help")
     keys.press("?")
     expect(table.part("help")).to_have_count(0)
     assert keys.focus["mam"] == "bottom"
@@ -87,16 +87,16 @@ def test_the_whole_way_without_a_mouse(keys):
     # The discard: an illegal card explains itself as soon as it has the focus, and is not taken.
     keys.tab_to(area="hand")
     keys.arrow_to("Y40")
-    table.says("You can't discard Yellow 40", "R35-NEST-3")
+    table.expect_words("You can't discard Yellow 40", "R35-NEST-3")
     keys.press("Space")
     for part in ("live", "what"):
-        table.says("You can't discard Yellow 40", part=part)
+        table.expect_words("You can't discard Yellow 40", part=part)
     expect(table.card("Y40")).to_have_attribute("data-state", "illegal")
     for code in ("G8", "Y4", "R4"):
         keys.arrow_to(code)
         keys.press("Space")
         expect(table.card(code)).to_have_attribute("data-state", "selected")
-    table.says("Three cards chosen.", part="what")
+    table.expect_words("Three cards chosen.", part="what")
     keys.press("Space")  # taken back, and chosen again
     expect(table.card("R4")).to_have_attribute("data-state", "legal")
     keys.press("Space")
@@ -109,7 +109,7 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.press(".", stands="Trick 1, card 1 of 4")
     keys.tab_to(area="hand")
     keys.arrow_to("G40")
-    table.says("Refused: Green 40", "R35-PLAY-5")
+    table.expect_words("Refused: Green 40", "R35-PLAY-5")
     keys.press("Enter", stands="Trick 1, card 1 of 4")
     keys.arrow_to("R2")
     keys.press("Enter", stands="Trick 1, card 2 of 4")
@@ -119,7 +119,7 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.tab_to(area="hand")
     keys.arrow_to("B4")
     keys.press("Enter", stands="Trick 1, card 4 of 4")
-    table.says("What-if", part="branch")
+    table.expect_words("What-if", part="branch")
     keys.press("b", stands="Trick 1, card 3 of 4")
     expect(table.part("branch")).to_have_count(0)
     keys.tab_to(mam="enter-branch")
@@ -130,7 +130,7 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.tab_to(mam="slider")
     keys.press("End", stands="Trick 13, card 4 of 4")
     keys.press("2")
-    table.says("made the bid of", part="count")
+    table.expect_words("made the bid of", part="count")
     keys.press("ArrowLeft", stands="Trick 13, card 3 of 4")
     keys.press("Home", stands="The deal")
 
@@ -140,10 +140,10 @@ def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
     keys.tab_to(mam="other-amount")
     keys.press("Enter")
     keys.press("1", "8", "3", "Enter")
-    table.says("Refused: bid $183,000", "R35-BID-6")
+    table.expect_words("Refused: bid $183,000", "R35-BID-6")
     keys.press("Backspace", "5", "Enter", stands="Call 1 of 1")
-    table.says("South bids $185,000", part="live")
-    table.says("What-if", part="branch")
+    table.expect_words("South bids $185,000", part="live")
+    table.expect_words("What-if", part="branch")
 
 
 def test_a_hand_is_one_tab_stop_and_the_focus_stays_near(keys):
@@ -166,20 +166,20 @@ def test_keys_of_the_notebook_do_nothing_at_the_table(keys):
     for key in "a b x c v z d d m y j k l 0 0 Escape ArrowUp ArrowDown".split():
         keys.press(key)
         assert keys.table.root.page.evaluate(NOTEBOOK) == [1, "command", "code"], f"{key} reached the notebook"
-    keys.table.stands("The deal")
+    keys.table.expect_moment("The deal")
 
 
 def test_one_sentence_is_announced_for_each_event(keys):
     table = keys.table
     live = table.root.locator("[aria-live]")
     expect(live).to_have_count(1)
-    said = [table.sentence()]
+    sentences = [table.sentence()]
     for where in ("Call 1 of 11", "Call 2 of 11", "Call 3 of 11", "Call 4 of 11"):
         keys.press(".", stands=where)
-        said.append(table.sentence())
+        sentences.append(table.sentence())
     keys.tab_to(mam="slider")
     keys.press("End", stands="Trick 13, card 4 of 4")
-    said.append(table.sentence())
-    assert len(set(said)) == len(said)
-    for sentence in said:
+    sentences.append(table.sentence())
+    assert len(set(sentences)) == len(sentences)
+    for sentence in sentences:
         assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 160

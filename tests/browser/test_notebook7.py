@@ -23,9 +23,9 @@ def notebook_line(folder: Path, port: int, token: str) -> Sequence[str]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("books")
     write_notebook(folder / "tables.ipynb", ["import mam_widgets as mw\nmw.specimen()"])
-    with serve(notebook_line, folder) as one:
-        yield one
-        one.stop_kernels()
+    with serve(notebook_line, folder) as jupyter:
+        yield jupyter
+        jupyter.stop_kernels()
 
 
 def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
@@ -41,10 +41,10 @@ def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
         await jupyterapp.commands.execute("notebook:run-all-cells");
     }""")
     table = Table(page.locator(".mam-root"))
-    table.stands("The deal")
+    table.expect_moment("The deal")
     table.press("forward")
-    table.stands("Call 1 of 11")
+    table.expect_moment("Call 1 of 11")
     table.part("forward").focus()
     page.keyboard.press(".")
-    table.stands("Call 2 of 11")
+    table.expect_moment("Call 2 of 11")
     expect(page.locator("[data-mam-static] >> visible=true")).to_have_count(0)

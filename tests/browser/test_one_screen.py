@@ -49,8 +49,8 @@ OVERFLOW = """root => [...root.querySelectorAll(".mam-table, .mam-table *")].fil
 
 
 def boxes(stage: Stage) -> dict[str, list[float] | None]:
-    found: dict[str, list[float] | None] = stage.root.evaluate(BOXES)
-    return found
+    places: dict[str, list[float] | None] = stage.root.evaluate(BOXES)
+    return places
 
 
 def check_one_screen(stage: Stage) -> None:

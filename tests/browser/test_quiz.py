@@ -61,9 +61,9 @@ def test_keys_work_on_a_choice_and_are_said(watched_page: Page) -> None:
     expect(stage.part("help")).to_be_visible()
     stage.key("?")
     expect(stage.part("help")).to_have_count(0)
-    at = stage.widget.scene["quiz"]["index"]
-    stage.key("[" if at else "]")
-    assert stage.widget.scene["quiz"]["index"] == 1 - at
+    index = stage.widget.scene["quiz"]["index"]
+    stage.key("[" if index else "]")
+    assert stage.widget.scene["quiz"]["index"] == 1 - index
 
 
 def test_nothing_right_is_said(watched_page: Page) -> None:
@@ -77,10 +77,10 @@ def test_nothing_right_is_said(watched_page: Page) -> None:
 def test_a_refusal_is_announced_again_when_it_comes_again(watched_page: Page) -> None:
     stage = Stage(watched_page, quiz(ids="B29.1", record=False))
     stage.press("answer")
-    said = stage.part("live").evaluate("it => it.textContent")
+    announcement = stage.part("live").evaluate("it => it.textContent")
     stage.press("answer")
     again = stage.part("live").evaluate("it => it.textContent")
-    assert again != said and again.strip("\u00a0") == said.strip("\u00a0")
+    assert again != announcement and again.strip("\u00a0") == announcement.strip("\u00a0")
 
 
 def test_no_answer_yet_is_a_sentence(watched_page: Page) -> None:

@@ -67,10 +67,10 @@ def test_two_colors_of_a_rank_differ_for_every_eye(watched_page: Page, theme: st
     points = {code: pixels(rail) for code, rail in zip(cards, rails, strict=True)}
     worst = {}
     for sight in SIGHTS:
-        eye = {code: seen(one, sight) for code, one in points.items()}
+        eye = {code: seen(picture, sight) for code, picture in points.items()}
         for rank in codes().values():
-            for one, two in combinations(rank, 2):
-                worst[sight, one, two] = float((np.abs(eye[one] - eye[two]).max(axis=-1) > APART).mean())
+            for first, second in combinations(rank, 2):
+                worst[sight, first, second] = float((np.abs(eye[first] - eye[second]).max(axis=-1) > APART).mean())
     alike = {pair: round(share, 2) for pair, share in worst.items() if share <= least}
     assert not alike
     assert len(worst) == len(SIGHTS) * 13 * 6

@@ -48,7 +48,7 @@ def test_a_what_if_is_tried_in_the_same_frame(watched_page: Page, width: int, he
     table.wait()
     points = table.scene["session"]["review"]["points"]
     table.handle_message(
-        {"do": "go_to_decision", "index": next(at for at, point in enumerate(points) if point["label"] == "2")}
+        {"do": "go_to_decision", "index": next(index for index, point in enumerate(points) if point["label"] == "2")}
     )
     played = table.session.round
     stage = Stage(watched_page, table, width=width, height=height)

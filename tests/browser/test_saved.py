@@ -33,7 +33,7 @@ def save_at_trick_3(notebook):
     expect(twin).to_have_count(3)
     assert [element.is_visible() for element in twin.all()] == [False] * 3  # the live tables stand in their place
     table.go(23)
-    table.stands("Trick 3, card 2 of 4")
+    table.expect_moment("Trick 3, card 2 of 4")
     expect(twin.first.locator("pre")).to_contain_text("Trick 3")  # the twin follows
     assert not twin.first.is_visible()
     notebook.save()

@@ -52,9 +52,9 @@ class Eyes:
         return points > (points.min() + points.max()) / 2
 
 
-def difference(one: Points, two: Points) -> float:
+def difference(first: Points, second: Points) -> float:
     """Which share of the points differ between two drawings, or between one and the negative of the other."""
-    share = float((one != two).mean())
+    share = float((first != second).mean())
     return min(share, 1 - share)
 
 
@@ -82,10 +82,10 @@ def format_cards(stage: Stage, scene: dict[str, Any]) -> None:
 
 def check(seen: dict[str, Seen]) -> None:
     alike = {
-        f"{one} and {two}, {vision}": round(difference(seen[one][vision], seen[two][vision]), 3)
-        for one, two in combinations(seen, 2)
+        f"{first} and {second}, {vision}": round(difference(seen[first][vision], seen[second][vision]), 3)
+        for first, second in combinations(seen, 2)
         for vision in VISIONS
-        if difference(seen[one][vision], seen[two][vision]) < LEAST
+        if difference(seen[first][vision], seen[second][vision]) < LEAST
     }
     assert not alike
 

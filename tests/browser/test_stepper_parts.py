@@ -59,7 +59,9 @@ def test_the_solver_writes_on_the_cards_and_into_their_names(watched_page: Page)
     names = stage.root.locator("[data-mam=card]").evaluate_all(
         "all => all.map((one) => one.getAttribute('aria-label'))"
     )
-    assert [name.endswith(one["value_words"]) for name, one in zip(names, values, strict=True)] == [True] * len(values)
+    assert [name.endswith(value["value_words"]) for name, value in zip(names, values, strict=True)] == [True] * len(
+        values
+    )
     expect(stage.part("solve")).to_have_attribute("aria-disabled", "true")
     expect(stage.part("solve-panel")).to_contain_text("with best play")
 
@@ -76,8 +78,8 @@ def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page
     piles = stage.part("piles")
     expect(stage.part("open-trick")).to_have_count(len(tricks) - len(lying))
     expect(stage.part("open-trick").first.locator(".mam-chip").first).to_have_text("Bear")
-    told = set(piles.locator(".mam-chip .mam-aside").all_inner_texts())
-    assert told and not told & {card.words for trick in lying for card in trick.cards}
+    names = set(piles.locator(".mam-chip .mam-aside").all_inner_texts())
+    assert names and not names & {card.words for trick in lying for card in trick.cards}
     assert sum(int(text.split()[0]) for text in piles.locator(".mam-count-of").all_inner_texts()) == len(tricks)
 
 
@@ -93,7 +95,7 @@ def test_solver_and_editions_beside_a_real_kernel(run_cell) -> None:
     table.part("edition").select_option("make-a-million-2004")
     expect(table.part("replayed")).to_contain_text("here it is North’s turn")
     table.press("leave-edition")
-    table.stands("Trick 8, card 3 of 4")
+    table.expect_moment("Trick 8, card 3 of 4")
 
 
 def test_a_step_is_drawn_before_python_has_answered(watched_page: Page) -> None:
@@ -132,8 +134,8 @@ def test_the_four_buttons_keep_their_place_through_the_whole_record(watched_page
         for step in (0, 1, 12, 13, 14, 15, 17, 65):  # each phase, and its first and last steps
             stage.widget.go(step)
             stage.settle()
-            found = [stage.part(name).bounding_box() for name in ("first", "back", "forward", "last", "undo", "solve")]
-            seen.add(json.dumps(found))
+            boxes = [stage.part(name).bounding_box() for name in ("first", "back", "forward", "last", "undo", "solve")]
+            seen.add(json.dumps(boxes))
         assert len(seen) == (1 if width > 480 else len(seen)), (width, len(seen))
-        assert len({json.dumps(json.loads(one)[:4]) for one in seen}) == 1
+        assert len({json.dumps(json.loads(shape)[:4]) for shape in seen}) == 1
         stage.page.close()

@@ -138,14 +138,16 @@ HANDS = """root => {
 @pytest.mark.parametrize("mix", ["legal", "illegal", "mixed"])
 def test_hands_of_1_to_20_cards_keep_every_index_free(stage: Stage, mix: str) -> None:
     scene = in_play("make-a-million-1935", None, -1)
-    found = []
+    faults = []
     for width in (320, 640, 960, 1280):  # hands of 302, 606, about 596 and 600 and more
         widen(stage, width)
         for count in (1, 13, 16, 20):
-            format_cards(stage, hand_of(scene, PACK[:count], lambda at: STATES[at % 3] if mix == "mixed" else mix))
+            format_cards(
+                stage, hand_of(scene, PACK[:count], lambda index: STATES[index % 3] if mix == "mixed" else mix)
+            )
             stage.part("hand").scroll_into_view_if_needed()
-            found += [f"{width} px, {count} cards: {measured}" for measured in stage.root.evaluate(HANDS)]
-    assert not found, "\n".join(found[:20])
+            faults += [f"{width} px, {count} cards: {measured}" for measured in stage.root.evaluate(HANDS)]
+    assert not faults, "\n".join(faults[:20])
 
 
 # 6: the focus ring
@@ -180,16 +182,18 @@ RING = """root => {
 @pytest.mark.sample(2)
 def test_the_focus_ring_lies_over_all_and_hides_no_index(stage: Stage, width: int) -> None:
     widen(stage, width)
-    found = []
+    faults = []
     for count in (13, 16):
-        format_cards(stage, hand_of(in_play("make-a-million-1935", None, -1), PACK[:count], lambda at: STATES[at % 3]))
+        format_cards(
+            stage, hand_of(in_play("make-a-million-1935", None, -1), PACK[:count], lambda index: STATES[index % 3])
+        )
         stage.page.evaluate("() => { document.body.tabIndex = -1; document.body.focus(); }")
         stage.root.locator('[data-area="hand"]').first.focus()
         stage.key("Home")
         for _ in range(count):
-            found += stage.root.evaluate(RING)
+            faults += stage.root.evaluate(RING)
             stage.key("ArrowRight")
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 # 7: states
@@ -206,7 +210,9 @@ SHAPE = """card => {
 
 
 def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -> None:
-    scene = hand_of(in_play("make-a-million-1935", None, -1), PACK[:6], lambda at: ["rest", "legal", "illegal"][at % 3])
+    scene = hand_of(
+        in_play("make-a-million-1935", None, -1), PACK[:6], lambda index: ["rest", "legal", "illegal"][index % 3]
+    )
     cards = scene["hand"]["cards"]
     cards[4] |= {"state": "legal", "hint": True}
     cards[3] |= {"is_called": True}
@@ -215,8 +221,8 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
     format_cards(stage, scene)
     stage.part("card", card=PACK[5]).click(position={"x": 9, "y": 40})
     shapes = {}
-    for name, at in (("rest", 0), ("legal", 1), ("illegal", 2), ("called", 3), ("advised", 4), ("chosen", 5)):
-        card = stage.part("card", card=PACK[at])
+    for name, place in (("rest", 0), ("legal", 1), ("illegal", 2), ("called", 3), ("advised", 4), ("chosen", 5)):
+        card = stage.part("card", card=PACK[place])
         assert card.evaluate("card => card.getAnimations({ subtree: true }).forEach((one) => one.finish())") is None
         shapes[name] = json.dumps(card.evaluate(SHAPE))
     assert len(set(shapes.values())) == len(shapes), shapes
@@ -231,8 +237,8 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
     ]
     format_cards(stage, {**in_play("eight", None, -1), "trick": trick})
     shown = stage.root.locator(".mam-trick-card:has(.mam-face)")
-    found = [json.dumps(shown.nth(index).evaluate(SHAPE)) for index in range(3)]
-    assert len(set(found)) == 3, found
+    outlines = [json.dumps(shown.nth(index).evaluate(SHAPE)) for index in range(3)]
+    assert len(set(outlines)) == 3, outlines
 
 
 # 8: nothing overlaps
@@ -263,7 +269,7 @@ OVERLAPS = """root => {
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.sample(3)
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
-    found = []
+    faults = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):
         format_cards(stage, in_play(*SEATS[seats], cards))
         assert stage.root.locator(".mam-plate").count() == seats
@@ -271,10 +277,10 @@ def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
             color_theme(stage, theme)
             for width in widths:
                 widen(stage, width)
-                found += [
+                faults += [
                     f"{width} px, {theme}, {-cards} to come: {measured}" for measured in stage.root.evaluate(OVERLAPS)
                 ]
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 # 12: forced colors
@@ -306,9 +312,9 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
     format_cards(stage, {**scene, "hand": {**scene["hand"], "cards": cards}})
     stage.root.locator('[data-area="hand"]').first.focus()
     stage.key("End")
-    told = stage.root.evaluate(FORCED)
-    assert told["lines"] > 4
-    assert not told["found"], "\n".join(told["found"])
+    styles = stage.root.evaluate(FORCED)
+    assert styles["lines"] > 4
+    assert not styles["found"], "\n".join(styles["found"])
 
 
 # 13: hidden cards
@@ -317,7 +323,7 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
 def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
     trick = [{**card, "card": "??", "is_winning": False, "is_last": False} for card in scene["trick"]]
-    hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda at: "hidden")
+    hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda index: "hidden")
     format_cards(
         stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "alternatives": None}
     )

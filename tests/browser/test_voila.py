@@ -39,16 +39,16 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     roots = watched_page.locator(".mam-root")
     expect(roots).to_have_count(2, timeout=60_000)
     table, own = Table(roots.nth(0)), Table(roots.nth(1))
-    table.stands("The deal")
+    table.expect_moment("The deal")
     for where in ("Call 1 of 11", "Call 2 of 11"):
         table.press("forward")
-        table.stands(where)
+        table.expect_moment(where)
     table.part("forward").focus()
     watched_page.keyboard.press(".")
-    table.stands("Call 3 of 11")
-    own.says("East dealt", part="ruling")  # auto-play brings the auction to you
+    table.expect_moment("Call 3 of 11")
+    own.expect_words("East dealt", part="ruling")  # auto-play brings the auction to you
     own.press("call", move="pass")
-    own.says("R35-BID-8")
+    own.expect_words("R35-BID-8")
     expect(watched_page.locator("[data-mam-static] >> visible=true")).to_have_count(0)  # the live tables stand alone
 
 

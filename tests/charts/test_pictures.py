@@ -90,8 +90,8 @@ CHARTS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.fixture(params=CHARTS, scope="module")
 def spec(request: pytest.FixtureRequest, specimen: tuple[Any, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = CHARTS[request.param](specimen).to_dict()
-    return found
+    chart_spec: dict[str, Any] = CHARTS[request.param](specimen).to_dict()
+    return chart_spec
 
 
 @pytest.mark.sample(12)
@@ -121,8 +121,8 @@ def texts(node: Any, key: str) -> Iterator[Any]:
                 yield value
             yield from texts(value, key)
     elif isinstance(node, list):
-        for one in node:
-            yield from texts(one, key)
+        for child in node:
+            yield from texts(child, key)
 
 
 def data(chart: Any) -> list[dict[str, Any]]:
@@ -233,8 +233,8 @@ def test_running_means_and_their_bands() -> None:
 
 
 def test_calibration_tells_where_it_is_worst() -> None:
-    told = charts.calibration(PREDICTED).to_dict()["description"]
-    assert told == "Predicted and observed differ most at 60% predicted: 55% observed."
+    description = charts.calibration(PREDICTED).to_dict()["description"]
+    assert description == "Predicted and observed differ most at 60% predicted: 55% observed."
 
 
 def test_bids_are_set_against_what_was_captured() -> None:
@@ -310,9 +310,9 @@ def test_money_put_out_goes_to_the_nest(rich: Any) -> None:
 
 def test_who_may_not_see_the_nest_is_not_told_of_it(rich: Any) -> None:
     seen = [mam.view(rich.at(len(rich.history) - 4), seat).round for seat in "NE"]
-    nested = [set(charts.list_flow(one)["captured_by"]) & {"nest"} for one in seen]
-    unseen = [mam.UNSEEN in one.discarded for one in seen]
-    assert unseen == [not one for one in nested]
+    nested = [set(charts.list_flow(round)["captured_by"]) & {"nest"} for round in seen]
+    unseen = [mam.UNSEEN in round.discarded for round in seen]
+    assert unseen == [not winners for winners in nested]
     assert not unseen[0]
 
 

@@ -26,9 +26,9 @@ def notebook(homework: Homework, student: str, where: str = "students") -> Any:
 
 
 def test_each_student_gets_a_folder_and_the_teacher_all_the_rest(homework: Homework) -> None:
-    found = sorted(str(path.relative_to(homework.folder)) for path in homework.folder.rglob("*") if path.is_file())
+    files = sorted(str(path.relative_to(homework.folder)) for path in homework.folder.rglob("*") if path.is_file())
     students = ["ann", "bob", "cay", "dee.x"]
-    assert found == sorted(
+    assert files == sorted(
         [f"students/{id}/homework-1.ipynb" for id in students]
         + [f"teacher/source/{id}/homework-1.ipynb" for id in students]
         + ["teacher/homework-1.toml"]
@@ -104,7 +104,7 @@ def test_the_teachers_notebook_less_what_is_marked_is_the_students(homework: Hom
 
 def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) -> None:
     names: dict[str, Any] = {}
-    for number, (one, cell) in enumerate(
+    for number, (cell_text, cell) in enumerate(
         zip(
             homework.made.exercises,
             (cell for cell in notebook(homework, "dee.x", "teacher/source").cells if cell.id.startswith("answer")),
@@ -113,7 +113,7 @@ def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) ->
         1,
     ):
         exec(cell.source, names)
-        variant = homework.made.variant("dee.x", one, KEY)
+        variant = homework.made.variant("dee.x", cell_text, KEY)
         plain = type(variant.answer).read(names[f"answer_{number}"], variant.given)
         assert not variant.answer.fault(plain)
 
@@ -142,13 +142,16 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
 def test_graded_variants_are_no_practice_variants(homework: Homework, practice_homework: Homework) -> None:
     for student in CLASS.students:
         for graded, practice in zip(homework.made.exercises, practice_homework.made.exercises, strict=True):
-            one = homework.made.variant(student.id, graded, KEY)
-            other = practice_homework.made.variant(student.id, practice, KEY)
-            assert (one.statement, one.given) != (other.statement, other.given)
-            assert other.statement == get_exercise(graded.id).variant(student.id).statement
+            graded_variant = homework.made.variant(student.id, graded, KEY)
+            practice_variant = practice_homework.made.variant(student.id, practice, KEY)
+            assert (graded_variant.statement, graded_variant.given) != (
+                practice_variant.statement,
+                practice_variant.given,
+            )
+            assert practice_variant.statement == get_exercise(graded.id).variant(student.id).statement
     again = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
-    assert not {one for variant in again.variants.values() for one in variant} & {
-        one for variant in homework.made.variants.values() for one in variant
+    assert not {graded_variant for variant in again.variants.values() for graded_variant in variant} & {
+        graded_variant for variant in homework.made.variants.values() for graded_variant in variant
     }
 
 

@@ -26,9 +26,9 @@ id = "bob@school.org"
 
 
 def test_toml() -> None:
-    found = parse_class(TOML, "class.toml")
-    assert found.name == "Statistics"
-    assert [(student.id, student.name) for student in found.students] == [
+    roster = parse_class(TOML, "class.toml")
+    assert roster.name == "Statistics"
+    assert [(student.id, student.name) for student in roster.students] == [
         ("ann", "Ann Smith"),
         ("bob@school.org", "bob@school.org"),
     ]
@@ -45,9 +45,9 @@ def test_toml() -> None:
 )
 def test_csv(text: str, tmp_path: Path) -> None:
     (tmp_path / "club.csv").write_text(text, "utf-8-sig", newline="")
-    found = read_class(tmp_path / "club.csv")
-    assert found.name == "club"
-    assert [(student.id, student.name) for student in found.students] == [("ann", "Ann Smith"), ("bob", "Jones")]
+    roster = read_class(tmp_path / "club.csv")
+    assert roster.name == "club"
+    assert [(student.id, student.name) for student in roster.students] == [("ann", "Ann Smith"), ("bob", "Jones")]
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_a_fault_is_reported_with_its_line(text: str, file: str, message: str) -
 @given(st.text(max_size=80), st.sampled_from(["c.csv", "c.toml"]))
 def test_any_text_is_read_or_refused(text: str, file: str) -> None:
     try:
-        found = parse_class(text, file)
+        roster = parse_class(text, file)
     except ClassError:
         return
-    assert all(not name_fault(student.id) and student.name.isprintable() for student in found.students)
+    assert all(not name_fault(student.id) and student.name.isprintable() for student in roster.students)
 
 
 def test_names_that_files_cannot_have() -> None:
@@ -134,23 +134,23 @@ def test_a_key_that_is_not_whole_is_refused(tmp_path: Path) -> None:
 
 
 def test_tokens_and_fingerprints_differ_and_hold_no_key() -> None:
-    key, other = bytes(32), bytes([1]) * 32
-    found = {
+    key, second_key = bytes(32), bytes([1]) * 32
+    codes = {
         make_token(a, name, student, practice)
-        for a in (key, other)
+        for a in (key, second_key)
         for name in ("homework-1", "homework-2")
         for student in ("ann", "bob")
         for practice in (False, True)
     }
-    assert len(found) == 16 and all(re.fullmatch("[0-9a-f]{32}", one) for one in found)
-    assert fingerprint(key) != fingerprint(other)
+    assert len(codes) == 16 and all(re.fullmatch("[0-9a-f]{32}", code) for code in codes)
+    assert fingerprint(key) != fingerprint(second_key)
     assert (
         len(
             {
                 key,
                 assignment_key(key, "homework-1"),
                 assignment_key(key, "homework-2"),
-                assignment_key(other, "homework-1"),
+                assignment_key(second_key, "homework-1"),
             }
         )
         == 4

@@ -96,9 +96,9 @@ def hand_in(student: str) -> None:
     versions = {exercise.id: exercise.version for exercise in made.exercises}
     Path("in").mkdir(exist_ok=True)
     work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder="in")
-    for one in made.exercises:
-        variant = made.variant(student, one, key)
-        work.record(one.id, variant.answer.plain, variant.given)
+    for assigned in made.exercises:
+        variant = made.variant(student, assigned, key)
+        work.record(assigned.id, variant.answer.plain, variant.given)
 
 
 def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
@@ -132,7 +132,7 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
     ],
 )
 def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], message: str) -> None:
-    assert message in refused(*(changes.get(one, one) for one in ASSIGN))
+    assert message in refused(*(changes.get(argument, argument) for argument in ASSIGN))
     assert [path.name for path in here.iterdir()] == ["class.csv"]
 
 

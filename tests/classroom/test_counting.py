@@ -15,10 +15,10 @@ STUDENTS = ["ann", "ben", "cleo", "dov"]
 def test_count_hands_is_what_a_list_of_all_hands_says(student: str) -> None:
     variant = get_exercise("count-hands").variant(student)
     given = variant.given
-    one, other = (color[0] for color in given["colors"])
+    first, second = (color[0] for color in given["colors"])
     pack = [(code[0] if code[1:].isdigit() else "") for code in given["pack"].split()]
     hands = combinations(pack, given["hand size"])
-    count = sum([hand.count(one), hand.count(other)] == given["exactly"] for hand in hands)
+    count = sum([hand.count(first), hand.count(second)] == given["exactly"] for hand in hands)
     assert isinstance(variant.answer, Number) and variant.answer.value == count
 
 
@@ -43,7 +43,7 @@ def test_lacking_a_color_is_what_a_list_of_all_hands_says(student: str) -> None:
 def test_two_cards_are_placed_one_after_the_other(student: str) -> None:
     variant = get_exercise("two-cards-at-once").variant(student)
     room = {"N": 13, "E": 13, "E-W": 26, "nest": 3}[variant.given["place"]]
-    places = [(one < room) + (two < room) for one, two in combinations(range(42), 2)]
+    places = [(first < room) + (second < room) for first, second in combinations(range(42), 2)]
     wanted = {
         "both": {2},
         "neither": {0},

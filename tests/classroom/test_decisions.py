@@ -173,7 +173,7 @@ def test_name_the_trump(student: str) -> None:
     count = {
         color: 2 * length[color]
         + sum({"40": 3, "30": 2, "15": 1}.get(card[1:], 0) for card in hand if card[0] == color)
-        + sum(length[other] <= 1 for other in "RYBG" if other != color)
+        + sum(length[color_letter] <= 1 for color_letter in "RYBG" if color_letter != color)
         for color in "RYBG"
     }
     best = max(count, key=lambda color: count[color])

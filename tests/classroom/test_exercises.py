@@ -23,7 +23,7 @@ LESSONS = """
     22-deciding-with-hidden-cards 23-the-rulebook-audited 24-a-million-deals 25-the-games-history
 """.split()
 
-pytestmark = pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
+pytestmark = pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 
 
 @cache
@@ -57,13 +57,15 @@ def wrong_ones(answer: Answer) -> list[Any]:
         case Choice(right=right, options=options):
             return [option for option in options if option != right]
         case Choices(right=right, options=options):
-            return [[one for one in options if (one in right) != (one == option)] for option in options]
+            return [[entry for entry in options if (entry in right) != (entry == option)] for option in options]
         case Cards(right=cards):
             others = [card for card in mam.PACK if card not in cards]
             return [[*cards[1:], others[0]], [*cards, others[1]], others[:2]]
         case Results(right=results):
             places = {0, len(results) // 2, len(results) - 1}
-            return [[*results[:at], "1234567", *results[at + 1 :]] for at in places] + [["nonsense"] * len(results)]
+            return [[*results[:place], "1234567", *results[place + 1 :]] for place in places] + [
+                ["nonsense"] * len(results)
+            ]
     return []
 
 

@@ -25,15 +25,15 @@ def worked(solution: str) -> Callable[[str], Any]:
     return last
 
 
-@pytest.mark.parametrize("exercise", WRITTEN, ids=lambda one: one.id)
+@pytest.mark.parametrize("exercise", WRITTEN, ids=lambda exercise: exercise.id)
 def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise) -> None:
     for student in ("ann", "ben", "cleo"):
         variant = exercise.variant(student)
         plain = exercise.form.read(worked(variant.solution), variant.given)
         assert variant.answer.fault(plain) == ""
         if "example" in variant.given:
-            told = Results((variant.given["result"],), (variant.given["example"],))
-            assert told.fault(Results.read(worked(variant.solution), {"cases": [variant.given["example"]]})) == ""
+            results = Results((variant.given["result"],), (variant.given["example"],))
+            assert results.fault(Results.read(worked(variant.solution), {"cases": [variant.given["example"]]})) == ""
 
 
 @pytest.mark.parametrize(

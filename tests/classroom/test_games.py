@@ -46,8 +46,8 @@ def test_two_packs(student: str) -> None:
     animals = [card for card in cards if card in ("BULL", "BEAR")]
     times = 1 if not animals else 0 if animals[-1] == "BEAR" else 2 ** animals.count("BULL")
     amount = times * sum(map(oracle.money, cards))
-    told = f"{variant.given['seats'][last]} captures ${amount},000".replace("$0,000", "$0")
-    assert isinstance(variant.answer, Choice) and variant.answer.right == told
+    sentence = f"{variant.given['seats'][last]} captures ${amount},000".replace("$0,000", "$0")
+    assert isinstance(variant.answer, Choice) and variant.answer.right == sentence
 
 
 def test_silent_partners(student: str) -> None:
@@ -130,8 +130,8 @@ def test_documented_case(student: str) -> None:
         assert variant.answer.right.split() == oracle.legal(given["hand"], [given["led"]], trump)
         return
     captor = NAMES[given["seats"][oracle.winner_index(given["cards"], trump)]]
-    told = f"{captor} captures ${oracle.trick_value(given['cards'])},000".replace("$0,000", "$0")
-    assert variant.answer.right == told
+    sentence = f"{captor} captures ${oracle.trick_value(given['cards'])},000".replace("$0,000", "$0")
+    assert variant.answer.right == sentence
 
 
 KNOWN = {  # what the documents say, in 1935 and in 2004

@@ -33,11 +33,13 @@ def row(grades: Grades, student: str) -> Grade:
     return next(grade for grade in grades.grades if grade.student.id == student)
 
 
-def with_answers(one: Submission, **answers: Any) -> Submission:
+def with_answers(submission: Submission, **answers: Any) -> Submission:
     """A submission with other answers; names with _ for -."""
     named = {id.replace("_", "-"): answer for id, answer in answers.items()}
-    changed = {id: replace(one.answers.get(id, RecordedAnswer(1, "")), answer=answer) for id, answer in named.items()}
-    return replace(one, answers={**one.answers, **changed})
+    changed = {
+        id: replace(submission.answers.get(id, RecordedAnswer(1, "")), answer=answer) for id, answer in named.items()
+    }
+    return replace(submission, answers={**submission.answers, **changed})
 
 
 @pytest.fixture
@@ -137,10 +139,10 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
 @pytest.mark.parametrize("name", TAMPERED)
 @pytest.mark.sample(7)
 def test_tampering_is_reported_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
-    make, said = TAMPERED[name]
+    make, fault = TAMPERED[name]
     put(folder, make(homework))
     grades = graded(homework, folder)
-    assert said in problems(grades)
+    assert fault in problems(grades)
     assert row(grades, "ann").total == 0
     theirs = name == "an answer changed by hand"  # its token is Ann's, so it is hers
     assert row(grades, "ann").status == ("not counted" if theirs else "nothing handed in")
@@ -175,11 +177,11 @@ def test_two_that_differ(homework: Homework, folder: Path, order: str) -> None:
     homework.hand_in(folder / order[1], early)
     grades = graded(homework, folder)
     assert row(grades, "ann").total == ALL and row(grades, "ann").file.startswith(order[0])
-    said = problems(grades, f"{order[1]}/ann_0/homework-1.ann.json")
+    faults = problems(grades, f"{order[1]}/ann_0/homework-1.ann.json")
     assert re.fullmatch(
-        r"does not count: ./ann_0/homework-1.ann.json was saved later \(2026-09-02T\S+, not 2026-09-01T\S+\)", said
+        r"does not count: ./ann_0/homework-1.ann.json was saved later \(2026-09-02T\S+, not 2026-09-01T\S+\)", faults
     )
-    assert said in row(grades, "ann").notes[0]
+    assert faults in row(grades, "ann").notes[0]
 
 
 def test_a_changed_one_beside_a_good_one(homework: Homework, folder: Path) -> None:
@@ -320,7 +322,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     wrong = with_answers(
         homework.submission("ann"), trick_worth="123456", rare_deals=["<script>alert(1)</script>`"] * 5
     )
-    wrong = replace(wrong, answers={id: one for id, one in wrong.answers.items() if id != "legal-calls"})
+    wrong = replace(wrong, answers={id: answer for id, answer in wrong.answers.items() if id != "legal-calls"})
     homework.hand_in(folder, wrong)
     grades = graded(homework, folder)
     assert write_feedback(grades, tmp_path / "out") == 2

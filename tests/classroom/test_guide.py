@@ -25,10 +25,10 @@ def students_work() -> None:
         folder = Path("collected") / student
         folder.mkdir(parents=True)
         work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder=folder)
-        for one in made.exercises[:answered]:
-            variant = made.variant(student, one, key)
-            wrong = student == "ben" and one.id == "count-hands"
-            work.record(one.id, "1/7" if wrong else variant.answer.plain, variant.given)
+        for assigned in made.exercises[:answered]:
+            variant = made.variant(student, assigned, key)
+            wrong = student == "ben" and assigned.id == "count-hands"
+            work.record(assigned.id, "1/7" if wrong else variant.answer.plain, variant.given)
     Path("collected/cleo").mkdir()
     shutil.copy("homework-1/students/cleo/homework-1.ipynb", "collected/cleo")
 
@@ -47,8 +47,8 @@ def test_the_transcript_is_true(
         if arguments[0] == "grade":
             students_work()
         assert cli.main(arguments) == 0
-        said = capsys.readouterr().out
-        assert SAME.check_output(shown, said, doctest.ELLIPSIS), said
+        output = capsys.readouterr().out
+        assert SAME.check_output(shown, output, doctest.ELLIPSIS), output
 
 
 def test_its_exercises_exist() -> None:

@@ -21,18 +21,18 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
     """What these seats still capture if both sides play their best: every line of play, by the oracle."""
     if not table and not any(hands.values()):
         return 0
-    found = []
+    endings = []
     for card in oracle.legal(hands[turn], table, trump):
         left = hands | {turn: [hand for hand in hands[turn] if hand != card]}
         lying = [*table, card]
         place = SEATS.index(turn)
         if len(lying) < 4:
-            found.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, ours))
+            endings.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, ours))
             continue
         winner = SEATS[(place + 1 + oracle.winner_index(lying, trump)) % 4]
         got = oracle.trick_value(lying) if winner in ours else 0
-        found.append(got + best_money(left, trump, winner, [], ours))
-    return max(found) if turn in ours else min(found)
+        endings.append(got + best_money(left, trump, winner, [], ours))
+    return max(endings) if turn in ours else min(endings)
 
 
 @pytest.mark.parametrize("student", STUDENTS)
@@ -63,7 +63,7 @@ def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:
     given, trump = variant.given, variant.given["trump"][0]
     values = {}
     for card in oracle.legal(given["hands"]["S"], given["lying"], trump):
-        left = given["hands"] | {"S": [one for one in given["hands"]["S"] if one != card]}
+        left = given["hands"] | {"S": [held_card for held_card in given["hands"]["S"] if held_card != card]}
         lying = [*given["lying"], card]
         if len(lying) < 4:
             values[card] = best_money(left, trump, "W", lying)
@@ -86,7 +86,7 @@ def test_two_worlds_by_every_plan(student: str) -> None:
         total = 0
         for world in given["worlds"]:
             hands = {**given["hands"], **world}
-            left = hands | {"S": [one for one in hands["S"] if one != lead]}
+            left = hands | {"S": [held_card for held_card in hands["S"] if held_card != lead]}
             total += best_money(left, trump, "W", [lead])
         averages.append(Fraction(total, 2))
     assert isinstance(variant.answer, Number)
@@ -108,11 +108,11 @@ def ending(hands: str, trump: str) -> Ending:
 def test_a_guess_by_hand() -> None:
     """South leads Green and East's 40 takes it; North has to throw Red 30 or Yellow 30 on it. Then East leads Red in one world and
     Yellow in the other: North's other 30 wins if it is of that color. Seeing the cards that is 30 each time, else half of it."""
-    one = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
+    task = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
     two = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
-    assert set(open_values(one).values()) == set(open_values(two).values()) == {30}
-    assert set(hidden_values([one, two]).values()) == {15}
-    assert set(hidden_values([one, one]).values()) == {30}
+    assert set(open_values(task).values()) == set(open_values(two).values()) == {30}
+    assert set(hidden_values([task, two]).values()) == {15}
+    assert set(hidden_values([task, task]).values()) == {30}
 
 
 def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:

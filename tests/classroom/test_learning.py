@@ -25,8 +25,8 @@ def test_given_one_more_by_the_number_that_north_holds(student: str) -> None:
     many, named = len(variant.given["out"].split()), bool(variant.given["shown"])
     # So many of them with North, in how many ways; and in how many of these a certain one is among them.
     ways = {here: comb(many, here) * comb(42 - many, 13 - here) for here in range(many + 1)}
-    told = {here: count * here if named else count * many * (here > 0) for here, count in ways.items()}
-    assert value(variant) == Fraction(sum(told[here] for here in told if here > 1), sum(told.values()))
+    weights = {here: count * here if named else count * many * (here > 0) for here, count in ways.items()}
+    assert value(variant) == Fraction(sum(weights[weight] for weight in weights if weight > 1), sum(weights.values()))
 
 
 @pytest.mark.parametrize("student", STUDENTS)
@@ -40,18 +40,18 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
             sum(card.color is not None and card.color.word == given["color"] for card in nest)
             for nest in combinations(unseen, 3)
         ]
-        total = sum(made[here] for here in nests)
+        total = sum(made[nest] for nest in nests)
         if variant is before:
             assert value(variant) == total / len(nests)
             continue
-        likely = made if given["bid"] == "made" else [1 - one for one in made]
-        case = sum(likely[here] for here in nests if here == given["exactly"])
-        assert value(variant) == case / sum(likely[here] for here in nests)
+        likely = made if given["bid"] == "made" else [1 - probability for probability in made]
+        case = sum(likely[nest] for nest in nests if nest == given["exactly"])
+        assert value(variant) == case / sum(likely[nest] for nest in nests)
 
 
 def test_one_of_two_equals_by_a_list_of_all_hands() -> None:
     small = [get_exercise("one-of-two-equals").variant(student) for student in "abcdefgh"]
-    variant = min(small, key=lambda one: len(one.given["unseen"].split()))
+    variant = min(small, key=lambda variant: len(variant.given["unseen"].split()))
     given = variant.given
     habit, weight = Fraction(f"{given['habit']}"), {True: Fraction(0), False: Fraction(0)}
     for east in combinations(given["unseen"].split(), given["rooms"]["E"]):

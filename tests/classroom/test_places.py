@@ -25,7 +25,7 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
     amount, words = given["asked"].split(": ")
 
     def fits(card: mam.Card) -> bool:
-        color = next((one for one in mam.Color if one.word in words), None)
+        color = next((candidate for candidate in mam.Color if candidate.word in words), None)
         if words == "a 40 or a 30":
             return card.rank in (40, 30)
         if "neither" in words:

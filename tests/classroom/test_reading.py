@@ -223,14 +223,14 @@ ODD = [
 
 
 def odd_answers() -> list[Any]:
-    arrays = [np.array(one) for one in (5, [1, 2], [], ["a", "c"], [[1, 2], [3, 4]], None, "R40", 1j)]
+    arrays = [np.array(value) for value in (5, [1, 2], [], ["a", "c"], [[1, 2], [3, 4]], None, "R40", 1j)]
     return [*ODD, *arrays, lambda _: np.array([1, 2]), np.float64("nan")]
 
 
 FORMS = list({exercise.form: exercise for exercise in exercises()}.values())
 
 
-@pytest.mark.parametrize("exercise", FORMS, ids=lambda one: one.form.__name__)
+@pytest.mark.parametrize("exercise", FORMS, ids=lambda exercise: exercise.form.__name__)
 def test_check_never_raises(exercise: Exercise, tmp_path: Path) -> None:
     """Whatever is handed in, it is judged or told what would be an answer; a record says so too."""
     task = practice(exercise.id, "ann")

@@ -13,8 +13,8 @@ def test_two_amounts_in_a_sentence_are_no_formula() -> None:
 
 def test_hints_and_solutions_are_shown_as_markdown() -> None:
     task = practice("who-captures")
-    for told in (task.hint(), task.solution()):
-        shown, _ = DisplayFormatter().format(told)
+    for text in (task.hint(), task.solution()):
+        shown, _ = DisplayFormatter().format(text)
         assert set(shown) == {"text/markdown", "text/plain"}
 
 

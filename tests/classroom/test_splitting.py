@@ -15,15 +15,15 @@ STUDENTS = ["ann", "ben", "cleo", "dov"]
 
 def splits(missing: int, room: int = 13) -> dict[tuple[int, int, int], Fraction]:
     """The chance that West, North and East have so many of the cards missing, in as much room each."""
-    found = {}
+    proportions = {}
     for west in range(missing + 1):
         for north in range(missing - west + 1):
             here = (west, north, missing - west - north)
-            found[here] = Fraction(
+            proportions[here] = Fraction(
                 comb(room, here[0]) * comb(room, here[1]) * comb(room, here[2]), comb(3 * room, missing)
             )
-    assert sum(found.values()) == 1
-    return found
+    assert sum(proportions.values()) == 1
+    return proportions
 
 
 def trumps_in(cards: str, trump: str) -> int:
@@ -35,7 +35,9 @@ def test_a_split_is_the_sum_of_its_orders(student: str) -> None:
     variant = get_exercise("how-trumps-split").variant(student)
     given = variant.given
     proportions = splits(14 - trumps_in(f"{given['hand']} {given['discarded']}", given["trump"]))
-    chance = sum(one for here, one in proportions.items() if sorted(here, reverse=True) == variant.given["split"])
+    chance = sum(
+        probability for here, probability in proportions.items() if sorted(here, reverse=True) == variant.given["split"]
+    )
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
@@ -44,7 +46,7 @@ def test_nobody_can_follow_by_all_splits(student: str) -> None:
     variant = get_exercise("nobody-can-follow").variant(student)
     proportions = splits(trumps_in(variant.given["out"], variant.given["trump"]), variant.given["cards each"])
     places = ["WNE".index(seat) for seat in variant.given["seats"]]
-    chance = sum(one for here, one in proportions.items() if any(here[place] == 0 for place in places))
+    chance = sum(probability for here, probability in proportions.items() if any(here[place] == 0 for place in places))
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
@@ -64,16 +66,16 @@ def test_two_of_a_kind_by_all_pairs_of_places(student: str) -> None:
     mine = {*"ABCD"} if given["you"] in "ABCD" else {*"WXYZ"}
     asked = given["asked"]
 
-    def fits(one: str, two: str) -> bool:
-        friends = (one in mine) + (two in mine)
+    def fits(first: str, second: str) -> bool:
+        friends = (first in mine) + (second in mine)
         if "same hand" in asked:
-            return one == two != "nest"
+            return first == second != "nest"
         if "each side" in asked:
-            return friends == 1 and "nest" not in (one, two)
+            return friends == 1 and "nest" not in (first, second)
         if "at least one" in asked:
             return friends > 0
-        return friends == 2 if "partners" in asked else not friends and "nest" not in (one, two)
+        return friends == 2 if "partners" in asked else not friends and "nest" not in (first, second)
 
-    pairs = [fits(one, two) for one, two in combinations(places, 2)]
+    pairs = [fits(first, second) for first, second in combinations(places, 2)]
     answer = get_exercise("two-of-a-kind").variant(student).answer
     assert isinstance(answer, Chance) and answer.value == Fraction(sum(pairs), len(pairs))

@@ -118,8 +118,8 @@ def test_the_versions_that_are_read(version: object, read: bool) -> None:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str) -> None:
-    content, said = REFUSED[name]
-    with pytest.raises(SubmissionError, match=re.escape(said)):
+    content, fault = REFUSED[name]
+    with pytest.raises(SubmissionError, match=re.escape(fault)):
         parse_submission(content)
 
 
@@ -195,10 +195,12 @@ def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None
 def test_the_later_one_counts() -> None:
     later = replace(ONE, saved="2026-09-01T12:00:01Z", records=1)
     more = replace(ONE, records=3)
-    assert max([ONE, later, more], key=lambda one: one.age) == later
-    assert max([ONE, more], key=lambda one: one.age) == more
-    other = replace(ONE, answers={})
-    assert max([ONE, other], key=lambda one: one.age) == max([other, ONE], key=lambda one: one.age)
+    assert max([ONE, later, more], key=lambda submission: submission.age) == later
+    assert max([ONE, more], key=lambda submission: submission.age) == more
+    unanswered = replace(ONE, answers={})
+    assert max([ONE, unanswered], key=lambda submission: submission.age) == max(
+        [unanswered, ONE], key=lambda submission: submission.age
+    )
 
 
 def test_files_are_found_in_folders_and_what_systems_leave_is_passed_over(tmp_path: Path) -> None:
@@ -268,5 +270,5 @@ def test_a_folder_that_cannot_be_opened_is_reported_and_the_others_are_read(
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", deny)
-    found = [(file.place, file.fault) for file in find_files(tmp_path)]
-    assert sorted(found) == [("a/", "cannot be opened: Permission denied"), ("b/x.json", "")]
+    faults = [(file.place, file.fault) for file in find_files(tmp_path)]
+    assert sorted(faults) == [("a/", "cannot be opened: Permission denied"), ("b/x.json", "")]

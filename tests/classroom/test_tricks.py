@@ -17,8 +17,8 @@ each_student = pytest.mark.parametrize("student", STUDENTS)
 
 def named(statement: str) -> list[str]:
     """The players in the order in which they are said to play."""
-    found = [word for word in statement.replace(".", " ").replace(",", " ").split() if word in SEATS]
-    return found[:4]
+    seats = [word for word in statement.replace(".", " ").replace(",", " ").split() if word in SEATS]
+    return seats[:4]
 
 
 @each_student

@@ -36,25 +36,25 @@ def texts_of(exercise: Exercise, students: int) -> Iterator[str]:
 
 def says_nothing(text: str) -> list[str]:
     """The equations whose two sides are the same."""
-    found = EQUATION.finditer(text)
-    return [one[0] for one in found if one[1].replace(" ", "").replace(",", "") == one[2].replace(",", "")]
+    equations = EQUATION.finditer(text)
+    return [match[0] for match in equations if match[1].replace(" ", "").replace(",", "") == match[2].replace(",", "")]
 
 
 @pytest.mark.sample(16)
-@pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
+@pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 def test_no_equation_says_the_same_twice(exercise: Exercise) -> None:
-    assert not [found for text in texts_of(exercise, 10) for found in says_nothing(text)]
+    assert not [fault for text in texts_of(exercise, 10) for fault in says_nothing(text)]
 
 
 @pytest.mark.sample(16)
-@pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
+@pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
 def test_one_is_not_a_plural(exercise: Exercise) -> None:
     assert not [match[0] for text in texts_of(exercise, 10) for match in PLURAL.finditer(text)]
 
 
 @pytest.mark.parametrize("name", ["what-the-nest-holds", "after-these-cards", "money-in-hand"])
 def test_these_equations_said_the_same_twice(name: str) -> None:
-    assert not [found for text in texts_of(get_exercise(name), 30) for found in says_nothing(text)]
+    assert not [fault for text in texts_of(get_exercise(name), 30) for fault in says_nothing(text)]
 
 
 @pytest.mark.parametrize("name", ["sweven-score", "money-in-hand", "how-many-deals"])

@@ -43,11 +43,11 @@ def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
 def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: Path) -> None:
     """Right and wrong answers get the same words."""
     variant = homework.made.variant("ann", homework.made.exercises[0], KEY)
-    said = {
+    statements = {
         str(opened(tmp_path).record("who-captures", option, variant.given)).replace(option, "…")
         for option in variant.given["options"]
     }
-    assert said == {"who-captures: saved: …."}
+    assert statements == {"who-captures: saved: …."}
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_recording_again_changes_nothing_and_the_latest_answer_counts(work: Work
 
 
 def test_a_restart_and_a_second_notebook_lose_nothing(tmp_path: Path) -> None:
-    one, two = opened(tmp_path), opened(tmp_path)
-    one.record("trick-worth", 15)
-    two.record("who-captures", "b", OPTIONS)
-    one.record("trick-worth", 30)
+    first, second = opened(tmp_path), opened(tmp_path)
+    first.record("trick-worth", 15)
+    second.record("who-captures", "b", OPTIONS)
+    first.record("trick-worth", 30)
     assert opened(tmp_path).answers() == {"trick-worth": "30", "who-captures": "East"}
 
 
@@ -157,11 +157,11 @@ def test_practice_says_at_once_whether_it_is_right(practice_homework: Homework, 
     assert bool(right) and str(right).endswith("Correct.")
     wrong = work.record("trick-worth", "123456")
     assert not wrong and ": saved: 123456. Wrong. 123456 is too high." in str(wrong)
-    other = open_work(
+    second_work = open_work(
         "homework-1", "ann", token="", exercises={"trick-worth": 99}, practice=True, folder=tmp_path / "x"
     )
     (tmp_path / "x").mkdir()
-    assert "this mam has another version of the exercise" in str(other.record("trick-worth", 1))
+    assert "this mam has another version of the exercise" in str(second_work.record("trick-worth", 1))
 
 
 @given(
@@ -190,7 +190,7 @@ def filled(homework: Homework, student: str) -> Any:
         nbformat.read(homework.folder / where / student / "homework-1.ipynb", as_version=4)
         for where in ("students", "teacher/source")
     ]
-    for mine, teachers in zip(*(one.cells for one in read), strict=True):
+    for mine, teachers in zip(*(notebook.cells for notebook in read), strict=True):
         if mine.id.startswith("answer-"):
             mine.source = re.search(r"^answer_\d+ = (?!\.\.\.)[^#]*", teachers.source, re.MULTILINE)[0].strip()  # type: ignore[index]
     return read[0]
@@ -214,9 +214,9 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     assert outputs[3].startswith("trick-worth: nothing saved yet.")
     assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
     grades = grade(tmp_path, homework.made, homework.key)
-    found = {grade.student.id: grade for grade in grades.grades}["ann"]
-    assert [int(exercise.points) for exercise in found.exercises] == [10, 0, 10, 0, 3, 10]
-    assert not found.notes and not grades.problems
+    grade_of_ann = {grade.student.id: grade for grade in grades.grades}["ann"]
+    assert [int(exercise.points) for exercise in grade_of_ann.exercises] == [10, 0, 10, 0, 3, 10]
+    assert not grade_of_ann.notes and not grades.problems
 
 
 def test_a_notebook_that_was_not_touched_runs_through(homework: Homework, tmp_path: Path) -> None:
@@ -233,17 +233,17 @@ def test_hidden_checks_give_points_with_the_key(
     homework: Homework, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "class.key").write_text(f"mam class key 1\n{KEY.hex()}\n")
-    one = homework.made.exercises[0]
-    variant = homework.made.variant("ann", one, KEY)
+    exercise = homework.made.exercises[0]
+    variant = homework.made.variant("ann", exercise, KEY)
     work = opened(tmp_path, token=homework.made.token("ann", KEY))
     with pytest.raises(ValueError, match="set MAM_CLASS_KEY to its file"):
-        judge_here(work, one.id, "North", points=10)
+        judge_here(work, exercise.id, "North", points=10)
     monkeypatch.setenv("MAM_CLASS_KEY", str(tmp_path / "class.key"))
-    assert judge_here(work, one.id, variant.answer.plain, points=10) == 10
-    assert [judge_here(work, one.id, option, points=10) for option in variant.given["options"]].count(10.0) == 1
-    assert judge_here(work, one.id, ..., points=10) == judge_here(work, one.id, "Peter", points=10) == 0
+    assert judge_here(work, exercise.id, variant.answer.plain, points=10) == 10
+    assert [judge_here(work, exercise.id, option, points=10) for option in variant.given["options"]].count(10.0) == 1
+    assert judge_here(work, exercise.id, ..., points=10) == judge_here(work, exercise.id, "Peter", points=10) == 0
     with pytest.raises(ValueError, match="the token does not belong to ann"):
-        judge_here(opened(tmp_path), one.id, "North", points=10)
+        judge_here(opened(tmp_path), exercise.id, "North", points=10)
 
 
 def test_the_teachers_notebook_gets_full_points(

@@ -42,9 +42,9 @@ def test_ctrl_c_is_one_line_and_130(
 
     for module, function in (
         ("mam.cli.rounds", "replay"), ("mam.cli.rounds", "solve"), ("mam.cli.deals", "deal"),
-        *(("mam.cli.lookup", one) for one in ("rules", "editions", "compare", "club")),
-        *(("mam.cli.measuring", one) for one in ("simulate", "bench", "warm")),
-        *(("mam.classroom.commands", f"_{one}") for one in ("exercises", "assign", "grade")),
+        *(("mam.cli.lookup", function) for function in ("rules", "editions", "compare", "club")),
+        *(("mam.cli.measuring", function) for function in ("simulate", "bench", "warm")),
+        *(("mam.classroom.commands", f"_{function}") for function in ("exercises", "assign", "grade")),
     ):  # fmt: skip
         monkeypatch.setattr(f"{module}.{function}", interrupted)
     with pytest.raises(SystemExit) as ended:
@@ -103,8 +103,8 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
     with pytest.raises(SystemExit) as ended:
         cli.main(["solve", str(record), *asked])
     assert ended.value.code == 130
-    said = capsys.readouterr().out
-    assert ("null" if "--json" in asked else "the search was stopped") in said
+    output = capsys.readouterr().out
+    assert ("null" if "--json" in asked else "the search was stopped") in output
 
 
 @pytest.mark.parametrize("text", [ESC, "x" * 6000, ESC + "x" * 6000, "it's " * 1000, "\u202e" * 300])
@@ -125,11 +125,11 @@ def test_what_was_typed_is_escaped_and_shortened(
         code: object = cli.main([*before, text])
     except SystemExit as ended:
         code = ended.code
-    said = capsys.readouterr().err
-    assert code == 2 and said
-    assert all(sign.isprintable() or sign == "\n" for sign in said)
-    assert max(map(len, said.splitlines())) <= 2100
-    assert "x" * 200 not in said
+    message = capsys.readouterr().err
+    assert code == 2 and message
+    assert all(sign.isprintable() or sign == "\n" for sign in message)
+    assert max(map(len, message.splitlines())) <= 2100
+    assert "x" * 200 not in message
 
 
 def test_a_message_is_shortened_only_where_it_is_long() -> None:
@@ -153,9 +153,9 @@ def full(*_: Any, **__: Any) -> None:
 
 def test_no_space_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mam.support.data_files.os.fsync", full)
-    with pytest.raises(OSError, match=r"No space left on device: '.*match\.toml'") as found:
+    with pytest.raises(OSError, match=r"No space left on device: '.*match\.toml'") as caught:
         write_file(tmp_path / "match.toml", "x")
-    assert found.value.filename == str(tmp_path / "match.toml")
+    assert caught.value.filename == str(tmp_path / "match.toml")
     assert not list(tmp_path.iterdir())
 
 
@@ -167,7 +167,7 @@ def test_no_space_in_assign_names_the_notebook(
     monkeypatch.setattr(Path, "write_text", full)
     command = ["assign", "class.csv", "--exercises", "set-back", "--name", "hw", "--out", "out"]
     assert cli.main(command) == 2
-    assert "ann" in (said := capsys.readouterr().err) and said.endswith("hw.ipynb: No space left on device\n")
+    assert "ann" in (message := capsys.readouterr().err) and message.endswith("hw.ipynb: No space left on device\n")
     assert [path.name for path in tmp_path.iterdir()] == ["class.csv"]
 
 

@@ -148,7 +148,7 @@ def test_what_only_some_games_have_is_in_the_facts(run: Run) -> None:
 
 
 def test_a_passed_out_hand_and_a_new_deal_are_told(run: Run, tmp_path: Path) -> None:
-    for table, moves, said in (
+    for table, moves, sentence in (
         ("make-a-million-2004+redeal-if-all-pass", [mam.Pass()] * 4, "Nobody has bid"),
         ("sweven", [mam.Pass()] * 4, "Nobody has bid"),
     ):
@@ -156,7 +156,7 @@ def test_a_passed_out_hand_and_a_new_deal_are_told(run: Run, tmp_path: Path) -> 
         for move in moves:
             round = round.play(move)
         write_record(Record.from_round(round), tmp_path / "out.toml")
-        assert said in run("replay", tmp_path / "out.toml")
+        assert sentence in run("replay", tmp_path / "out.toml")
     seeds = (mam.start("make-a-million-2004+misdeal", seed) for seed in range(400))
     poor = next(round for round in seeds if mam.Misdeal() in round.legal_moves)
     write_record(Record.from_round(poor.play(mam.Misdeal())), tmp_path / "misdeal.toml")

@@ -341,5 +341,5 @@ def test_a_reader_that_goes_away_costs_no_match(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_control_signs_are_escaped() -> None:
-    said = Table().type("save \x1b[2Jname/that/is/not")
-    assert "\x1b" not in said and "\\x1b[2J" in said
+    output = Table().type("save \x1b[2Jname/that/is/not")
+    assert "\x1b" not in output and "\\x1b[2J" in output

@@ -170,8 +170,8 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
             check_refused(round, move, moves)
         if moves:
             check_explained(round, moves[int(rng.random() * len(moves))])
-            if (other := next((seat for seat in round.rules.seats if seat != round.turn), None)) is not None:
-                verdict = round.why_not(moves[0], other)
+            if (opponent := next((seat for seat in round.rules.seats if seat != round.turn), None)) is not None:
+                verdict = round.why_not(moves[0], opponent)
                 assert verdict is not None and verdict.id in all_rulings() and verdict.because
 
 

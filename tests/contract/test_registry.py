@@ -18,12 +18,12 @@ def list_perft_names(edition: str) -> list[str]:
 @cache
 def golden_records() -> dict[str, list[str]]:
     """The records of finished rounds that come with mam, by edition."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for path in sorted((find_data_folder() / "records").glob("*.toml")):
         record = mam.read_record(path)
         if record.rounds()[-1].is_over:
-            found.setdefault(record.edition, []).append(path.name)
-    return found
+            names.setdefault(record.edition, []).append(path.name)
+    return names
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

@@ -52,13 +52,13 @@ def luminance(light: Triple) -> float:
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
-def ratio(one: Triple, other: Triple) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+def ratio(first: Triple, second: Triple) -> float:
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def contrast(one: str, other: str) -> float:
-    return ratio(linear(one), linear(other))
+def contrast(first: str, second: str) -> float:
+    return ratio(linear(first), linear(second))
 
 
 def lab(light: Triple) -> Triple:
@@ -72,8 +72,8 @@ def lab(light: Triple) -> Triple:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def ciede2000(one: Triple, other: Triple) -> float:
-    (l1, a1, b1), (l2, a2, b2) = one, other
+def ciede2000(first: Triple, second: Triple) -> float:
+    (l1, a1, b1), (l2, a2, b2) = first, second
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 0.5 * (1 - math.sqrt(mean**7 / (mean**7 + 25**7)))
     a1, a2 = a1 * (1 + g), a2 * (1 + g)
@@ -104,8 +104,8 @@ def test_the_difference_formula_on_published_pairs() -> None:
         ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
         ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
     ]
-    for one, other, expected in pairs:
-        assert abs(ciede2000(one, other) - expected) < 0.0001
+    for first, second, expected in pairs:
+        assert abs(ciede2000(first, second) - expected) < 0.0001
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -170,10 +170,10 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
 @pytest.mark.parametrize("sight", SIGHT)
 def test_plates_differ_for_every_eye(sight: str) -> None:
     p = palette("light")
-    for one, other in combinations(COLORS, 2):
-        lights = seen(p[one], sight), seen(p[other], sight)
-        assert ciede2000(lab(lights[0]), lab(lights[1])) >= 13, (one, other)
-        assert ratio(*lights) >= 1.5, (one, other)
+    for first, second in combinations(COLORS, 2):
+        lights = seen(p[first], sight), seen(p[second], sight)
+        assert ciede2000(lab(lights[0]), lab(lights[1])) >= 13, (first, second)
+        assert ratio(*lights) >= 1.5, (first, second)
     for color in COLORS:
         assert ratio(seen(p[color], sight), seen(p[f"on-{color}"], sight)) >= 4.5
 

@@ -25,9 +25,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 CODES = [card.code for card in (*ALL_CARDS, UNSEEN)]
 
 
-def scene_at(found: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
-    before = mam.view(found[at - 1], person).round if at else None
-    return make_scene(mam.view(found[at], person), title="A table", before=before, **more)
+def scene_at(rounds: tuple[Round, ...], index: int, person: str | None, **more: Any) -> dict[str, Any]:
+    before = mam.view(rounds[index - 1], person).round if index else None
+    return make_scene(mam.view(rounds[index], person), title="A table", before=before, **more)
 
 
 def codes_in(scene: Any) -> Iterator[str]:
@@ -61,9 +61,9 @@ def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None
         known |= set(round.rules.word)
     known |= {move["card"] for move in _moves_of(scene) if move["card"]}
     assert set(codes_in(scene)) - known == set()
-    for one in (scene["hand"] or {"cards": []})["cards"]:
-        assert one["state"] != "legal" or person in (None, round.actor)
-        assert one["state"] != "illegal" or one["why"]["cites"]
+    for hand_card in (scene["hand"] or {"cards": []})["cards"]:
+        assert hand_card["state"] != "legal" or person in (None, round.actor)
+        assert hand_card["state"] != "illegal" or hand_card["why"]["cites"]
 
 
 def _moves_of(scene: dict[str, Any]) -> list[dict[str, Any]]:
@@ -79,31 +79,31 @@ def check_pictures(scene: dict[str, Any], turn: int) -> None:
     assert len(ids) == len(set(ids))
     text = table_text(scene)
     assert all(len(line) <= 100 for line in text.splitlines())
-    said = " ".join(text.split())
+    words = " ".join(text.split())
     if scene["unit"] != "money":
-        assert "thousand" not in said and not re.search(r"\$\d", said.replace("the 11 beats the 10", ""))
+        assert "thousand" not in words and not re.search(r"\$\d", words.replace("the 11 beats the 10", ""))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.sample(6)
 def test_every_edition_can_be_shown_to_everybody(edition: str) -> None:
-    found, rng = rounds(edition), Random(2)
-    for turn, at in enumerate(moments(found, rng)):
-        people = (None, *found[at].rules.persons)
+    positions, rng = rounds(edition), Random(2)
+    for turn, index in enumerate(moments(positions, rng)):
+        people = (None, *positions[index].rules.persons)
         for person in people:
-            scene = scene_at(found, at, person, open_hands=person is None)
-            check_scene(scene, found[at], person)
-            if person in (None, found[at].actor, people[1 + at % (len(people) - 1)]):
+            scene = scene_at(positions, index, person, open_hands=person is None)
+            check_scene(scene, positions[index], person)
+            if person in (None, positions[index].actor, people[1 + index % (len(people) - 1)]):
                 check_pictures(scene, turn + (person is None))
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
 def test_every_number_of_players_can_be_shown(edition: str, players: int) -> None:
-    found, rng = rounds(edition, players), Random(3)
-    for turn, at in enumerate(moments(found, rng)):
-        for person in (None, found[at].actor or found[0].turn):
-            scene = scene_at(found, at, person, open_hands=person is None)
-            check_scene(scene, found[at], person)
+    positions, rng = rounds(edition, players), Random(3)
+    for turn, index in enumerate(moments(positions, rng)):
+        for person in (None, positions[index].actor or positions[0].turn):
+            scene = scene_at(positions, index, person, open_hands=person is None)
+            check_scene(scene, positions[index], person)
             check_pictures(scene, turn)
 
 
@@ -114,11 +114,11 @@ def test_every_option_can_be_shown(edition: str) -> None:
     for seed, (name, option) in enumerate(rules.options.items()):
         if option.group in ("players", "hands") and name != "hands-of-1":
             continue  # the numbers of players have a test of their own
-        found, rng = rounds(edition, None, (name,), seed), Random(seed)
-        for turn, at in enumerate(sorted({*rng.choices(range(len(found)), k=2), len(found) - 1})):
+        positions, rng = rounds(edition, None, (name,), seed), Random(seed)
+        for turn, index in enumerate(sorted({*rng.choices(range(len(positions)), k=2), len(positions) - 1})):
             person = rng.choice((None, *rules.persons))
-            scene = scene_at(found, at, person)
-            check_scene(scene, found[at], person)
+            scene = scene_at(positions, index, person)
+            check_scene(scene, positions[index], person)
             check_pictures(scene, turn + seed)
 
 
@@ -243,7 +243,7 @@ def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
         scene = make_scene(mam.view(round, None), bottom=round.bidder)
         places = {seat["place"]: seat["seat"] for seat in scene["seats"]}
         assert (places["B"], places["T"]) == (round.bidder, "D")
-        assert [places[at] for at in RINGS[4]] == [
+        assert [places[ring] for ring in RINGS[4]] == [
             *round.turn_order[(k := round.turn_order.index(round.bidder)) :],
             *round.turn_order[:k],
         ]
@@ -346,7 +346,7 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
             scene = make_scene(mam.view(round, round.turn))
             assert "misdeal" in [option["move"] for option in scene["calls"]["options"] if option["legal"]]
             thrown = round.play(Misdeal())
-            seen = make_scene(mam.view(thrown, next(one for one in "NESW" if one != round.turn)))
+            seen = make_scene(mam.view(thrown, next(person for person in "NESW" if person != round.turn)))
             assert seen["count"]["head"] == "New deal" and "asks for a new deal" in table_text(seen)
             assert next(seat for seat in seen["seats"] if seat["seat"] == round.turn)["open_cards"]
             break
@@ -358,16 +358,16 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
 
 
 def test_the_word_grows_letter_by_letter() -> None:
-    found = rounds("millionaire", seed=8)
-    for index in range(0, len(found), 5):
-        scene, round = scene_at(found, index, None), found[index]
+    positions = rounds("millionaire", seed=8)
+    for index in range(0, len(positions), 5):
+        scene, round = scene_at(positions, index, None), positions[index]
         states = [tile["state"] for tile in scene["word"]["tiles"]]
         spelled = len(round.spelled)  # type: ignore[attr-defined]
         assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
         assert "".join(tile["letter"] for tile in scene["word"]["tiles"]) == "MILLIONAIRE"
         assert f"Stock: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
-    assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(found, len(found) - 1, None))
-    assert any(isinstance(move, Stop) for move in found[-1].history)
+    assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(positions, len(positions) - 1, None))
+    assert any(isinstance(move, Stop) for move in positions[-1].history)
 
 
 def test_nothing_tells_which_letter_would_fit_a_word() -> None:

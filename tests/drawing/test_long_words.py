@@ -78,8 +78,8 @@ def filled(scene: Any, word: str) -> Any:
     """The same with the word added to every text."""
     if isinstance(scene, dict):
         return {
-            key: one + word if key in TEXTS and isinstance(one, str) and one else filled(one, word)
-            for key, one in scene.items()
+            key: part + word if key in TEXTS and isinstance(part, str) and part else filled(part, word)
+            for key, part in scene.items()
         }
     return [filled(part, word) for part in scene] if isinstance(scene, list) else scene
 

@@ -25,7 +25,9 @@ def played(edition: str, seed: int, tricks: int) -> TrickRound:
 
 
 def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
-    round = next(one for seed in range(40) if (one := played("silent-six", seed, 0)).called and _held(one))
+    round = next(
+        candidate for seed in range(40) if (candidate := played("silent-six", seed, 0)).called and _held(candidate)
+    )
     called = {card.code for card in round.called or ()}
     for person in round.rules.persons:
         hand = make_scene(mam.view(round, person))["hand"]

@@ -86,7 +86,7 @@ def test_every_sheet_can_be_drawn_and_stands_alone(edition: str, players: int | 
         root = ET.fromstring(svg)
         assert root.get("width") == str(width) and "var(" not in svg and "<script" not in svg
         assert set(re.findall(r"#[0-9A-F]{6}\b", svg)) <= set(palette(theme).values())
-        words = [one.text or "" for one in root.iter(f"{SVG}text")]
+        words = [label.text or "" for label in root.iter(f"{SVG}text")]
         for total in sheet.totals.values():
             assert format_short(total) in words
         tables = sum(word == "Total" for word in words)

@@ -46,14 +46,14 @@ def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str
         {
             "seat": seat,
             "name": usual.get(seat, seat),
-            "place": at,
+            "place": place,
             "side": "AB"[index % 2],
             "cards": 7,
             "role": "",
             "turn": seat == turn,
             "open_cards": None,
         }
-        for index, (seat, at) in enumerate(places.items())
+        for index, (seat, place) in enumerate(places.items())
     ]
 
 
@@ -309,8 +309,10 @@ def trick() -> dict[str, Any]:
 def bull() -> dict[str, Any]:
     scene = trick()
     table = scene["seats"]
-    for one, cards in zip(table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True):
-        one["open_cards"], one["cards"], one["turn"] = cards.split(), 4, False
+    for plate, cards in zip(
+        table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True
+    ):
+        plate["open_cards"], plate["cards"], plate["turn"] = cards.split(), 4, False
     return scene | {
         "trick": [
             {"seat": seat, "card": card, "order": index + 1, "is_last": index == 3, "is_winning": index == 1}
@@ -430,8 +432,8 @@ def test_the_same_scene_gives_the_same_bytes(scene: dict[str, Any]) -> None:
 
 
 def test_ids_of_two_pictures_differ() -> None:
-    one, other = (set(re.findall(r'id="([\w-]+)"', table_svg(make()))) for make in (trick, bull))
-    assert one and other and not one & other
+    first, second = (set(re.findall(r'id="([\w-]+)"', table_svg(make()))) for make in (trick, bull))
+    assert first and second and not first & second
 
 
 def test_text_of_users_stays_text() -> None:
@@ -473,8 +475,10 @@ def test_states_differ_in_shape() -> None:
     assert heights[0] == heights[1] < heights[2] == heights[7]
     rings = [len(list(group.iter(f"{SVG}rect"))) for group in groups]
     assert rings == [2, 2, 0, 0, 0, 0, 0, 0]
-    said = words(table_svg(trick()))
-    assert all(text in said for text in ("winning", "1 led", "to play", "in the record", "needs 150", "spare 65"))
+    picture_words = words(table_svg(trick()))
+    assert all(
+        text in picture_words for text in ("winning", "1 led", "to play", "in the record", "needs 150", "spare 65")
+    )
 
 
 def test_dimmed_cards_use_the_dimmed_palette() -> None:
@@ -546,14 +550,14 @@ def test_the_text_twin_is_complete(scene: dict[str, Any]) -> None:
     assert all(len(line) <= 100 for line in text.splitlines())
     flat = " ".join(text.split())
     assert scene["title"] in flat and scene["ruling"]["head"] in flat
-    for one in scene["seats"]:
-        assert one["name"] in flat
+    for seat in scene["seats"]:
+        assert seat["name"] in flat
     if scene["money"]:
         assert scene["money"]["sentence"] in flat
     for played in scene["trick"]:
         assert f"{played['order']}. " in flat and played["card"] in flat
-    for one in (scene["hand"] or {"cards": []})["cards"]:
-        assert one["state"] == "hidden" or one["card"] in flat
+    for card in (scene["hand"] or {"cards": []})["cards"]:
+        assert card["state"] == "hidden" or card["card"] in flat
     for cite in scene["ruling"]["cites"]:
         assert cite["id"] in flat and cite["words"] in flat and cite["source"] in flat
     for past in scene["history"]:
@@ -571,8 +575,8 @@ def test_the_text_twin_names_no_hidden_card() -> None:
 def test_naming_trump_says_colors_by_name() -> None:
     options = [{"color": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLORS.items()]
     scene = base(trumps={"seat": "N", "label": "North names trump", "record_move": "trump B", "options": options})
-    for said in (table_text(scene), words(table_svg(scene))):
-        assert "North names trump" in said and "In the record: Black" in said and "Green" in said
+    for text in (table_text(scene), words(table_svg(scene))):
+        assert "North names trump" in text and "In the record: Black" in text and "Green" in text
 
 
 def test_too_narrow_and_unknown_themes_are_refused() -> None:

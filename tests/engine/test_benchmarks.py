@@ -34,8 +34,8 @@ def test_rounds_are_measured_and_written(
     monkeypatch.setattr(analysis, "BENCHMARKS", [analysis.advising])
     monkeypatch.setattr(analysis, "_WORLDS", 50)
     assert cli.main(["bench", "--repeats", "2", "--json", str(tmp_path / "bench.json")]) == 0
-    said = capsys.readouterr().out
-    assert 'OpenSpiel is not installed: pip install "mam[bench]"' in said and "portable" in said
+    output = capsys.readouterr().out
+    assert 'OpenSpiel is not installed: pip install "mam[bench]"' in output and "portable" in output
     written = json.loads((tmp_path / "bench.json").read_text("utf-8"))
     assert written["machine"]["cores"] and [measure["name"] for measure in written["measures"]] == [
         "random rounds",
@@ -110,7 +110,7 @@ def test_a_fresh_process_says_what_its_lines_took() -> None:
 
 def test_chances_are_measured() -> None:
     measured = list(analysis.counting(1))
-    assert len(measured) == 7 and all(one.values[0] > 0 for one in measured)
+    assert len(measured) == 7 and all(measurement.values[0] > 0 for measurement in measured)
     assert measured[-1].peer == "1,000 simulated deals"
 
 
@@ -121,7 +121,9 @@ def test_the_peer_is_measured_where_it_is_installed() -> None:
 
 def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {tricks: list(solver_benchmarks.make_endings(3, 3)) for tricks in range(14)}
-    assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(len(one.hands["W"]) == 3 for one in few[3])
+    assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(
+        len(ending.hands["W"]) == 3 for ending in few[3]
+    )
     monkeypatch.setattr(solver_benchmarks, "make_endings", lambda tricks, count=3: iter(few[tricks]))
     monkeypatch.setattr(
         solver_benchmarks, "_specimen", lambda seconds: Measure("specimen", "s", (1.0,), f"{seconds} s")
@@ -157,7 +159,7 @@ def test_others_add_their_benchmarks(monkeypatch: pytest.MonkeyPatch) -> None:
         yield Measure("mine", "ms", (1.0,) * repeats, "how")
 
     monkeypatch.setattr(benchmarks, "BENCHMARKS", [mine])
-    assert [one.name for one in benchmarks.measure(3)] == ["mine"]
+    assert [measurement.name for measurement in benchmarks.measure(3)] == ["mine"]
 
 
 def test_warm_says_what_is_ready(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,11 +43,11 @@ def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int
             if trick.winner is not None:
                 took[trick.winner] += trick.value
         return {tuple(numbers[card] for card in round.played): tuple(took.values())}
-    found = {}
+    lines = {}
     for move in round.legal_moves:
         assert isinstance(move, Play)
-        found |= readable_lines(round._apply(move), numbers)
-    return found
+        lines |= readable_lines(round._apply(move), numbers)
+    return lines
 
 
 def agree(round: TrickRound, *, pdep: int | None = None, **changes: Any) -> bool:

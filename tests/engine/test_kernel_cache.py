@@ -64,9 +64,9 @@ def test_a_damaged_file_is_reported_deleted_and_compiled_again(
     (path,) = files(folder, kind)
     path.write_bytes(damage(path.read_bytes(), how))
     assert compiled(nogil=True)(double)(4) == 8
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     if (kind, how) != ("nbi", "one bit"):  # an index with one wrong bit may only point nowhere
-        assert said.startswith("mam: a damaged file in the compiler cache") and said.count("\n") == 1
+        assert message.startswith("mam: a damaged file in the compiler cache") and message.count("\n") == 1
     last = compiled(nogil=True)(double)
     assert last(4) == 8 and sum(last.stats.cache_hits.values()) == 1
 
@@ -78,10 +78,10 @@ def test_without_a_folder_it_is_compiled_and_reported_once(
     first, second = compiled(nogil=True)(double), compiled(nogil=True)(double)
     assert isinstance(first._cache, NoCache)
     assert (first(4), first(0.5), second(4)) == (8, 1.0, 8)
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     assert (
-        said.startswith("mam: the compiler cache cannot be written (RuntimeError: cannot cache")
-        and said.count("\n") == 1
+        message.startswith("mam: the compiler cache cannot be written (RuntimeError: cannot cache")
+        and message.count("\n") == 1
     )
 
 

@@ -39,8 +39,8 @@ def far(counts: np.ndarray, expected: np.ndarray, free: int) -> float:
 def seats_of_cards(seed: int, rounds: int) -> np.ndarray:
     """For each round and card the place it was dealt to: the four seats, then the nest."""
     plan = plan_of(GAME, seed=seed)
-    found, log = np.zeros((rounds, 8), np.int32), np.zeros((rounds, plan.log_width), np.int64)
-    kernel.play_rounds(plan.game, None, None, None, None, np.uint64(seed), 0, found, log, None)
+    results, log = np.zeros((rounds, 8), np.int32), np.zeros((rounds, plan.log_width), np.int64)
+    kernel.play_rounds(plan.game, None, None, None, None, np.uint64(seed), 0, results, log, None)
     places = np.repeat(np.arange(5), np.diff(plan.game.ends, prepend=0))
     return places[np.argsort(log[:, :55], axis=1)]
 
@@ -79,16 +79,16 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, duplicate = (sum(1 << index for index, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
-    found: Counter[tuple[int, int]] = Counter()
+    held, duplicate = (sum(1 << index for index, kind in enumerate(kinds) if codes.count(kind) > n) for n in (0, 1))
+    counts: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
         chosen, chosen_duplicates, after = kernel._pick_randomly(held, duplicate, 3, key, None)
         key = np.uint64(after)
-        found[chosen, chosen_duplicates] += 1
+        counts[chosen, chosen_duplicates] += 1
     choices = len(set(combinations(codes, 3)))
-    assert len(found) == choices
-    assert far(np.array([*found.values()]), np.full(choices, 20_000 / choices), choices - 1) < 4
+    assert len(counts) == choices
+    assert far(np.array([*counts.values()]), np.full(choices, 20_000 / choices), choices - 1) < 4
 
 
 def test_discards_of_a_hand() -> None:
@@ -97,10 +97,10 @@ def test_discards_of_a_hand() -> None:
     plain = [card for card in (*deal["S"], *deal.nest) if card.is_plain]
     plan = make_plan(make_spec(GAME, seed=2, deal=deal, bidder="S"))
     rounds = 5_000
-    found = Counter(played.discard for played, _, _ in play_logged(plan, 0, rounds))
+    discards = Counter(played.discard for played, _, _ in play_logged(plan, 0, rounds))
     choices = comb(len(plain), 3)
-    assert len(found) <= choices
-    counts = np.array([*found.values(), *[0] * (choices - len(found))])
+    assert len(discards) <= choices
+    counts = np.array([*discards.values(), *[0] * (choices - len(discards))])
     assert far(counts, np.full(choices, rounds / choices), choices - 1) < 4
 
 
@@ -113,8 +113,11 @@ def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> Non
     asked = make_spec(edition, seed=4, policy=policy)
     fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._play_readable_rows(asked, rounds)
     for column in range(fast.money.shape[1]):
-        one, other = fast.money[:, column], slow.money[:, column]
-        assert abs(one.mean() - other.mean()) < 4 * sqrt(one.var() / len(one) + other.var() / rounds) + 0.5
+        fast_money, slow_money = fast.money[:, column], slow.money[:, column]
+        assert (
+            abs(fast_money.mean() - slow_money.mean())
+            < 4 * sqrt(fast_money.var() / len(fast_money) + slow_money.var() / rounds) + 0.5
+        )
     assert abs(fast.allies.mean() - slow.allies.mean()) < 0.1
 
 
@@ -230,8 +233,8 @@ def test_without_numba_the_readable_rules_play() -> None:
     run = subprocess.run(
         [sys.executable, "-c", WITHOUT], check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )  # fmt: skip
-    said, money = json.loads(run.stdout)
-    assert len(said) == 1 and "numba is not installed" in said[0] and "slower" in said[0]
+    output, money = json.loads(run.stdout)
+    assert len(output) == 1 and "numba is not installed" in output[0] and "slower" in output[0]
     assert len(money) == 4
 
 
@@ -254,9 +257,13 @@ def test_a_deal_is_kept_and_its_unseen_cards_are_dealt() -> None:
     result = mam.play_out(GAME, 300, seed=3, deal=deal, bidder="N", trump=mam.Color.RED, bid=300)
     deals = list(result.deals())
     assert len({*map(repr, deals)}) == 300
-    for one in deals:
-        assert one["N"] == deal["N"] and mam.parse_card("R1") in one["W"] and mam.parse_card("B1") in one.nest
-        assert UNSEEN not in one.cards and one.dealer == "S"
+    for sample_deal in deals:
+        assert (
+            sample_deal["N"] == deal["N"]
+            and mam.parse_card("R1") in sample_deal["W"]
+            and mam.parse_card("B1") in sample_deal.nest
+        )
+        assert UNSEEN not in sample_deal.cards and sample_deal.dealer == "S"
     assert result.makes().n == 300 and result.makes().mean == (result.side_money() >= 300).mean()
     round = result.round(7)
     assert round.bid == 300 and round.bidder == "N" and round.trump == mam.Color.RED

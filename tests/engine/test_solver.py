@@ -92,25 +92,25 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     asked = endings("make-a-million-1935", 7, count // 2) + endings(
         "make-a-million-2004+no-trump", 7, count - count // 2
     )
-    found = values(asked)
-    with monkeypatch.context() as other:
-        other.setattr(position, "find_pdep", lambda: None)  # without the processor's instructions
-        assert values(asked) == found
-    with monkeypatch.context() as other:
-        other.setattr(
+    solutions = values(asked)
+    with monkeypatch.context() as patch:
+        patch.setattr(position, "find_pdep", lambda: None)  # without the processor's instructions
+        assert values(asked) == solutions
+    with monkeypatch.context() as patch:
+        patch.setattr(
             position, "_memory", lambda power: position.np.zeros(4 << 6, position.np.int64)
         )  # nearly no memory
-        assert values(asked) == found
-    with monkeypatch.context() as other:
-        other.setattr(position, "_WEIGHTS", [[0] * 16] * 4)  # in no order
+        assert values(asked) == solutions
+    with monkeypatch.context() as patch:
+        patch.setattr(position, "_WEIGHTS", [[0] * 16] * 4)  # in no order
         position._pack.cache_clear()
-        assert values(asked) == found
+        assert values(asked) == solutions
     position._pack.cache_clear()
-    with monkeypatch.context() as other:
-        other.setattr(solver, "_HARD", 100)  # every question is hard, and easier ones come first
-        assert values(asked) == found
+    with monkeypatch.context() as patch:
+        patch.setattr(solver, "_HARD", 100)  # every question is hard, and easier ones come first
+        assert values(asked) == solutions
     plain = [mam.solve(option, seconds=1e9).value for option in asked]  # easy questions first
-    assert plain == found
+    assert plain == solutions
 
 
 def test_variants_of_the_search_agree(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ def mutated(text: str, rng: Random) -> str:
     """The text after a few small accidents."""
     for _ in range(1 + int(rng.random() * 3)):
         kind, place = int(rng.random() * 6), int(rng.random() * (len(text) + 1))
-        other = int(rng.random() * (len(text) + 1))
+        end = int(rng.random() * (len(text) + 1))
         word = SOUP[int(rng.random() * len(SOUP))]
         if kind == 0:
             text = text[:place] + word + text[place:]
@@ -43,11 +43,11 @@ def mutated(text: str, rng: Random) -> str:
             text = " ".join(words)
         elif kind == 4:
             lines = text.split("\n")
-            one = int(rng.random() * len(lines))
-            lines[one:one] = [lines[int(rng.random() * len(lines))]]
+            line_number = int(rng.random() * len(lines))
+            lines[line_number:line_number] = [lines[int(rng.random() * len(lines))]]
             text = "\n".join(lines)
         else:
-            first, last = sorted((place, other))
+            first, last = sorted((place, end))
             text = text[:first] + text[last:] if last - first < 400 else text
     return text
 

@@ -34,12 +34,12 @@ def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, cours
     for order in set(permutations(letters)):
         lying = list(zip(slots, order, strict=True))
         if all(could_be(course, letter, lying) for letter, each in courses.items() for course in each):
-            chances[tuple("".join(sorted(one for at, one in lying if at == place)) for place in places)] += 1
+            chances[tuple("".join(sorted(letter for at, letter in lying if at == place)) for place in places)] += 1
     samples, total = 3_000, chances.total()
-    told = {Card(letter): each for letter, each in courses.items()}
+    events = {Card(letter): each for letter, each in courses.items()}
     drawn = Counter(
-        tuple("".join(sorted(map(str, found[place]))) for place in places)
-        for found in islice(draw_places(cards(letters), places, told, Random(3)), samples)
+        tuple("".join(sorted(map(str, placing[place]))) for place in places)
+        for placing in islice(draw_places(cards(letters), places, events, Random(3)), samples)
     )
     assert set(drawn) <= set(chances) and len(chances) > 1
     for each, ways in chances.items():
@@ -54,13 +54,13 @@ def test_D_A01_no_proposal_has_more_ways_than_it_is_weighed_by(
     weights, propose = [], placing._propose
 
     def noted(*about: Any, picky: bool) -> Any:
-        found = propose(*about, picky=False)
-        weights.extend([found[1]] if found else [])
-        return found
+        proposal = propose(*about, picky=False)
+        weights.extend([proposal[1]] if proposal else [])
+        return proposal
 
     monkeypatch.setattr(placing, "_propose", noted)
-    told = {Card(letter): each for letter, each in courses.items()}
-    for _ in islice(draw_places(cards(letters), {"p": 2, "q": 2, "stock": 3}, told, Random(3)), 100):
+    events = {Card(letter): each for letter, each in courses.items()}
+    for _ in islice(draw_places(cards(letters), {"p": 2, "q": 2, "stock": 3}, events, Random(3)), 100):
         assert max(weights) <= 1  # above 1 it would come too seldom
 
 
@@ -77,20 +77,23 @@ def test_what_has_no_ways_is_never_picked(number: float, most: float) -> None:
 
 def test_D_A01_letters_that_hardly_ever_fit_lie_as_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placing, "_TRIES", 0)  # no try was accepted
-    told = {Card("E"): [["p", GAINED, PLAYED, LACKS]], Card("I"): [["p", PLAYED], ["q", PLAYED]]}
+    events = {Card("E"): [["p", GAINED, PLAYED, LACKS]], Card("I"): [["p", PLAYED], ["q", PLAYED]]}
     places = {"p": 2, "q": 2, "stock": 3}
-    for found in islice(draw_places(cards("EEIITTT"), places, told, Random(3)), 50):
-        lying = [(place, str(card)) for place, there in found.items() for card in there]
+    for layout in islice(draw_places(cards("EEIITTT"), places, events, Random(3)), 50):
+        lying = [(place, str(card)) for place, there in layout.items() for card in there]
         assert sorted(letter for _, letter in lying) == [*"EEIITTT"]
-        assert all(could_be(course, str(card), lying) for card, each in told.items() for course in each)
+        assert all(could_be(course, str(card), lying) for card, each in events.items() for course in each)
 
 
 def test_D_A01_what_leaves_no_choice_is_placed_at_the_first_try(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placing, "_TRIES", 1)
     monkeypatch.setattr(placing, "_SPARE", 0)
-    told = {Card("E"): [["p", LACKS], ["q", LACKS]], Card("I"): [["p", LACKS]]}  # the Es lie in the pile, with one more
-    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "stock": 3}, told, Random(3))
-    assert all([*map(str, found["p"])] == ["T", "T"] for found in islice(drawn, 50))
+    events = {
+        Card("E"): [["p", LACKS], ["q", LACKS]],
+        Card("I"): [["p", LACKS]],
+    }  # the Es lie in the pile, with one more
+    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "stock": 3}, events, Random(3))
+    assert all([*map(str, placing["p"])] == ["T", "T"] for placing in islice(drawn, 50))
 
 
 def could_be(course: list[str], letter: str, lying: list[tuple[str, str]]) -> bool:

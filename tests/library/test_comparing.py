@@ -56,8 +56,8 @@ def differing(a: RuleSet, b: RuleSet) -> Iterator[Setting]:
             yield setting
 
 
-def one(found: Comparison, text: str) -> Difference:
-    (difference,) = (row for row in found.find(text) if row.kind == "setting")
+def only_difference(comparison: Comparison, text: str) -> Difference:
+    (difference,) = (row for row in comparison.find(text) if row.kind == "setting")
     return difference
 
 
@@ -75,7 +75,7 @@ def legal(shown: Demonstration | None) -> list[bool | None]:
 
 
 def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
-    said = [
+    sentences = [
         {setting.key: setting.say(rules) for setting in all_settings() if setting.applies(rules)} for rules in RULE_SETS
     ]
     facts = [list_facts(rules) for rules in RULE_SETS]
@@ -85,11 +85,15 @@ def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
             continue
         names = {*facts[a], *facts[b]}
         fields = {name for name in names if facts[a].get(name) != facts[b].get(name)}
-        rows = (setting for setting in all_settings() if said[a].get(setting.key, "") and said[b].get(setting.key, ""))
+        rows = (
+            setting
+            for setting in all_settings()
+            if sentences[a].get(setting.key, "") and sentences[b].get(setting.key, "")
+        )
         covered = {
             name
             for setting in rows
-            if said[a][setting.key] != said[b][setting.key]
+            if sentences[a][setting.key] != sentences[b][setting.key]
             for name in setting.covered(RULE_SETS[a], RULE_SETS[b])
         }
         left_out |= dict.fromkeys(fields - covered, f"{RULE_SETS[a]!r} and {RULE_SETS[b]!r}"[:200])
@@ -119,12 +123,12 @@ def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting)
 
 @pytest.mark.parametrize("conflict", all_conflicts().values(), ids=lambda conflict: conflict.id)
 def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> None:
-    found = all_conflicts()[conflict.id]  # type: ignore[attr-defined]
-    assert found.kind in ("setting", "note") and found.words and found.topic
-    assert set(found.rules) == set(found.says) <= set(list_editions())
-    assert all(rule in all_rulings() for rules in found.rules.values() for rule in rules)
-    tied = [setting for setting in all_settings() if setting.conflict == found.id]
-    if found.kind == "setting":
+    known_conflict = all_conflicts()[conflict.id]  # type: ignore[attr-defined]
+    assert known_conflict.kind in ("setting", "note") and known_conflict.words and known_conflict.topic
+    assert set(known_conflict.rules) == set(known_conflict.says) <= set(list_editions())
+    assert all(rule in all_rulings() for rules in known_conflict.rules.values() for rule in rules)
+    tied = [setting for setting in all_settings() if setting.conflict == known_conflict.id]
+    if known_conflict.kind == "setting":
         assert tied
         # Some two editions, or an edition and its option, really differ in it.
         assert any(len({side.say(rules) for rules in RULE_SETS if side.applies(rules)}) > 1 for side in tied)
@@ -134,11 +138,11 @@ def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> 
 @pytest.mark.long
 def test_options_of_one_edition_only_are_listed() -> None:
     for a, b in combinations(list_editions(), 2):
-        one, two = get_edition(a), get_edition(b)
-        if one.game != two.game:
+        rules, other_rules = get_edition(a), get_edition(b)
+        if rules.game != other_rules.game:
             continue
         rows = [row for row in mam.compare(a, b) if row.kind == "option"]
-        only = set(one.options) ^ set(two.options)
+        only = set(rules.options) ^ set(other_rules.options)
         listed = {name for row in rows for name in row.option.split(" … ")}
         assert listed <= only
         assert {name for name in only if not name[0].isdigit() and not name.startswith("hands-of")} <= listed
@@ -150,12 +154,12 @@ def test_options_of_one_edition_only_are_listed() -> None:
 @pytest.mark.parametrize("edition", list_editions())
 def test_every_option_that_changes_a_verdict_shows_it(edition: str) -> None:
     rules = get_edition(edition)
-    for other in (one for one in RULE_SETS if one.id == edition and one.chosen):
-        settings = list(differing(rules, other))
-        assert settings, other.chosen
+    for rule_set_of_options in (rule_set for rule_set in RULE_SETS if rule_set.id == edition and rule_set.chosen):
+        settings = list(differing(rules, rule_set_of_options))
+        assert settings, rule_set_of_options.chosen
         for setting in settings:
-            shown = demonstrate(setting, rules, other)
-            assert shown is not None or setting.key in NO_VERDICT, (setting.key, other.chosen)
+            shown = demonstrate(setting, rules, rule_set_of_options)
+            assert shown is not None or setting.key in NO_VERDICT, (setting.key, rule_set_of_options.chosen)
 
 
 @pytest.mark.extended
@@ -249,21 +253,24 @@ def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) 
 def test_a_row_names_its_field_and_its_sources(
     showpiece: Comparison, conflict: str, fields: str, sources: tuple[str, str]
 ) -> None:
-    row = one(showpiece, conflict)
+    row = only_difference(showpiece, conflict)
     assert fields in row.fields
     assert tuple(" ".join(ruling.id for ruling in rulings) for rulings in row.rulings) == sources
     assert row.words == all_conflicts()[conflict].words
 
 
 def test_C_01_the_first_lead(showpiece: Comparison) -> None:
-    shown = one(showpiece, "C-01").demonstration
+    shown = only_difference(showpiece, "C-01").demonstration
     assert answers(shown) == ["North, left of the bidder", "West, the bidder"]
     assert shown is not None and shown.position and shown.asked == "Who leads to the first trick?"
 
 
 def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Comparison) -> None:
-    assert answers(one(showpiece, "C-02").demonstration) == ["West, the dealer", "North, left of the dealer"]
-    first, second = answers(one(showpiece, "C-03").demonstration)
+    assert answers(only_difference(showpiece, "C-02").demonstration) == [
+        "West, the dealer",
+        "North, left of the dealer",
+    ]
+    first, second = answers(only_difference(showpiece, "C-03").demonstration)
     assert first.startswith("West may not. To West: “You can't pass: the dealer must open")
     assert second.startswith("North, East, South may pass. West may not. To West: “You can")
     (option,) = showpiece.find("redeal-if-all-pass")
@@ -271,7 +278,7 @@ def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Co
 
 
 def test_C_14_what_the_others_see_of_a_forced_discard(showpiece: Comparison) -> None:
-    shown = one(showpiece, "C-14").demonstration
+    shown = only_difference(showpiece, "C-14").demonstration
     assert answers(shown) == ["Y40 Y2 B40", "Y40 B40 ??"]
     assert shown is not None
     for verdict in shown.verdicts:
@@ -280,7 +287,7 @@ def test_C_14_what_the_others_see_of_a_forced_discard(showpiece: Comparison) -> 
 
 
 def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:
-    shown = one(showpiece, "C-16").demonstration
+    shown = only_difference(showpiece, "C-16").demonstration
     assert legal(shown) == [True, False]
     assert shown is not None and "North BULL, East TIGER, South Y7" in shown.position
     for name, verdicts in (("tiger-sets-color", [True, False]), ("tiger-sets-no-color", [False, True])):
@@ -289,7 +296,7 @@ def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:
 
 
 def test_C_15_and_C_19_a_wrong_card_lies_in_1935_and_is_refused_in_2004(showpiece: Comparison) -> None:
-    card, nest = (answers(one(showpiece, conflict).demonstration) for conflict in ("C-19", "C-15"))
+    card, nest = (answers(only_difference(showpiece, conflict).demonstration) for conflict in ("C-19", "C-15"))
     assert "North-South −$50,000" in card[0] and "To South: “You must follow Red: you still hold " in card[1]
     assert "North-South −$100,000" in nest[0] and "To North: “You can't discard Red 40, a money card" in nest[1]
 
@@ -417,10 +424,10 @@ def test_the_same_card_is_ruled_under_three_readings() -> None:
     ruled = mam.rule_under(BULL_LED, [LEAFLET, f"{LEAFLET}+tiger-sets-color", ARTICLE], "Y2")
     assert [verdict.legal for verdict in ruled] == [True, False, False]
     assert [verdict.rulings[0].id for verdict in ruled] == ["R35-PLAY-5", "R35-PLAY-5", "R04-PLAY-3"]
-    assert ruled.differ and ruled.asked == "West plays Y2"
+    assert ruled.is_disputed and ruled.asked == "West plays Y2"
     assert "D-G19 (our reading; nearest: 1935 leaflet, page 6, Bear Card)" in str(ruled)
     assert "They differ." in str(ruled)
-    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").differ
+    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").is_disputed
 
 
 def test_a_verdict_by_a_reading_says_that_it_is_ours() -> None:
@@ -456,7 +463,7 @@ def test_a_set_up_that_cannot_be_is_refused_with_its_ruling() -> None:
         "RML-1",
     ]
     assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
-    assert ruled.differ and "Not all of them reach this point." in str(ruled)
+    assert ruled.is_disputed and "Not all of them reach this point." in str(ruled)
     too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
     assert [verdict.possible for verdict in too_much] == [False, True]
     assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"
@@ -518,10 +525,10 @@ def test_every_reading_with_a_switch_is_an_option_and_has_its_two_verdicts() -> 
     }
     for dispute in disputes:
         check(dispute.demonstration)
-        ours, other = dispute.verdicts
+        reading, alternative = dispute.verdicts
         assert dispute.question and dispute.position and dispute.id in str(dispute)
-        assert dispute.option in other.rules.chosen and dispute.option not in ours.rules.chosen
-        assert "<table>" in dispute.html() and ours.answer[:10] in str(dispute)
+        assert dispute.option in alternative.rules.chosen and dispute.option not in reading.rules.chosen
+        assert "<table>" in dispute.html() and reading.answer[:10] in str(dispute)
 
 
 def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
@@ -555,7 +562,7 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "ours", "other"),
+    ("option", "reading", "alternative"),
     [
         ("draw-at-a-tie", "another round", "draw"),
         ("play-on-at-a-tie", "win together", "another round"),
@@ -569,10 +576,10 @@ def test_disputed_moves(option: str, expected: list[bool]) -> None:
         ("tie-scores-nothing", "A 8, B 8, C 0, D 0", "A 0, B 0, C 0, D 0"),
     ],
 )
-def test_disputed_outcomes(option: str, ours: str, other: str) -> None:
+def test_disputed_outcomes(option: str, reading: str, alternative: str) -> None:
     (dispute,) = (dispute for dispute in mam.list_disputes() if dispute.option == option)
     first, second = (verdict.answer for verdict in dispute.verdicts)
-    assert ours in first and other in second and first != second
+    assert reading in first and alternative in second and first != second
 
 
 def test_a_verdict_is_a_value() -> None:

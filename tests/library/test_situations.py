@@ -135,8 +135,8 @@ def test_a_broken_rule_shows(
 
 
 def test_a_set_up_that_the_rules_refuse_is_an_answer() -> None:
-    one = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
-    (first, *_) = one.run()
+    situation = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
+    (first, *_) = situation.run()
     assert not first.passed and str(first.answer).startswith("refused: “You don't hold")
     assert first.rulings[0].id == "D-G27"
 
@@ -214,11 +214,11 @@ class Balance(HTMLParser):
 
 
 def parsed(html: str) -> Balance:
-    found = Balance()
-    found.feed(html)
-    found.close()
-    assert not found.open
-    return found
+    balance = Balance()
+    balance.feed(html)
+    balance.close()
+    assert not balance.open
+    return balance
 
 
 @EACH
@@ -230,16 +230,16 @@ def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
     assert "NOT" not in text and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", text)
     root = ElementTree.fromstring(situation.svg())
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.attrib["width"] == "960"
-    found = parsed(situation.html())
-    assert found.seen >= {"section", "h3", "svg", "ul"} and not found.seen & {
+    page = parsed(situation.html())
+    assert page.seen >= {"section", "h3", "svg", "ul"} and not page.seen & {
         "script",
         "style",
         "link",
         "iframe",
         "img",
     }
-    assert situation.answer in found.words and situation.title in found.words
-    for name, value in found.attributes:
+    assert situation.answer in page.words and situation.title in page.words
+    for name, value in page.attributes:
         assert not name.startswith("on") and (name == "xmlns" or "//" not in value), (name, value)
 
 
@@ -255,19 +255,19 @@ def test_text_is_escaped() -> None:
     words = {name: f"{evil} {name}." for name in ("title", "section", "setup", "question", "answer")}
     people = {seat: f"<b>{seat}" for seat in "NESW"}
     checks = tuple(replace(check, words=evil) for check in ALL["B13"].checks)
-    one = replace(ALL["B13"], **words, people=people, checks=checks)  # type: ignore[arg-type]
-    html = one.html()
+    situation = replace(ALL["B13"], **words, people=people, checks=checks)  # type: ignore[arg-type]
+    html = situation.html()
     assert "<script" not in html and "<b>" not in html and "&lt;script&gt;" in html
     assert parsed(html).words.count("<script>") >= 6
-    ElementTree.fromstring(one.svg())
-    assert evil in one.text()
+    ElementTree.fromstring(situation.svg())
+    assert evil in situation.text()
 
 
 def test_a_finding_that_fails_is_reported() -> None:
     first = replace(ALL["B13"].checks[0], expected="N")
-    one = replace(ALL["B13"], checks=(first,))
-    assert "NOT who takes the trick: W, not N as expected" in one.text()
-    assert "Not as expected: who takes the trick: W, not N as expected" in one.html()
+    situation = replace(ALL["B13"], checks=(first,))
+    assert "NOT who takes the trick: W, not N as expected" in situation.text()
+    assert "Not as expected: who takes the trick: W, not N as expected" in situation.html()
 
 
 # Reading them
@@ -290,8 +290,8 @@ check = [{ ask = "amounts", expect = 6 }]
 
 
 def test_a_situation_is_read_from_text() -> None:
-    (one,) = read_situations(GOOD)
-    assert one.run()[0].passed and one.form == "deal"
+    (situation,) = read_situations(GOOD)
+    assert situation.run()[0].passed and situation.form == "deal"
 
 
 @pytest.mark.parametrize(

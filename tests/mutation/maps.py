@@ -73,24 +73,24 @@ class Map:
     @cache  # noqa: B019  one map lives as long as the tool
     def tests_of(self, path: str) -> dict[str, bytes]:
         """Each test that runs lines of this file, with the lines, a bit for each."""
-        found: dict[str, bytes] = {}
+        rows: dict[str, bytes] = {}
         query = (
             "SELECT context.context, line_bits.numbits FROM line_bits JOIN file ON file.id = line_bits.file_id"
             " JOIN context ON context.id = line_bits.context_id WHERE file.path LIKE ?"
         )
         for database in self.databases:
-            found |= dict(database.execute(query, (f"%/{path}",)))
-        return found
+            rows |= dict(database.execute(query, (f"%/{path}",)))
+        return rows
 
     def covering(self, mutant: Mutant) -> list[str]:
         """The tests that run the lines of the change, the quickest first; of a file that has changed since, all that run it."""
         lines = range(mutant.line, mutant.line + mutant.old.count("\n") + 1)
-        found = [
+        tests = [
             test
             for test, bits in self.tests_of(mutant.path).items()
             if test in self.durations and (self.is_stale(mutant.path) or any(_has(bits, line) for line in lines))
         ]
-        return sorted(found, key=lambda test: (self.durations[test], test))
+        return sorted(tests, key=lambda test: (self.durations[test], test))
 
     @cache  # noqa: B019
     def is_stale(self, path: str) -> bool:

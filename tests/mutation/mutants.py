@@ -69,12 +69,12 @@ class Mutant:
 
 def list_modules(root: Path, group: str) -> list[Path]:
     """List the files of a group. Raises FileNotFoundError for a pattern that no file fits."""
-    found: set[Path] = set()
+    reached: set[Path] = set()
     for pattern in GROUPS[group].split():
         if not (paths := set((root / "mam").glob(pattern))):
             raise FileNotFoundError(f"no file fits mam/{pattern}, in group {group}")
-        found |= paths
-    return sorted(found)
+        reached |= paths
+    return sorted(reached)
 
 
 def list_mutants(root: Path) -> Iterator[Mutant]:
@@ -267,7 +267,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        names = {one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+        names = {part.id for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)}
         if names & _TUNED:
             return
         again = (

@@ -147,7 +147,7 @@ def attempt(copy: Copy, mutant: Mutant, known: Map | NoMap, last: str) -> dict[s
     """Try one mutant: whether it was caught, in which stage, by which test, and how long that took."""
     source = (ROOT / mutant.path).read_text("utf-8")
     copy.write(mutant.path, mutant.apply(source))
-    found: dict[str, object] = {"outcome": "survived", "stage": "", "test": ""}
+    result: dict[str, object] = {"outcome": "survived", "stage": "", "test": ""}
     took = 0.0
     try:
         for stage, tests, seconds in stages(mutant, known, last == "all"):
@@ -155,15 +155,15 @@ def attempt(copy: Copy, mutant: Mutant, known: Map | NoMap, last: str) -> dict[s
             while ran["test"] and not copy.is_green(str(ran["test"]), mutant.path, source):
                 ran = copy.run(tests, seconds, known.failed)
             took += float(ran["seconds"])  # type: ignore[arg-type]
-            found["stage"] = stage
+            result["stage"] = stage
             if ran["code"] is None or ran["code"] not in PASSED:
-                found |= {"outcome": "hung" if ran["code"] is None else "caught", "test": ran["test"]}
+                result |= {"outcome": "hung" if ran["code"] is None else "caught", "test": ran["test"]}
                 break
             if stage == last:
                 break
     finally:
         copy.write(mutant.path, source)
-    return asdict(mutant) | found | {"seconds": round(took, 2)}
+    return asdict(mutant) | result | {"seconds": round(took, 2)}
 
 
 def _run_everything(copy: Copy, seconds: float) -> dict[str, object]:
@@ -193,13 +193,13 @@ def run(chosen: Sequence[Mutant], known: Map | NoMap, results: Path, jobs: int, 
         try:
             while True:
                 mutant = waiting.get_nowait()
-                found = attempt(copy, mutant, known, last)
+                result = attempt(copy, mutant, known, last)
                 with lock:
                     with results.open("a", encoding="utf-8") as file:
-                        print(json.dumps(found), file=file)
-                    by = f" by {found['test']}" if found["test"] else ""
-                    print(f"{mutant.id} {mutant.path}:{mutant.line} {mutant.operator}: {found['outcome']} ({found['stage']},"
-                          f" {found['seconds']} s){by}", flush=True)  # fmt: skip
+                        print(json.dumps(result), file=file)
+                    by = f" by {result['test']}" if result["test"] else ""
+                    print(f"{mutant.id} {mutant.path}:{mutant.line} {mutant.operator}: {result['outcome']} ({result['stage']},"
+                          f" {result['seconds']} s){by}", flush=True)  # fmt: skip
         except Empty:
             pass
         finally:
@@ -235,7 +235,7 @@ def record(folder: Path, packages: Path | None, jobs: int, tests: Sequence[str])
                 "PYTHONPATH": os.pathsep.join(paths),
                 "MAP_FILE": str(folder.resolve() / f"part{number}.db"),
             }
-            arguments = [one for one in PYTEST if one not in ("-x", "-q")]
+            arguments = [argument for argument in PYTEST if argument not in ("-x", "-q")]
             command = [sys.executable, "-m", "pytest", "-q", "-p", "recorder", *arguments, *names[number::jobs]]
             processes.append(subprocess.Popen(command, cwd=copy, env=env))
         for process in processes:
@@ -260,9 +260,13 @@ def summarize(results: Sequence[dict[str, object]]) -> str:
     """A table of what was caught in each group, and a list of what was not."""
     equivalent = read_equivalent()
     counts: dict[str, Counter[str]] = {group: Counter() for group in (*GROUPS, "together")}
-    for one in results:
-        outcome = "equivalent" if one["id"] in equivalent and one["outcome"] == "survived" else str(one["outcome"])
-        for group in (str(one["group"]), "together"):
+    for result_row in results:
+        outcome = (
+            "equivalent"
+            if result_row["id"] in equivalent and result_row["outcome"] == "survived"
+            else str(result_row["outcome"])
+        )
+        for group in (str(result_row["group"]), "together"):
             counts[group]["caught" if outcome == "hung" else outcome] += 1
     lines = [
         f"{'group':10}{'caught':>10}{'survived':>10}{'equivalent':>12}{'caught of those that change something':>40}"
@@ -275,10 +279,10 @@ def summarize(results: Sequence[dict[str, object]]) -> str:
     if results:
         mean = sum(float(str(result["seconds"])) for result in results) / len(results)
         lines.append(f"{mean:.1f} seconds a mutant")
-    for one in results:
-        if one["outcome"] == "survived" and one["id"] not in equivalent:
+    for result_row in results:
+        if result_row["outcome"] == "survived" and result_row["id"] not in equivalent:
             lines.append(
-                f"\n{one['id']} {one['path']}:{one['line']} {one['operator']}\n  - {one['old']}\n  + {one['new']}"
+                f"\n{result_row['id']} {result_row['path']}:{result_row['line']} {result_row['operator']}\n  - {result_row['old']}\n  + {result_row['new']}"
             )
     return "\n".join(lines)
 
@@ -287,24 +291,24 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    one = commands.add_parser("run", help="try mutants; those in the results already are not tried again")
-    one.add_argument("-n", type=int, default=165, help="how many (165)")
-    one.add_argument("--seed", type=int, default=1)
-    one.add_argument("--groups", nargs="+", choices=GROUPS, default=[*GROUPS], metavar="GROUP")
-    one.add_argument("--id", nargs="+", default=[], help="only these, whatever the seed")
-    one.add_argument("--map", type=Path, help="the folder that `map` wrote")
-    one.add_argument("--results", type=Path, default=Path("mutation.jsonl"))
-    one.add_argument("--jobs", type=int, default=1, choices=(1, 2))
-    one.add_argument(
+    run_parser = commands.add_parser("run", help="try mutants; those in the results already are not tried again")
+    run_parser.add_argument("-n", type=int, default=165, help="how many (165)")
+    run_parser.add_argument("--seed", type=int, default=1)
+    run_parser.add_argument("--groups", nargs="+", choices=GROUPS, default=[*GROUPS], metavar="GROUP")
+    run_parser.add_argument("--id", nargs="+", default=[], help="only these, whatever the seed")
+    run_parser.add_argument("--map", type=Path, help="the folder that `map` wrote")
+    run_parser.add_argument("--results", type=Path, default=Path("mutation.jsonl"))
+    run_parser.add_argument("--jobs", type=int, default=1, choices=(1, 2))
+    run_parser.add_argument(
         "--last", default="rest", choices=("near", "covering", "rest", "all"), help="the last stage (rest)"
     )
-    one = commands.add_parser("map", help="record which test runs which lines")
-    one.add_argument("folder", type=Path)
-    one.add_argument("--packages", type=Path, help="where the package coverage was installed")
-    one.add_argument("--jobs", type=int, default=1, choices=(1, 2))
-    one.add_argument("--tests", nargs="+", default=[], help="only these")
-    one = commands.add_parser("summary", help="what was caught, group by group")
-    one.add_argument("results", type=Path, nargs="?", default=Path("mutation.jsonl"))
+    map_parser = commands.add_parser("map", help="record which test runs which lines")
+    map_parser.add_argument("folder", type=Path)
+    map_parser.add_argument("--packages", type=Path, help="where the package coverage was installed")
+    map_parser.add_argument("--jobs", type=int, default=1, choices=(1, 2))
+    map_parser.add_argument("--tests", nargs="+", default=[], help="only these")
+    summary_parser = commands.add_parser("summary", help="what was caught, group by group")
+    summary_parser.add_argument("results", type=Path, nargs="?", default=Path("mutation.jsonl"))
     asked = parser.parse_args()
     if asked.command == "map":
         record(asked.folder, asked.packages and asked.packages.resolve(), asked.jobs, asked.tests)

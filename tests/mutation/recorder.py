@@ -43,5 +43,5 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_unconfigure() -> None:
     _COVERAGE.stop()
     _COVERAGE.save()
-    told = {"durations": _DURATIONS, "failed": sorted(set(_FAILED))}
-    _PATH.with_suffix(".json").write_text(json.dumps(told), "utf-8")
+    record = {"durations": _DURATIONS, "failed": sorted(set(_FAILED))}
+    _PATH.with_suffix(".json").write_text(json.dumps(record), "utf-8")

@@ -35,11 +35,11 @@ PATIENCE = 20  # how much longer than its CPU time a run may take on a machine t
 def run(arguments: list[str], seconds: float) -> dict[str, object]:
     """Run pytest in a fork: its exit code (None: it took more CPU time than this), the first test that failed, the time taken."""
     began = time.monotonic()
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as told:
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
         if not (child := os.fork()):
             os.setsid()
             for stream in (1, 2):
-                os.dup2(told.fileno(), stream)
+                os.dup2(output.fileno(), stream)
             code = 3
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
@@ -51,8 +51,8 @@ def run(arguments: list[str], seconds: float) -> dict[str, object]:
         code = _wait(child, began + PATIENCE * seconds)
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what the tests have started and left behind
-        told.seek(0)
-        failed = re.search(r"^(?:FAILED|ERROR) (\S.*?)(?: - .*)?$", told.read(), re.MULTILINE)
+        output.seek(0)
+        failed = re.search(r"^(?:FAILED|ERROR) (\S.*?)(?: - .*)?$", output.read(), re.MULTILINE)
     return {"code": code, "test": failed[1] if failed else "", "seconds": round(time.monotonic() - began, 2)}
 
 

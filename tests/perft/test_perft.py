@@ -45,8 +45,8 @@ def test_the_facts_beside_the_figures_are_true(position: Position) -> None:
         if round.phase == "play":
             dealt = {seat: sorted(card.code for card in hand) for seat, hand in round.hands.items()}
             assert dealt == {seat: sorted(hand) for seat, hand in hands_in_play(position).items()}
-            at = round.turn_order.index(position.turn_order[0])
-            assert "".join((*round.turn_order[at:], *round.turn_order[:at])) == position.turn_order
+            index = round.turn_order.index(position.turn_order[0])
+            assert "".join((*round.turn_order[index:], *round.turn_order[:index])) == position.turn_order
 
 
 @each_position

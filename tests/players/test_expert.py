@@ -126,7 +126,7 @@ def test_discards_worth_considering() -> None:
     round = mam.start(GAME, seed=7)
     while round.phase != "nest":
         round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
-    found = list(list_discards(round))
-    assert len(found) == len(set(found)) > 30
-    assert all(round.why_not(mam.Discard(cards)) is None for cards, _ in found)
-    assert {trump for _, trump in found} == {*rank_trumps(round)[:2]}
+    discards = list(list_discards(round))
+    assert len(discards) == len(set(discards)) > 30
+    assert all(round.why_not(mam.Discard(cards)) is None for cards, _ in discards)
+    assert {trump for _, trump in discards} == {*rank_trumps(round)[:2]}

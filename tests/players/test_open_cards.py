@@ -23,8 +23,8 @@ def cost_of(*costs, name="clever", deals=None, seed=1):
 @pytest.mark.parametrize("edition", [MILLION, "make-a-million-1935-three", "manhattan"])
 def test_the_cost_is_what_each_card_loses(edition):
     """Summed once more from the value of every card."""
-    found = open_card_cost(edition, "rulebook", 2, tricks=4, seed=5)
-    for code, cost in zip(found.deals, found.costs, strict=True):
+    estimate = open_card_cost(edition, "rulebook", 2, tricks=4, seed=5)
+    for code, cost in zip(estimate.deals, estimate.costs, strict=True):
         round = mam.start(edition, deal=mam.decode_deal(code)[1])
         persons = round.rules.persons
         end = play_on(round, dict.fromkeys(persons, rulebook_player), dict.fromkeys(persons, Random(0)))
@@ -43,10 +43,10 @@ def test_the_last_trick_has_no_choice():
 
 
 def test_every_player_gets_the_same_positions():
-    ours, other = (open_card_cost(MILLION, name, 3, tricks=4, seed=8) for name in ("rulebook", "random"))
-    assert ours.deals == other.deals and ours.costs != other.costs
-    assert min(*ours.costs, *other.costs) >= 0
-    assert ours.minus(other).mean == fmean(ours.costs) - fmean(other.costs)
+    rulebook_cost, random_cost = (open_card_cost(MILLION, name, 3, tricks=4, seed=8) for name in ("rulebook", "random"))
+    assert rulebook_cost.deals == random_cost.deals and rulebook_cost.costs != random_cost.costs
+    assert min(*rulebook_cost.costs, *random_cost.costs) >= 0
+    assert rulebook_cost.minus(random_cost).mean == fmean(rulebook_cost.costs) - fmean(random_cost.costs)
 
 
 @pytest.mark.long
@@ -57,14 +57,14 @@ def test_workers_come_to_the_same():
 
 
 def test_costs_are_compared_in_pairs():
-    ours, other = cost_of(10, 30, 20, 60), cost_of(40, 60, 40, 100, name="plain")
-    less, share = ours.minus(other), ours.ratio_to(other)
+    cost, plain_cost = cost_of(10, 30, 20, 60), cost_of(40, 60, 40, 100, name="plain")
+    less, share = cost.minus(plain_cost), cost.ratio_to(plain_cost)
     assert (less.mean, less.n) == (-30, 4) and less.standard_error == pytest.approx(sqrt(200 / 3 / 4))
     assert share.mean == 0.5 and share.standard_error == pytest.approx(sqrt((100 + 0 + 0 + 100) / 3 / 4) / 60)
-    assert str(ours) == (
+    assert str(cost) == (
         "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 95% confidence interval 8.8 to 51.2, 4 deals)"
     )
-    assert list(ours.frame()["cost"]) == [10, 30, 20, 60]
+    assert list(cost.frame()["cost"]) == [10, 30, 20, 60]
 
 
 def test_only_the_same_positions_are_compared():

@@ -205,7 +205,7 @@ def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
             move for move in seen.legal_moves if isinstance(move, Lay)
         ]
         if able:
-            left = {one: count_fitting(seen._apply(one)) for one in able}
+            left = {move: count_fitting(seen._apply(move)) for move in able}
             assert left[move] == min(left.values())
             choices += len({*left.values()}) > 1
     assert choices

@@ -87,28 +87,32 @@ def test_who_sits_where():
 
 def test_the_score_is_that_of_the_rules():
     tournament_result = tournament(MILLION, "rulebook", "random", 6, seed=2)
-    for one in tournament_result.tables:
-        made = one.taken >= one.bid
-        bidders, others = (one.score_a, one.score_b) if one.bidder in one.seats_a else (one.score_b, one.score_a)
-        assert bidders == (one.taken if made else -one.bid)
-        assert others >= 0 and one.trump in mam.Color
+    for tournament_table in tournament_result.tables:
+        made = tournament_table.taken >= tournament_table.bid
+        bidders, others = (
+            (tournament_table.score_a, tournament_table.score_b)
+            if tournament_table.bidder in tournament_table.seats_a
+            else (tournament_table.score_b, tournament_table.score_a)
+        )
+        assert bidders == (tournament_table.taken if made else -tournament_table.bid)
+        assert others >= 0 and tournament_table.trump in mam.Color
     assert {table.taken >= table.bid for table in tournament_result.tables} == {True, False}
 
 
 def test_each_for_oneself_the_mean_counts():
-    (one, _, *_) = tournament("sweven", "rulebook", "rulebook", 2, seed=1, players=3).tables
+    (first_table, _, *_) = tournament("sweven", "rulebook", "rulebook", 2, seed=1, players=3).tables
     scores = {"A": 0, "B": 0, "C": 0}
-    if one.taken >= one.bid:
-        scores[one.bidder] = one.bid
+    if first_table.taken >= first_table.bid:
+        scores[first_table.bidder] = first_table.bid
     else:
-        scores = {person: 0 if person == one.bidder else one.bid for person in scores}
-    assert (one.score_a, one.score_b) == ((scores["A"] + scores["C"]) / 2, scores["B"])
+        scores = {person: 0 if person == first_table.bidder else first_table.bid for person in scores}
+    assert (first_table.score_a, first_table.score_b) == ((scores["A"] + scores["C"]) / 2, scores["B"])
 
 
 def shy(view, rng):
     """Throws a hand in, or passes, wherever that is allowed."""
     moves = view.legal_moves
-    return next((one for one in (mam.Misdeal(), mam.Pass()) if one in moves), moves[0])
+    return next((option for option in (mam.Misdeal(), mam.Pass()) if option in moves), moves[0])
 
 
 def test_hands_that_are_not_played_count_nothing():
@@ -158,19 +162,19 @@ def test_the_better_player_wins_whatever_it_is_called():
 
 def test_the_interval_of_known_differences():
     values = [40, -10, 25, 5, 0, 30, 15, -20]
-    found = made_of(*values, level=0.95)
+    estimate = made_of(*values, level=0.95)
     error = stdev(values) / sqrt(8)
-    assert (found.mean, found.standard_error) == pytest.approx((fmean(values), error))
+    assert (estimate.mean, estimate.standard_error) == pytest.approx((fmean(values), error))
     reach = 1.959964 * error
-    assert found.interval == pytest.approx((fmean(values) - reach, fmean(values) + reach), abs=1e-4)
+    assert estimate.interval == pytest.approx((fmean(values) - reach, fmean(values) + reach), abs=1e-4)
 
 
 def test_the_interval_holds_the_truth_as_often_as_it_says():
     rng, law = Random(7), NormalDist(3, 10)
     held = 0
     for _ in range(1000):
-        found = Estimate.of([law.inv_cdf(rng.random()) for _ in range(50)])
-        low, high = found.interval(0.9)
+        estimate = Estimate.of([law.inv_cdf(rng.random()) for _ in range(50)])
+        low, high = estimate.interval(0.9)
         held += low <= 3 <= high
     assert abs(held - 900) < 4 * sqrt(1000 * 0.9 * 0.1)
 
@@ -220,8 +224,8 @@ def test_a_deal_depends_on_seed_and_number_alone():
 
 
 def test_any_number_of_workers_comes_to_the_same():
-    one, two = (tournament("exact-tricks", exact_player, "random", 4, seed=9, workers=count) for count in (1, 2))
-    assert one == two and str(one) == str(two) and one.a == "exact"
+    alone, together = (tournament("exact-tricks", exact_player, "random", 4, seed=9, workers=count) for count in (1, 2))
+    assert alone == together and str(alone) == str(together) and alone.a == "exact"
 
 
 def test_a_player_that_cannot_travel():

@@ -40,8 +40,8 @@ def grading() -> str:
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
         grades = grade(Path(base) / "in", homework.made, KEY)
-        told = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
-        return json.dumps([handed_out, grade_csv(grades), told]).replace(base, "")
+        lines = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
+        return json.dumps([handed_out, grade_csv(grades), lines]).replace(base, "")
 
 
 def drawing() -> str:
@@ -97,8 +97,8 @@ def digests() -> dict[str, str]:
 
 
 def test_what_is_promised_to_be_the_same_does_not_depend_on_the_order_of_hashes() -> None:
-    other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
-    changed = {"PYTHONHASHSEED": other, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    changed = {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, __file__]
     run = subprocess.run(command, env=os.environ | changed, check=True, capture_output=True, encoding="utf-8")
     assert json.loads(run.stdout) == digests()

@@ -71,11 +71,13 @@ def test_completion_in_a_notebook_loads_nothing() -> None:
     jedi = pytest.importorskip("jedi", reason="the extra lab is not installed")
     modules, _ = loaded_by(
         "import jedi, mam\n"
-        "found = {one.name for one in jedi.Interpreter('mam.', [{'mam': mam}]).complete()}\n"
+        "found = {completion.name for completion in jedi.Interpreter('mam.', [{'mam': mam}]).complete()}\n"
         "assert found >= {*mam.__all__, *mam._PACKAGES}"
     )
     assert only_mam(modules) == {"mam"}
-    written = {one.name for one in jedi.Script("import mam\nmam.").complete()}  # in an editor, where nothing runs
+    written = {
+        completion.name for completion in jedi.Script("import mam\nmam.").complete()
+    }  # in an editor, where nothing runs
     assert written >= {*mam.__all__, *mam._PACKAGES}
 
 
@@ -135,13 +137,13 @@ def test_the_help_of_a_teachers_command_says_what_it_takes(capsys: pytest.Captur
 def test_type_checkers_and_editors_see_the_same_names() -> None:
     tree = ast.parse(Path(mam.__file__).read_text("utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
-    told = {
+    loaded = {
         name.name: str(node.module)
         for node in block.body
         if isinstance(node, ast.ImportFrom) and node.module != "typing"
         for name in node.names
     }
-    assert told == {name: f"mam.{module}" for name, module in mam._MODULES.items()}
+    assert loaded == {name: f"mam.{module}" for name, module in mam._MODULES.items()}
 
 
 def test_a_name_is_kept_once_it_was_used_and_is_the_one_of_its_module() -> None:
@@ -179,9 +181,9 @@ else:
 
 def test_a_star_import_brings_every_public_name() -> None:
     pytest.importorskip("numba", reason="the extra lab is not installed")
-    found: dict[str, object] = {}
-    exec("from mam import *", found)
-    assert set(mam.__all__) <= set(found) and found["Card"] is mam.Card
+    values: dict[str, object] = {}
+    exec("from mam import *", values)
+    assert set(mam.__all__) <= set(values) and values["Card"] is mam.Card
 
 
 def test_each_edition_is_in_the_file_of_its_name() -> None:
@@ -195,7 +197,7 @@ def test_each_edition_is_in_the_file_of_its_name() -> None:
 
 def test_no_public_name_is_shadowed_by_a_submodule() -> None:
     before = {name: getattr(mam, name) for name in mam.__all__}
-    submodules = [found.name for found in pkgutil.walk_packages(mam.__path__, "mam.")]
+    submodules = [walk_package.name for walk_package in pkgutil.walk_packages(mam.__path__, "mam.")]
     assert not {f"mam.{name}" for name in mam.__all__} & set(submodules)
     for name in submodules:
         importlib.import_module(name)

@@ -72,20 +72,22 @@ def differences() -> dict[frozenset[str], tuple[str, float, float]]:
     """Of each pair of players: the first one's name, how much more it gives away, and the standard error."""
     text = printed(code_with(lesson("22"), ".minus("))
     lines = re.findall(r"(\w+) minus (\w+): ([+-][\d.]+), standard error ([\d.]+)", text)
-    return {frozenset((one, other)): (one, float(mean), float(error)) for one, other, mean, error in lines}
+    return {frozenset((first, second)): (first, float(mean), float(error)) for first, second, mean, error in lines}
 
 
 def test_lesson_22_states_a_difference_only_beyond_two_standard_errors() -> None:
     text, pairs = prose(lesson("22")), differences()
-    one, said, other, errors = re.search(  # type: ignore[union-attr]
+    cautious, difference, careless, errors = re.search(  # type: ignore[union-attr]
         r"The (\w+) gives away about (\d+) less than the (\w+) player: more than (\w+) standard errors", text
     ).groups()
-    first, mean, error = pairs[frozenset((one, other))]
-    assert first == one and round(mean) == -int(said)
+    first, mean, error = pairs[frozenset((cautious, careless))]
+    assert first == cautious and round(mean) == -int(difference)
     assert WORDS[errors] >= 2 and -mean / error > WORDS[errors]
     assert "A method with a proven fault beats two without it" in text
-    beaten = [pair for pair in pairs if one in pair]
-    assert len(beaten) == 2 and all(pairs[pair][0] == one and pairs[pair][1] < -2 * pairs[pair][2] for pair in beaten)
+    beaten = [pair for pair in pairs if cautious in pair]
+    assert len(beaten) == 2 and all(
+        pairs[pair][0] == cautious and pairs[pair][1] < -2 * pairs[pair][2] for pair in beaten
+    )
 
 
 def test_lesson_22_names_the_pair_that_150_deals_do_not_tell_apart() -> None:
@@ -131,8 +133,8 @@ def test_what_lesson_24_says_of_ties_is_what_its_outputs_say() -> None:
         r"ties gave Red (\d+) rounds more .* Red had (\d+) too many, so (\d+) are unexplained, and one standard error is (\d+) "
         r"rounds\. That is ([\d.]+) standard errors"
     )
-    by_ties, whole, left, one, errors = figures(pattern, text)
-    assert [whole, by_ties, left] == rows["R"] and one == round(error) and errors == round(left / error, 1) < 2
+    by_ties, whole, left, single, errors = figures(pattern, text)
+    assert [whole, by_ties, left] == rows["R"] and single == round(error) and errors == round(left / error, 1) < 2
     assert "the other three are off by less than one" in text
     assert all(abs(rows[color][2]) < error for color in "YBG")
 

@@ -46,10 +46,10 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
     code = "\n".join("".join(cell["source"]) for cell in code_cells(lesson))
     asked = re.findall(r"practice\(\"([a-z0-9-]+)\"", code)
     assert asked and set(asked) <= {exercise.id for exercise in exercises()}
-    told = [
+    outputs = [
         output for cell in code_cells(lesson) if "task.check(" in "".join(cell["source"]) for output in cell["outputs"]
     ]
-    assert told and any("Wrong." in "".join(one["data"]["text/plain"]) for one in told)
+    assert outputs and any("Wrong." in "".join(output["data"]["text/plain"]) for output in outputs)
 
 
 MINUTES = {
@@ -70,8 +70,8 @@ def head(path: Path) -> str:
 def test_the_map_says_the_minutes_that_the_lesson_says(path: Path) -> None:
     text = "".join(json.loads(LESSONS[0].read_text("utf-8"))["cells"][2]["source"])
     row = next(line for line in text.splitlines() if f"({path.name})" in line and line.startswith("|"))
-    said = next(minutes for words, minutes in MINUTES.items() if head(path).startswith(f"*{words}."))
-    assert row.split("|")[3].strip() == said
+    stated_minutes = next(minutes for words, minutes in MINUTES.items() if head(path).startswith(f"*{words}."))
+    assert row.split("|")[3].strip() == stated_minutes
 
 
 def needed(number: str) -> set[str]:
@@ -81,7 +81,7 @@ def needed(number: str) -> set[str]:
     firm = [
         sentence for sentence in sentences if not re.search(r"\bhelps\b|\bIf you\b|\bNothing\b|, or one\b", sentence)
     ]
-    return {name for one in firm for name in re.findall(r"\]\((\d\d)-", one)}
+    return {name for link in firm for name in re.findall(r"\]\((\d\d)-", link)}
 
 
 @pytest.mark.parametrize("plan", ["A statistics course", "A game club", "A programming class"])
@@ -124,11 +124,11 @@ def test_the_specimen_bid_is_judged_by_what_was_known() -> None:
     assert "20-expectation-and-bidding.ipynb" in text and "what North knew" in text and "mad?" not in text
 
 
-@pytest.mark.parametrize(("number", "other"), [("07", "23-the-rulebook-audited"), ("23", "07-bull-bear-and-tiger")])
-def test_observation_and_experiment_lead_to_each_other(number: str, other: str) -> None:
+@pytest.mark.parametrize(("number", "partner"), [("07", "23-the-rulebook-audited"), ("23", "07-bull-bear-and-tiger")])
+def test_observation_and_experiment_lead_to_each_other(number: str, partner: str) -> None:
     path = next(path for path in LESSONS if path.name.startswith(number))
     text = prose(json.loads(path.read_text("utf-8")))
-    assert f"({other}.ipynb)" in text and "observ" in text and "experiment" in text
+    assert f"({partner}.ipynb)" in text and "observ" in text and "experiment" in text
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_checkout(tmp_path: Path) -> None:
-    found = look(sys.executable, tmp_path, {"PYTHONPATH": str(ROOT)})
-    assert Path(str(found["data"])) == ROOT / "data"
+    facts = look(sys.executable, tmp_path, {"PYTHONPATH": str(ROOT)})
+    assert Path(str(facts["data"])) == ROOT / "data"
 
 
 def test_wheel(wheel: Path, tmp_path: Path) -> None:
@@ -74,9 +74,9 @@ def test_wheel(wheel: Path, tmp_path: Path) -> None:
     install(wheel, python)
     away = tmp_path / "away"
     away.mkdir()
-    found = look(python, away)
-    assert Path(str(found["package"])).is_relative_to((tmp_path / "venv").resolve())
-    assert Path(str(found["data"])) == Path(str(found["package"])) / "data"
+    facts = look(python, away)
+    assert Path(str(facts["package"])).is_relative_to((tmp_path / "venv").resolve())
+    assert Path(str(facts["data"])) == Path(str(facts["package"])) / "data"
     command = [str(python), "-m", "mam", "replay", str(ROOT / "data" / "records" / "specimen.toml"), "--json"]
     assert json.loads(subprocess.run(command, cwd=away, check=True, capture_output=True).stdout)["bid"] == 260
 
@@ -87,8 +87,8 @@ def test_editable_install(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", make], cwd=ROOT, check=True, capture_output=True, text=True)
     python = empty_environment(tmp_path / "venv")
     install(tmp_path / run.stdout.split()[-1], python)
-    found = look(python, tmp_path)
-    assert Path(str(found["data"])) == ROOT / "data"
+    facts = look(python, tmp_path)
+    assert Path(str(facts["data"])) == ROOT / "data"
     subprocess.run([str(python), "-c", "import importlib.util as u; assert u.find_spec('mam_widgets')"], check=True)
 
 

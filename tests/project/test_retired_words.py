@@ -53,11 +53,11 @@ def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
 
 @pytest.mark.parametrize("folder", CODE, ids=[path.relative_to(ROOT).as_posix() for path in CODE])
 def test_no_message_and_no_docstring_uses_retired_words(folder: Path) -> None:
-    found = []
+    all_faults = []
     for path, tree in modules(folder):
-        found += faults(path, messages(tree))
-        found += faults(path, docstrings(tree), WORLD)
-    assert not found
+        all_faults += faults(path, messages(tree))
+        all_faults += faults(path, docstrings(tree), WORLD)
+    assert not all_faults
 
 
 def test_no_text_of_a_script_uses_retired_words() -> None:

@@ -50,8 +50,8 @@ def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
 
 def test_the_site_needs_no_network(site: Path) -> None:
     asked = r'<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)="(?:https?:)?//([^"]+)"'
-    found = {page.name: re.findall(asked, page.read_text("utf-8")) for page in site.rglob("*.html")}
-    assert not {name: where for name, where in found.items() if where}
+    matches = {page.name: re.findall(asked, page.read_text("utf-8")) for page in site.rglob("*.html")}
+    assert not {name: where for name, where in matches.items() if where}
     styles = "".join(path.read_text("utf-8") for path in site.rglob("*.css"))
     assert not re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", styles)
 
@@ -68,8 +68,8 @@ def test_the_reference_tells_of_every_public_thing(site: Path) -> None:
 
 
 def _is_own(name: str) -> bool:
-    one = getattr(mam, name)
-    return getattr(one, "__module__", "").startswith("mam")
+    thing = getattr(mam, name)
+    return getattr(thing, "__module__", "").startswith("mam")
 
 
 def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
@@ -85,7 +85,7 @@ def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
         f"{module}.{name}": name
         for _, modules in make_reference.PYTHON.values()
         for module, names in modules.items()
-        for name, one in make_reference.public(module, names)
-        if not inspect.isclass(one)
+        for name, definition in make_reference.public(module, names)
+        if not inspect.isclass(definition)
     }
     assert not sorted(name for name, last in offered.items() if last not in met)

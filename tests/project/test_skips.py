@@ -28,7 +28,7 @@ def test_what_is_missing_is_reported_and_fails_in_ci(tmp_path: Path, ci: str, en
     command = [sys.executable, "-m", "pytest", *OPTIONS.split(), os.devnull, str(tmp_path)]
     run = subprocess.run(command, cwd=tmp_path, env=os.environ | {"CI": ci}, capture_output=True, encoding="utf-8")
     assert ends in run.stdout.splitlines()[-1] and (run.returncode == 0) == (ci == ""), run.stdout
-    said = [line for line in run.stdout.splitlines() if line.startswith("NOT RUN: ")]
-    assert len(said) == (0 if ci else 3) and "pyspiel" not in "".join(said)
+    lines = [line for line in run.stdout.splitlines() if line.startswith("NOT RUN: ")]
+    assert len(lines) == (0 if ci else 3) and "pyspiel" not in "".join(lines)
     for reason in ("the extra lab is not installed", "no_such_package", "no Chromium"):
-        assert reason in ("".join(said) or run.stdout)
+        assert reason in ("".join(lines) or run.stdout)

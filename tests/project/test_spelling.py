@@ -31,22 +31,22 @@ def list_files() -> list[str]:
 
 def british_words(text: str) -> set[str]:
     text = ENCODED.sub("", text)
-    found = BRITISH.finditer(
+    matches = BRITISH.finditer(
         text
     )  # from the stem on; a pattern that begins with any letters would take ten times as long
-    return {WORD_BEFORE.search(text, max(0, match.start() - 40), match.start())[0] + match[0] for match in found}  # type: ignore[index]
+    return {WORD_BEFORE.search(text, max(0, match.start() - 40), match.start())[0] + match[0] for match in matches}  # type: ignore[index]
 
 
 def test_no_file_has_a_british_spelling() -> None:
-    found = {}
+    misspelled = {}
     for name in list_files():
         try:
             text = (ROOT / name).read_text("utf-8")
         except UnicodeDecodeError:  # a picture
             continue
         if words := british_words(f"{name}\n{text}"):
-            found[name] = words
-    assert not found
+            misspelled[name] = words
+    assert not misspelled
     assert len(list_files()) > 500
 
 

@@ -27,23 +27,23 @@ def ids_in(name: str) -> set[str]:
     >>> sorted(ids_in("test_R35_BULL_1_and_BEAR_1_when_4_are_left"))
     ['R35-BEAR-1', 'R35-BULL-1']
     """
-    found: set[str] = set()
+    cited: set[str] = set()
     book = stem = ""
     for words in re.split(r"_(?:and|or)_", name.removeprefix("test_")):
         if match := re.match(r"D_([A-Z]\d+)(?:_|$)", words):
-            found.add(f"D-{match[1]}")
+            cited.add(f"D-{match[1]}")
         elif match := re.match(r"(R\d*[A-Z]*\d*)_([A-Z0-9]+)_(\d+)(?:_|$)", words):
             book, stem = match[1], f"{match[1]}-{match[2]}"
-            found.add(f"{stem}-{match[3]}")
+            cited.add(f"{stem}-{match[3]}")
         elif match := re.match(r"(R[0-9A-Z]+)_(\d+)(?:_|$)", words):
             book = stem = match[1]
-            found.add(f"{stem}-{match[2]}")
+            cited.add(f"{stem}-{match[2]}")
         elif book and (match := re.match(r"([A-Z0-9]+)_(\d+)(?:_|$)", words)):
             stem = f"{book}-{match[1]}"
-            found.add(f"{stem}-{match[2]}")
+            cited.add(f"{stem}-{match[2]}")
         elif stem and (match := re.match(r"(\d+)(?:_|$)", words)):
-            found.add(f"{stem}-{match[1]}")
-    return found
+            cited.add(f"{stem}-{match[1]}")
+    return cited
 
 
 @cache
@@ -60,15 +60,15 @@ def named_ids() -> frozenset[str]:
 @cache
 def reached() -> frozenset[str]:
     """The rule ids that situations illustrate or cite, and those that perft positions come upon."""
-    found: set[str] = set()
+    cited: set[str] = set()
     for situation in mam.list_situations():
-        found.update(situation.rules)
+        cited.update(situation.rules)
         for finding in situation.run():
-            found.update(ruling.id for ruling in finding.rulings)
+            cited.update(ruling.id for ruling in finding.rulings)
     for position in read_positions():
         for seed in range(3):
-            found.update(list_rules_met(position.round(), Random(seed)))
-    return frozenset(found)
+            cited.update(list_rules_met(position.round(), Random(seed)))
+    return frozenset(cited)
 
 
 @pytest.mark.parametrize("rule_id", [*ENFORCED, *SWITCHED])

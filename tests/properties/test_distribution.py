@@ -30,8 +30,8 @@ def dealings(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...
         return
     for first in combinations(cards, sizes[0]):
         rest = [card for card in cards if card not in first]
-        for others in dealings(rest, sizes[1:]):
-            yield [first, *others]
+        for dealing in dealings(rest, sizes[1:]):
+            yield [first, *dealing]
 
 
 def replays(round: TrickRound, hands: dict[str, list[str]]) -> bool:
@@ -108,11 +108,11 @@ def agree(chances: dict[object, Fraction], counts: Counter[object], samples: int
 
 
 def gather(chances: dict[Outcome, Fraction], what: object) -> dict[object, Fraction]:
-    found: dict[object, Fraction] = {}
+    distribution: dict[object, Fraction] = {}
     for each, chance in chances.items():
         for key in what(each):  # type: ignore[operator]
-            found[key] = found.get(key, Fraction(0)) + chance
-    return found
+            distribution[key] = distribution.get(key, Fraction(0)) + chance
+    return distribution
 
 
 def places(each: Outcome) -> list[object]:

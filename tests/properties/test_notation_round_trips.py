@@ -191,10 +191,10 @@ def test_a_mistyped_code_is_noticed(seed: int) -> None:
 def test_neighbors_exchanged_are_noticed() -> None:
     code = encode_deal(mam.start(EDITION, 11).deal, EDITION)
     for place in range(3, len(code) - 1):
-        one, two = code[place], code[place + 1]
-        if one != two and "-" not in (one, two):
+        first, second = code[place], code[place + 1]
+        if first != second and "-" not in (first, second):
             with pytest.raises(NotationError):
-                decode_deal(code[:place] + two + one + code[place + 2 :])
+                decode_deal(code[:place] + second + first + code[place + 2 :])
 
 
 def test_a_deal_with_unseen_cards_has_no_code() -> None:

@@ -44,18 +44,26 @@ def turned(round: TrickRound, to: Exchange) -> TrickRound:
 @given(rounds(), st.sampled_from(list(permutations(Color))))
 def test_R35_PACK_2_exchanging_the_colors_changes_nothing_else(round: TrickRound, order: tuple[Color, ...]) -> None:
     to = dict(zip(Color, order, strict=True))
-    other = turned(round, to)
-    assert (other.phase, other.turn, other.bidder, other.bid) == (round.phase, round.turn, round.bidder, round.bid)
-    assert set(other.legal_moves) == {turned_move(move, to) for move in round.legal_moves}
-    assert other.captured == round.captured
-    assert [(trick.winner, trick.value) for trick in other.tricks] == [
+    turned_round = turned(round, to)
+    assert (turned_round.phase, turned_round.turn, turned_round.bidder, turned_round.bid) == (
+        round.phase,
+        round.turn,
+        round.bidder,
+        round.bid,
+    )
+    assert set(turned_round.legal_moves) == {turned_move(move, to) for move in round.legal_moves}
+    assert turned_round.captured == round.captured
+    assert [(trick.winner, trick.value) for trick in turned_round.tricks] == [
         (trick.winner, trick.value) for trick in round.tricks
     ]
-    assert (other.result is None) == (round.result is None)
-    if round.result and other.result and round.trump:
-        assert other.result.trump == to[round.trump]
-        assert (other.result.captured, other.result.scores) == (round.result.captured, round.result.scores)
-        assert (other.result.nested, other.result.bull_gain, other.result.bear_loss) == (
+    assert (turned_round.result is None) == (round.result is None)
+    if round.result and turned_round.result and round.trump:
+        assert turned_round.result.trump == to[round.trump]
+        assert (turned_round.result.captured, turned_round.result.scores) == (
+            round.result.captured,
+            round.result.scores,
+        )
+        assert (turned_round.result.nested, turned_round.result.bull_gain, turned_round.result.bear_loss) == (
             round.result.nested,
             round.result.bull_gain,
             round.result.bear_loss,

@@ -164,11 +164,13 @@ def others(value: Any) -> Iterator[Any]:
             yield (*value, *(value[:1] or ("x",)))
         case Mapping():
             yield {**value, "x": "y"}
-            yield from ({name: one for name, one in value.items() if name != left} for left in list(value)[:2])
+            yield from (
+                {name: kept_value for name, kept_value in value.items() if name != left} for left in list(value)[:2]
+            )
         case _:
-            for one in dataclasses.fields(value):
-                for other in others_of_field(value, one):
-                    yield replace(value, **{one.name: other})
+            for field in dataclasses.fields(value):
+                for changed in others_of_field(value, field):
+                    yield replace(value, **{field.name: changed})
 
 
 def others_of_field(facts: Any, field: dataclasses.Field[Any]) -> Iterator[Any]:
@@ -186,7 +188,9 @@ def others_of_field(facts: Any, field: dataclasses.Field[Any]) -> Iterator[Any]:
             yield from (seat for seat in (None, *facts.seats) if seat != value)
         case "sides":
             yield {**value, "x": facts.seats[:2]}
-            yield from ({name: one for name, one in value.items() if name != left} for left in list(value)[:2])
+            yield from (
+                {name: kept_value for name, kept_value in value.items() if name != left} for left in list(value)[:2]
+            )
         case _:
             yield from others(value)
 
@@ -199,8 +203,8 @@ def test_every_field_of_a_rule_set_takes_part_in_equality(table: str) -> None:
     with_goal = rules if rules.goal else replace(rules, goal="x", goal_rules=("x",))  # both or neither
     for field in dataclasses.fields(rules):
         rules = with_goal if field.name in ("goal", "goal_rules") else mam.get_edition(table)
-        for other in others_of_field(rules, field):
-            changed = replace(rules, **{field.name: other})
+        for altered in others_of_field(rules, field):
+            changed = replace(rules, **{field.name: altered})
             assert changed != rules and rules != changed and hash(changed) != hash(rules), field.name
             assert {rules: "these", changed: "others"}[rules] == "these"
             if field.name not in ("id", "chosen", "options"):  # by which an edition is found again; functions
@@ -211,7 +215,7 @@ def test_two_seatings_are_two_rule_sets() -> None:
     rules = mam.get_edition(EDITION)
     sides = {"N-E": ("N", "E"), "S-W": ("S", "W")}
     moved = replace(rules, sides=sides, side_names={side: side for side in sides})
-    remembered = cache(lambda one: one.side_of("N"))
+    remembered = cache(lambda round: round.side_of("N"))
     assert (remembered(rules), remembered(moved)) == ("N-S", "N-E") and moved != rules
     with pytest.raises(TypeError, match="can't be changed"):
         moved.sides["N-E"] = ("N",)  # type: ignore[index]

@@ -84,9 +84,9 @@ def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, perso
             assert verdict is None or f"It is {round.name}'s turn" in verdict.because
 
 
-def exchanged(round: TrickRound, one: Card, other: Card) -> TrickRound | None:
+def exchanged(round: TrickRound, hidden_card: Card, exchanged_card: Card) -> TrickRound | None:
     """The round with two cards exchanged wherever they lie; None when it could not have been played like that."""
-    to = {one: other, other: one}
+    to = {hidden_card: exchanged_card, exchanged_card: hidden_card}
 
     def move_of(move: Move) -> Move:
         return Discard(to.get(card, card) for card in move.cards) if isinstance(move, Discard) else move
@@ -103,20 +103,20 @@ def exchanged(round: TrickRound, one: Card, other: Card) -> TrickRound | None:
 def test_what_a_person_may_not_know_leaves_the_view_alone(round: TrickRound, person: str, seed: int) -> None:
     hidden = sorted(set(round.rules.pack) - known(round, person), key=mam.PACK.index)
     assume(len(hidden) > 1)
-    rng, other = Random(seed), round
+    rng, exchanged_round = Random(seed), round
     for _ in range(6):
-        one, two = rng.sample(hidden, 2)
-        after = exchanged(other, one, two)
+        first, second = rng.sample(hidden, 2)
+        after = exchanged(exchanged_round, first, second)
         if after is not None and known(after, person) == known(round, person):
-            other = after
-    assert mam.view(other, person) == mam.view(round, person)
+            exchanged_round = after
+    assert mam.view(exchanged_round, person) == mam.view(round, person)
 
 
 @given(rounds(), people, people)
-def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, other: str) -> None:
+def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, second_person: str) -> None:
     seen = mam.view(round, person)
     assert mam.view(seen.round, person) == seen
-    assert set(mam.view(seen.round, other).round.deal.cards) - {UNSEEN} <= known(round, person)
+    assert set(mam.view(seen.round, second_person).round.deal.cards) - {UNSEEN} <= known(round, person)
 
 
 @given(rounds())
@@ -141,23 +141,23 @@ def test_views_of_different_people_differ() -> None:
 def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
     """All that this person has seen and heard, told from the rules and not from the view."""
     deal, bidder = round.deal, round.bidder
-    told: list[object] = [deal.dealer, deal[person], round.carry, *made_known(round, person)]
+    facts: list[object] = [deal.dealer, deal[person], round.carry, *made_known(round, person)]
     if any(isinstance(move, Misdeal) for move in round.history):
-        told.append((round.misdealt, deal[round.misdealt or ""]))
+        facts.append((round.misdealt, deal[round.misdealt or ""]))
     if opened := laid_open(round):
-        told.append(sort_hand((*round.hands[opened], *played_by(round, opened))))
+        facts.append(sort_hand((*round.hands[opened], *played_by(round, opened))))
     votes = [move.yes for move in round.history if isinstance(move, Vote)]
     taken = round.discarded is not None or round.phase == "nest"
     if (bidder == person and taken) or (len(votes) == len(round.rules.persons) and all(votes)):
-        told.append(deal.nest)
+        facts.append(deal.nest)
     if round.rules.half_hidden:
         down = {below for _, below in deal.covers}
-        told += [[card for card in deal[seat] if card not in down] for seat in round.rules.dummies]
-        told += [(over, below) if over in round.played else over for over, below in deal.covers]
+        facts += [[card for card in deal[seat] if card not in down] for seat in round.rules.dummies]
+        facts += [(over, below) if over in round.played else over for over, below in deal.covers]
     if round.rules.id == "exact-tricks":
         turned = next((place + 1 for place, card in enumerate(deal.stock) if card not in ANIMALS), len(deal.stock))
-        told.append(deal.stock[:turned])
-    return tuple(told)
+        facts.append(deal.stock[:turned])
+    return tuple(facts)
 
 
 def made_known(round: TrickRound, person: str) -> Iterator[object]:
@@ -186,16 +186,16 @@ def laid_open(round: TrickRound) -> str | None:
 
 
 def played_by(round: TrickRound, seat: str) -> list[Card]:
-    return [card for trick in (*round.tricks, round.trick) if trick for one, card in trick.plays if one == seat]
+    return [card for trick in (*round.tricks, round.trick) if trick for player, card in trick.plays if player == seat]
 
 
 def altered(round: TrickRound, rng: Random) -> TrickRound | None:
     """The round with two cards exchanged where they were dealt, and all that is hidden done anew; None if it cannot be so."""
     deal = round.deal
     cards = list(deal.cards)
-    one, two = (int(rng.random() * len(cards)) for _ in "12")
-    to = {cards[one]: cards[two], cards[two]: cards[one]}
-    cards[one], cards[two] = cards[two], cards[one]
+    first, second = (int(rng.random() * len(cards)) for _ in "12")
+    to = {cards[first]: cards[second], cards[second]: cards[first]}
+    cards[first], cards[second] = cards[second], cards[first]
     rest = iter(cards)
     hands = tuple(tuple(next(rest) for _ in hand) for hand in deal.hands)
     nest = tuple(next(rest) for _ in deal.nest)
@@ -216,10 +216,10 @@ def anew(now: TrickRound, move: Move, to: dict[Card, Card], rng: Random) -> Move
     """A move that others may not be able to tell from this one."""
     if isinstance(move, Discard) and rng.random() < 0.7:
         place = int(rng.random() * len(move.cards))
-        other = (
+        changed = (
             to.get(move.cards[place]) or now.hands[now.turn or ""][int(rng.random() * len(now.hands[now.turn or ""]))]
         )
-        return Discard((*move.cards[:place], other, *move.cards[place + 1 :]))
+        return Discard((*move.cards[:place], changed, *move.cards[place + 1 :]))
     if isinstance(move, BidTricks) and rng.random() < 0.5:
         return BidTricks(int(rng.random() * (len(now.deal.hands[0]) + 1)))
     return Exchange() if isinstance(move, Exchange) else move
@@ -230,12 +230,12 @@ def check_that_views_tell_what_was_witnessed(round: TrickRound, rng: Random, tri
     alike = unlike = 0
     views = {person: mam.view(round, person) for person in round.rules.persons}
     knows = {person: witnessed(round, person) for person in views}
-    other = round
+    changed = round
     for _ in range(tries):
-        other = altered(other if rng.random() < 0.5 else round, rng) or other
+        changed = altered(changed if rng.random() < 0.5 else round, rng) or changed
         for person in views:
-            same = witnessed(other, person) == knows[person]
-            assert (mam.view(other, person) == views[person]) == same, (person, round, other)
+            same = witnessed(changed, person) == knows[person]
+            assert (mam.view(changed, person) == views[person]) == same, (person, round, changed)
             alike, unlike = alike + same, unlike + (not same)
     return alike, unlike
 
@@ -252,8 +252,8 @@ def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
     alike = unlike = 0
     for seed in range(1, 4):
         for round in stops(few_cards.small_round(combo, seed, seed), seed, 3):
-            same, other = check_that_views_tell_what_was_witnessed(round, Random(seed), 8)
-            alike, unlike = alike + same, unlike + other
+            same, different = check_that_views_tell_what_was_witnessed(round, Random(seed), 8)
+            alike, unlike = alike + same, unlike + different
     assert alike and unlike
 
 

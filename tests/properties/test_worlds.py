@@ -91,11 +91,11 @@ def test_an_animal_lead_proves_that_nothing_else_is_left() -> None:
 
 def test_worlds_differ_and_cover_what_is_unseen() -> None:
     seen = mam.view(specimen(), "N")
-    found = list(islice(mam.worlds(seen, Random(2)), 200))
-    assert len({world.deal for world in found}) == 200
+    drawn = list(islice(mam.worlds(seen, Random(2)), 200))
+    assert len({world.deal for world in drawn}) == 200
     for place in ("E", "S", "W"):
-        assert {card for world in found for card in world.deal[place]} == set(seen.round.unaccounted)
-    assert {card for world in found for card in world.deal.nest} == set(seen.round.unaccounted)
+        assert {card for world in drawn for card in world.deal[place]} == set(seen.round.unaccounted)
+    assert {card for world in drawn for card in world.deal.nest} == set(seen.round.unaccounted)
 
 
 def test_the_same_seed_gives_the_same_worlds() -> None:

@@ -55,11 +55,11 @@ def agree(chances: Mapping[object, Fraction], counts: Mapping[object, int], samp
 def share(
     worlds: Mapping[TrickRound, Fraction | int], what: Callable[[TrickRound], set[object]]
 ) -> dict[object, Fraction]:
-    found: dict[object, Fraction] = {}
+    distribution: dict[object, Fraction] = {}
     for world, count in worlds.items():
         for key in what(world):
-            found[key] = found.get(key, Fraction(0)) + count
-    return found
+            distribution[key] = distribution.get(key, Fraction(0)) + count
+    return distribution
 
 
 def lies(world: TrickRound) -> set[object]:
@@ -215,8 +215,8 @@ def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> 
         "manhattan", hands, bidder="N", trump="NC", nest=nest, discards=nest, blind_draw=1, played=played
     )
     assert round.exchanged is not None
-    told = worlds.split()
-    for person, number in zip(told[::2], told[1::2], strict=True):
+    words = worlds.split()
+    for person, number in zip(words[::2], words[1::2], strict=True):
         for world in check(round, person, int(number)):
             seat, drawn = world.exchanged or ("", mam.UNSEEN)
             assert (

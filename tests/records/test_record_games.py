@@ -162,13 +162,13 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_reported_with_its_line(fault: str) -> None:
-    name, old, new, said = FAULTS[fault]
+    name, old, new, fault_text = FAULTS[fault]
     good = (RECORDS / f"{name}.toml").read_text("utf-8")
     text = good.replace(old, new, 1)
     assert text != good
     with pytest.raises(RecordError) as caught:
         parse_record(text, "x.toml")
-    assert any(part in caught.value.fault for part in said.split("|")), caught.value.fault
+    assert any(part in caught.value.fault for part in fault_text.split("|")), caught.value.fault
     lines = text.splitlines()
     assert caught.value.line, caught.value
     assert any(piece in lines[caught.value.line - 1] for piece in new.split("\n")), lines[caught.value.line - 1]
@@ -207,8 +207,10 @@ def test_an_edition_may_be_named_with_its_options() -> None:
 
 def test_what_one_writes_in_another_case_is_read() -> None:
     text = (RECORDS / "manhattan.toml").read_text("utf-8")
-    other = text.replace('"E 145 NC"', '"e 145 no color"').replace('"N B8"', '"n b8"').replace("G40 G30", "g40, g30")
-    assert parse_record(other) == parse_record(text)
+    rewritten = (
+        text.replace('"E 145 NC"', '"e 145 no color"').replace('"N B8"', '"n b8"').replace("G40 G30", "g40, g30")
+    )
+    assert parse_record(rewritten) == parse_record(text)
 
 
 # Records that allow misplays

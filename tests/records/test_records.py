@@ -302,10 +302,10 @@ def test_an_old_record_without_an_old_key_needs_another_number_only() -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_reported_with_its_line(name: str) -> None:
-    old, new, said = FAULTS[name]
+    old, new, fault_text = FAULTS[name]
     text = edited(old, new)
     fault = error(text)
-    assert any(part in fault.fault for part in said.split("|"))
+    assert any(part in fault.fault for part in fault_text.split("|"))
     assert fault.line == line_of(text, new) + new.count("\n")
 
 
@@ -486,7 +486,7 @@ def test_a_saved_record_can_be_read_by_others_as_any_new_file(tmp_path: Path) ->
 
 def mutated(text: str, rng: Random) -> str:
     lines = text.splitlines(keepends=True)
-    place, other = rng.randrange(len(text)), rng.randrange(len(text))
+    place, end = rng.randrange(len(text)), rng.randrange(len(text))
     row = rng.randrange(len(lines))
     match rng.randrange(8):
         case 0:
@@ -503,11 +503,11 @@ def mutated(text: str, rng: Random) -> str:
             lines[row], lines[place % len(lines)] = lines[place % len(lines)], lines[row]
             return "".join(lines)
         case 6:
-            return text[: min(place, other)] + text[max(place, other) :]
+            return text[: min(place, end)] + text[max(place, end) :]
         case _:
             words = text.split(" ")
-            one, two = rng.randrange(len(words)), rng.randrange(len(words))
-            words[one], words[two] = words[two], words[one]
+            first, second = rng.randrange(len(words)), rng.randrange(len(words))
+            words[first], words[second] = words[second], words[first]
             return " ".join(words)
 
 

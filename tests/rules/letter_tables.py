@@ -85,13 +85,13 @@ def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     return round.play(made)
 
 
-def assert_refused(round: Round, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
+def assert_refused(round: Round, text: str, rule_id: str, *phrases: str, seat: str | None = None) -> mam.Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
     made = move(text)
     verdict = round.why_not(made, seat)
     assert verdict is not None, f"{made} was accepted"
     assert verdict.id == rule_id, verdict
-    for words in said:
+    for words in phrases:
         assert words in verdict.because
     if seat in (None, round.turn):
         assert made not in round.legal_moves
@@ -127,13 +127,13 @@ def count_worlds(seen: Anagrams | Millionaire, person: str) -> dict[Deal, int]:
     """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
     known = Counter(card for card in seen.deal.cards if card != UNSEEN)
     loose = list((Counter(seen.rules.pack) - known).elements())
-    found: Counter[Deal] = Counter()
+    counts: Counter[Deal] = Counter()
     for order in set(permutations(loose)):  # each stands for equally many ways
         given = iter(order)
         hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
         stock = tuple(next(given) if card == UNSEEN else card for card in seen.deal.stock)
-        found[replace(seen.deal, hands=hands, stock=stock)] += 1
-    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
+        counts[replace(seen.deal, hands=hands, stock=stock)] += 1
+    return {each: ways for each, ways in counts.items() if agrees(seen, each, person)}
 
 
 def agrees(seen: Anagrams | Millionaire, dealt: Deal, person: str) -> bool:

@@ -39,17 +39,17 @@ def four(hands: str, played: str = "", bidder: str = "W", **facts: object) -> Ta
     return table(FOUR, hands, bidder, played=played, **facts)  # type: ignore[arg-type]
 
 
-def lay(at: Table, cards: str) -> Table:
+def lay(moment: Table, cards: str) -> Table:
     """The table after these cards, each laid by the hand whose turn it is."""
     for code in cards.replace("/", " ").split():
-        at = at.lay(card(code), at.turn)
-    return at
+        moment = moment.lay(card(code), moment.turn)
+    return moment
 
 
 def roles(edition: str, bidder: str, offender: str, **facts: object) -> tuple[Table, dict[str, str]]:
     """A table before the first lead at which everybody has a role; and the five cards of each seat, in order of play."""
     empty = " | ".join(
-        f"{seat} {one}" for seat, one in zip(mam.get_edition(edition).seats, "R1 R2 R3 R4".split(), strict=True)
+        f"{seat} {card}" for seat, card in zip(mam.get_edition(edition).seats, "R1 R2 R3 R4".split(), strict=True)
     )
     ring = position(edition, empty, bidder=bidder, trump="B").trick.seats  # type: ignore[union-attr]
     others = [seat for seat in ring[1:] if seat != offender]
@@ -60,44 +60,44 @@ def roles(edition: str, bidder: str, offender: str, **facts: object) -> tuple[Ta
     return table(edition, text, bidder, **facts), hands  # type: ignore[arg-type]
 
 
-def deal_out(at: Table, hands: dict[str, str], count: int) -> Table:
+def deal_out(moment: Table, hands: dict[str, str], count: int) -> Table:
     """The table after so many cards of the hands, trick by trick in the order written."""
     for _ in range(count):
-        assert at.turn is not None
-        at = at.lay(card(hands[at.turn].split()[len(at.round.tricks)]), at.turn)
-    return at
+        assert moment.turn is not None
+        moment = moment.lay(card(hands[moment.turn].split()[len(moment.round.tricks)]), moment.turn)
+    return moment
 
 
-def play_out(at: Table) -> Table:
+def play_out(moment: Table) -> Table:
     """The table after right cards to the end, the first of the hand each time, and the score."""
-    while at.phase == "play":
-        at = at.play(at.round.legal_moves[0])
-    return at.score()
+    while moment.phase == "play":
+        moment = moment.play(moment.round.legal_moves[0])
+    return moment.score()
 
 
-def legal_cards(at: Table) -> str:
+def legal_cards(moment: Table) -> str:
     """The cards that can be laid now."""
-    return " ".join(str(move).removeprefix("play ") for move in at.legal_moves)
+    return " ".join(str(move).removeprefix("play ") for move in moment.legal_moves)
 
 
-def said(at: Table) -> list[tuple[str, str]]:
+def ruling_texts(moment: Table) -> list[tuple[str, str]]:
     """What the last event brought about: each ruling with its sentence."""
-    return [(ruling.id, ruling.because) for ruling in at.rulings]
+    return [(ruling.id, ruling.because) for ruling in moment.rulings]
 
 
-def ids(at: Table) -> list[str]:
-    return [ruling.id for ruling in at.rulings]
+def ids(moment: Table) -> list[str]:
+    return [ruling.id for ruling in moment.rulings]
 
 
-def fault(at: Table, place: int = 0) -> Misplay:
-    return at.misplays[place]
+def fault(moment: Table, place: int = 0) -> Misplay:
+    return moment.misplays[place]
 
 
-def same_as_strict(at: Table) -> TrickRound:
+def same_as_strict(moment: Table) -> TrickRound:
     """The strict round of the same moves, which the table agrees with in everything."""
-    strict = TrickRound(at.rules, at.round.deal, at.round.history)
+    strict = TrickRound(moment.rules, moment.round.deal, moment.round.history)
     for name in ("phase", "turn", "hands", "tricks", "trick", "nest", "trump", "discarded", "captured", "result"):
-        assert getattr(at.round, name) == getattr(strict, name), name
+        assert getattr(moment.round, name) == getattr(strict, name), name
     return strict
 
 

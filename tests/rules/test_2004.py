@@ -289,8 +289,8 @@ SIMPLE = "N R1 Y9 B1 | E R40 Y2 G2 | S B4 BULL Y3 | W R4 Y4 BEAR"
 def test_R04_PLAY_1_the_bidder_leads_any_card(bidder: str) -> None:  # B35
     round = table(FEW, bidder=bidder)
     assert round.turn == round.bidder == bidder and len(round.legal_moves) == 3
-    other = left_of(bidder)
-    assert_refused(round, str(round.hands[other][0]), "R04-PLAY-1", "turn, not", seat=other)
+    next_seat = left_of(bidder)
+    assert_refused(round, str(round.hands[next_seat][0]), "R04-PLAY-1", "turn, not", seat=next_seat)
     assert "R04-PLAY-1" in cited_rules(round, str(round.hands[bidder][0]))
     chosen = play(taken(), "discard B1 B2 B3")
     assert cited_rules(chosen, "trump B")["R04-PLAY-1"] == "North is the bidder and leads first."

@@ -27,9 +27,9 @@ def start(seed: int, *options: str) -> Anagrams:
 
 
 def table(*hands: str, stock: str = "", dealer: str = "", options: tuple[str, ...] = ()) -> Anagrams:
-    found = deal("anagrams", *hands, stock=stock, dealer=dealer, options=options)
-    assert isinstance(found, Anagrams)
-    return found
+    round = deal("anagrams", *hands, stock=stock, dealer=dealer, options=options)
+    assert isinstance(round, Anagrams)
+    return round
 
 
 def walk(seed: int, *options: str, moves: int = 10_000) -> Anagrams:
@@ -456,9 +456,9 @@ def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
 
 def everything(round: Anagrams) -> list[Move]:
     words = [word for line in round.lines for letter in "AEINSTXQ" for word in (line + letter, letter + line)]
-    found = [move for move in round.legal_moves if isinstance(move, Extend)]
+    moves = [move for move in round.legal_moves if isinstance(move, Extend)]
     lines = range(len(round.lines) + 2)
-    return [*dict.fromkeys([Pass(), *map(Lay, LETTERS), *found, *(Extend(n, w) for n in lines for w in words)])]
+    return [*dict.fromkeys([Pass(), *map(Lay, LETTERS), *moves, *(Extend(n, w) for n in lines for w in words)])]
 
 
 @pytest.mark.parametrize("options", STYLES)
@@ -476,16 +476,16 @@ def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str,
 
 
 def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
-    told = set()
+    topics = set()
     for seed in range(12):
         round, rng = start(seed), Random(seed)
         while not round.is_over:
-            told |= {reason.topic for move in everything(round) if (reason := round._reason_against(move))}
+            topics |= {reason.topic for move in everything(round) if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)
-            told |= {reason.topic for reason in round._reasons_for(move, after)}
+            topics |= {reason.topic for reason in round._reasons_for(move, after)}
             round = after
-    assert set(EDITION.cites) - told <= {
+    assert set(EDITION.cites) - topics <= {
         "dealt",  # said by a table that shows the deal
         *("win", "win-higher", "level"),  # said by the match
         # rare, each with a position above

@@ -14,7 +14,7 @@ BOTH = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the t
 @pytest.mark.parametrize("led", ["R9", "Y9", "B9", "G9"])
 def test_R35_BULL_1_and_BEAR_1_only_without_the_color(animal: str, rule_id: str, led: str) -> None:
     color = led[0]
-    rest = " ".join(f"{other}11" for other in "RYBG" if other != color)
+    rest = " ".join(f"{other_color}11" for other_color in "RYBG" if other_color != color)
     hands = f"N R9 Y9 B9 G9 TIGER | E {color}3 {rest} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
     for trump in "RYBG":
         round = position(hands, trump=trump, lead="N", played=led)
@@ -111,13 +111,13 @@ def test_R35_BB_1_multiplier() -> None:
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
-@pytest.mark.parametrize("other", ["R1", "G40", "TIGER"])
-def test_R35_BB_2_not_led_with_another_card_left(animal: str, other: str) -> None:
-    round = position(f"N {animal} {other} | E R3 Y3 | S R4 Y4 | W R7 Y7", trump="B", lead="N")
+@pytest.mark.parametrize("other_card", ["R1", "G40", "TIGER"])
+def test_R35_BB_2_not_led_with_another_card_left(animal: str, other_card: str) -> None:
+    round = position(f"N {animal} {other_card} | E R3 Y3 | S R4 Y4 | W R7 Y7", trump="B", lead="N")
     assert_refused(
         round, animal, "R35-BB-2", f"You can lead the {animal.capitalize()} only when you have no other card left."
     )
-    assert legal_cards(round) == other
+    assert legal_cards(round) == other_card
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])

@@ -203,8 +203,8 @@ def test_what_is_cited_holds(edition: str) -> None:
     """No reason is given by a rule that another document of the same rulebook replaces, and all of them are listed."""
     rules = mam.get_edition(edition)
     listed = rules.rulings()
-    assert rules.cited <= {one.id for one in listed}
-    assert not rules.cited & {old for one in listed for old in one.replaces}
+    assert rules.cited <= {rule.id for rule in listed}
+    assert not rules.cited & {old for rule in listed for old in rule.replaces}
 
 
 def test_replaced_rules_are_there_and_older() -> None:
@@ -245,11 +245,11 @@ def test_an_option_cites_its_own_rule(edition: str, topic: str, usual: str, opti
 def test_a_reading_says_when_an_option_reads_it_the_other_way(edition: str) -> None:
     for name, option in mam.get_edition(edition).options.items():
         assert set(option.cites.values()) <= set(all_rulings())
-        one = all_rulings()[option.rule_id]
-        if one.switch != name:
+        ruling = all_rulings()[option.rule_id]
+        if ruling.switch != name:
             continue
         rules = mam.get_edition(edition, [name])
-        (listed,) = (held for held in rules.rulings() if held.id == one.id)
-        assert listed == rules.ruling(one.id) and listed.option == name and one.option == ""
-        assert f"The option {name} chooses the other reading: {one.alternative}" in str(listed).splitlines()
-        assert f"Other reading: {one.alternative}" in str(mam.get_edition(edition).ruling(one.id)).splitlines()
+        (listed,) = (held for held in rules.rulings() if held.id == ruling.id)
+        assert listed == rules.ruling(ruling.id) and listed.option == name and ruling.option == ""
+        assert f"The option {name} chooses the other reading: {ruling.alternative}" in str(listed).splitlines()
+        assert f"Other reading: {ruling.alternative}" in str(mam.get_edition(edition).ruling(ruling.id)).splitlines()

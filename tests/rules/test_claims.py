@@ -27,8 +27,8 @@ def position(hands: str, trump: str) -> mam.View:
     ],
 )
 def test_a_claim_needs_winners_and_all_trumps_drawn(hands: str, trump: str, plan: str) -> None:
-    found = plan_claim(position(hands, trump))
-    assert mam.format_cards(found or ()) == plan
+    claim = plan_claim(position(hands, trump))
+    assert mam.format_cards(claim or ()) == plan
 
 
 def test_only_whoever_leads_can_claim() -> None:

@@ -211,7 +211,7 @@ def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -
 def test_D_X11_the_lowest_tiger_takes_a_trick_in_which_nothing_else_can() -> None:
     names = dict(zip("NESW", ("North", "East", "South", "West"), strict=True))
     alone = Trick(("N", "E", "S", "W"), (TIGER, BULL, BEAR, BULL))
-    said = why_captured(alone, mam.NoTrump.TIGER_LOW, TrickRules(), names)[0]
-    assert said.because == "North's Tiger is the only card that can win the trick and takes it."
+    sentence = why_captured(alone, mam.NoTrump.TIGER_LOW, TrickRules(), names)[0]
+    assert sentence.because == "North's Tiger is the only card that can win the trick and takes it."
     high = why_captured(alone, mam.NoTrump.TIGER_HIGH, TrickRules(), names)[0]
     assert high.because == "North's Tiger is the highest card and takes the trick."

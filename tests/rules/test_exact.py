@@ -68,9 +68,9 @@ def test_D_V01_the_first_hands_are_as_large_as_four_undealt_cards_allow() -> Non
 
 
 def test_D_V01_the_order_of_the_options_does_not_matter() -> None:
-    one, other = (find_rules(GAME, names) for names in (["6-players", "hands-of-5"], ["hands-of-5", "6-players"]))
-    assert one.hand_size == 5
-    assert one == other
+    first, second = (find_rules(GAME, names) for names in (["6-players", "hands-of-5"], ["hands-of-5", "6-players"]))
+    assert first.hand_size == 5
+    assert first == second
 
 
 def test_REX_3_the_top_card_of_the_rest_makes_trump() -> None:
@@ -105,16 +105,16 @@ def test_D_V03_nothing_but_animals_to_turn() -> None:
 def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
     round = fresh()
     assert (round.phase, round.turn) == ("sealed", "A")
-    said = []
+    sentences = []
     for number, seat in enumerate("ABCD"):
         assert round.turn == seat
         round = assert_legal(round, f"tricks {number}", "REX-4")
-        said.append(number)
+        sentences.append(number)
         for person in "ABCD":
             seen = mam.view(round, person).round
             known = [seen.sealed[place][1] for place in range(number + 1)]
             all_in = number == 3
-            assert known == [bid if all_in or "ABCD"[place] == person else None for place, bid in enumerate(said)]
+            assert known == [bid if all_in or "ABCD"[place] == person else None for place, bid in enumerate(sentences)]
     assert round.phase == "play"
     assert_refused(fresh(), "tricks 1", "REX-4", "It is A's turn, not yours.", seat="C")
     assert_refused(fresh(), "R1", "D-G27", "You can't play a card now: you must bid a number of tricks first.")
@@ -239,8 +239,8 @@ def test_REX_8_and_REX_9_exact_or_one_a_trick() -> None:  # B71
 def test_REX_8_and_REX_9_the_figures(bid: int, took: int, points: int) -> None:  # B71
     own = ["R40", "Y40", "G40", "R30", "Y30", "G30"]
     mine = [*own[:took], *["R1", "R2", "Y1", "Y2", "G1", "G2"][: 6 - took]]
-    other = ["R3", "Y3", "G3", "R4", "Y4", "G4"]
-    theirs = [*other[:took], *["R15", "Y15", "G15", "R10", "Y10", "G10"][: 6 - took]]
+    hand = ["R3", "Y3", "G3", "R4", "Y4", "G4"]
+    theirs = [*hand[:took], *["R15", "Y15", "G15", "R10", "Y10", "G10"][: 6 - took]]
     round = two(f"A {' '.join(mine)} | B {' '.join(theirs)}", tricks=f"{bid} 0", stock="B8 B9")
     round = _taking(round, took)
     assert captured(round)["A"] == took and scores(round)["A"] == points

@@ -161,8 +161,8 @@ def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     assert_refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
         fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
-        said = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").because
-        assert ("free-trump" in said) == (bid == "R")  # which leaves No Color as it was bid
+        sentence = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").because
+        assert ("free-trump" in sentence) == (bid == "R")  # which leaves No Color as it was bid
     cited = cited_rules(round, f"discard {NEST}")
     assert "R35-PLAY-1" in cited
 
@@ -256,9 +256,9 @@ def test_D_M08_the_bidders_own_tiger() -> None:
     assert_refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
     after = play(round, f"discard {NEST}, exchange")
     assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
-    found = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
-    assert_refused(found, "discard TIGER B1 B2", "R35-NEST-3")
-    after = play(found, "discard B1 B2 R3, exchange")
+    position = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
+    assert_refused(position, "discard TIGER B1 B2", "R35-NEST-3")
+    after = play(position, "discard B1 B2 R3, exchange")
     assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # Red 3 was drawn
 
 
@@ -287,11 +287,11 @@ def test_D_M13_no_exchange_in_a_color() -> None:
 
 def test_RMM_7_what_the_others_see_of_the_exchange() -> None:
     round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange")
-    own, bidder, other = (mam.view(round, seat).round for seat in "ESN")
-    assert own.history[-1] == Exchange("E", card("B3")) and card("B3") in own.hands["E"]
-    assert bidder.history[-1] == other.history[-1] == Exchange("E", mam.UNSEEN)
-    assert set(other.hands["E"]) == {mam.UNSEEN} and card("TIGER") in other.nest
-    assert card("B3") not in other.deal.cards
+    second, bidder, third = (mam.view(round, seat).round for seat in "ESN")
+    assert second.history[-1] == Exchange("E", card("B3")) and card("B3") in second.hands["E"]
+    assert bidder.history[-1] == third.history[-1] == Exchange("E", mam.UNSEEN)
+    assert set(third.hands["E"]) == {mam.UNSEEN} and card("TIGER") in third.nest
+    assert card("B3") not in third.deal.cards
 
 
 def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None:

@@ -259,13 +259,13 @@ def test_a_match_takes_a_given_deal() -> None:
 
 def test_later_rounds_follow_from_the_seed_all_the_same() -> None:
     match = mam.start_match("exact-tricks", 5)
-    other = match.with_deal(mam.start("exact-tricks", 9, dealer=match.round.deal.dealer).deal)
-    assert other.round.deal != match.round.deal
+    other_match = match.with_deal(mam.start("exact-tricks", 9, dealer=match.round.deal.dealer).deal)
+    assert other_match.round.deal != match.round.deal
     ends = []
-    for one in (match, other):
-        while not one.finished:
-            one = one.play(one.legal_moves[0])
-        ends.append(one)
+    for each_match in (match, other_match):
+        while not each_match.finished:
+            each_match = each_match.play(each_match.legal_moves[0])
+        ends.append(each_match)
     assert ends[0].round.deal == ends[1].round.deal
     with pytest.raises(ValueError, match="in this round each hand has 11 cards"):
         ends[0].with_deal(mam.start("exact-tricks", 9, dealer=ends[0].round.deal.dealer).deal)
@@ -312,15 +312,17 @@ def test_a_match_goes_on_from_a_table() -> None:
 # A round from a table
 
 
-def laid_wrong(at: Table) -> Table:
+def laid_wrong(moment: Table) -> Table:
     """The table after the first revoke that comes: a card of another color by a hand that could follow."""
     while True:
         wrong = [
-            move for move in at.legal_moves if at.round.trick and at.round.trick.plays and at.verdict(move) is not None
+            move
+            for move in moment.legal_moves
+            if moment.round.trick and moment.round.trick.plays and moment.verdict(move) is not None
         ]
         if wrong:
-            return at.play(wrong[-1])
-        at = at.play(at.round.legal_moves[0])
+            return moment.play(wrong[-1])
+        moment = moment.play(moment.round.legal_moves[0])
 
 
 def in_play(played: Match) -> Table:
@@ -332,18 +334,18 @@ def in_play(played: Match) -> Table:
     return table
 
 
-def on(at: Table, tricks: int = 99) -> Table:
+def on(moment: Table, tricks: int = 99) -> Table:
     """The table after legal cards, up to so many tricks."""
-    while at.turn and len(at.round.tricks) < tricks:
-        at = at.play(at.round.legal_moves[0])
-    return at
+    while moment.turn and len(moment.round.tricks) < tricks:
+        moment = moment.play(moment.round.legal_moves[0])
+    return moment
 
 
 def late_claim(played: Match) -> Table:
     """A table at which a revoke is found when the innocent side may choose: after the second trick that follows."""
-    at = laid_wrong(in_play(played))
-    trick = len(at.round.tricks) + bool(at.round.trick and at.round.trick.plays)
-    return on(at, trick + 2).claim(trick)
+    moment = laid_wrong(in_play(played))
+    trick = len(moment.round.tricks) + bool(moment.round.trick and moment.round.trick.plays)
+    return on(moment, trick + 2).claim(trick)
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-1935-two", "manhattan"])
@@ -351,28 +353,33 @@ def late_claim(played: Match) -> Table:
 def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, choice: str) -> None:
     start = start_match(edition, 11, carried=dict.fromkeys(mam.get_edition(edition).accounts, 10))
     if choice == "nobody claims":
-        at = on(laid_wrong(in_play(start))).score()
+        moment = on(laid_wrong(in_play(start))).score()
     elif choice == "nest":
-        at = Table(start.round)  # type: ignore[arg-type]
-        while at.phase != "nest":
-            at = at.play(mam.Pass() if at.round.bid is not None else at.round.legal_moves[0])
-        wrong = next(move for move in at.legal_moves if at.verdict(move) is not None)
-        at = on(at.play(wrong).claim("nest")).score()
+        moment = Table(start.round)  # type: ignore[arg-type]
+        while moment.phase != "nest":
+            moment = moment.play(mam.Pass() if moment.round.bid is not None else moment.round.legal_moves[0])
+        wrong = next(move for move in moment.legal_moves if moment.verdict(move) is not None)
+        moment = on(moment.play(wrong).claim("nest")).score()
     else:
-        at = late_claim(start)
-        assert at.phase == "choice"
-        at = at.choose(choice)
-        at = at if at.is_over else on(at).score()
-    assert at.result is not None
-    played = start.with_table(at)
-    assert played.totals == at.settle(start.totals)
-    assert any(at.result.adjustments.values()) == (choice in ("nest", "play on"))
+        moment = late_claim(start)
+        assert moment.phase == "choice"
+        moment = moment.choose(choice)
+        moment = moment if moment.is_over else on(moment).score()
+    assert moment.result is not None
+    played = start.with_table(moment)
+    assert played.totals == moment.settle(start.totals)
+    assert any(moment.result.adjustments.values()) == (choice in ("nest", "play on"))
     assert not played.is_over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
     assert played.round.deal == through(start, Random(3)).round.deal  # it follows from the seed
     (done,) = played.finished
-    assert done.is_over and done.result == at.result and done.legal_moves == () and done.seen_by("N") == at.seen_by("N")
+    assert (
+        done.is_over
+        and done.result == moment.result
+        and done.legal_moves == ()
+        and done.seen_by("N") == moment.seen_by("N")
+    )
     assert done.result.made == (
-        not at.result.stopped and at.result.captured[at.result.side or ""] >= (at.result.bid or 0)
+        not moment.result.stopped and moment.result.captured[moment.result.side or ""] >= (moment.result.bid or 0)
     )
     again = pickle.loads(pickle.dumps(played))
     assert again == played and again.totals == played.totals and hash(again) == hash(played)
@@ -381,15 +388,15 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     assert sheet.totals == played.totals
     rows = [row for row in sheet.rows if row.kind == "adjustment"]
     assert [dict(row.scores) for row in rows] == (
-        [dict(at.result.adjustments)] if choice in ("nest", "play on") else []
+        [dict(moment.result.adjustments)] if choice in ("nest", "play on") else []
     )
     (row,) = [row for row in sheet.rows if row.kind == "round"]
-    assert dict(row.scores) == dict(at.result.scores) and row.outcome == (
-        "stopped" if choice == "stop" else "made" if at.result.made else "set"
+    assert dict(row.scores) == dict(moment.result.scores) and row.outcome == (
+        "stopped" if choice == "stop" else "made" if moment.result.made else "set"
     )
     through(played, Random(1))
     record = mam.Record.from_round(done, title="At a table")
-    assert record.allows_misplays and record.events == at.events
+    assert record.allows_misplays and record.events == moment.events
     assert parse_record(format_record(record)) == record
     session = Session(
         replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"}

@@ -88,8 +88,10 @@ def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
     assert len(LETTER_PACK) == 66 and len(there) == 26 and min(there.values()) == 2
     assert len(LETTER_PACK) > 5 * 7 and there["I"] >= 3 and there["Y"] >= 1
     assert all(there[letter] >= count for letter, count in Counter("MILLIONAIRE").items())
-    other = small(rules(), "MIL", "LIO", "NAI", stock="REX")
-    round = Millionaire(other, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), stock=cards("REX")))  # type: ignore[arg-type]
+    swapped = small(rules(), "MIL", "LIO", "NAI", stock="REX")
+    round = Millionaire(
+        swapped, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), stock=cards("REX"))
+    )  # type: ignore[arg-type]
     assert play(round, "M, I, L, stop, L, I, O, stop, N, A, I, stop, draw, R, stop, draw, stop").needed == mam.Card("E")
 
 
@@ -241,7 +243,7 @@ def test_D_L03_not_even_without_a_pile() -> None:
     for seed in range(30):
         rng = Random(seed)
         letters = rng.sample("MILLIONAIREXXXXX", 16)
-        hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
+        hands = ["".join(letters[index : index + 5]) for index in (0, 5, 10)]
         round = table(*hands, stock=letters[15], word="MILLIONAIRE")
         for _ in range(200):
             if round.is_over:
@@ -371,7 +373,9 @@ def test_RML_11_a_match_is_played_to_75(option: str) -> None:
     assert {match.totals[seat] for seat in match.result} == {max(match.totals.values())}
     dealers = [round.deal.dealer for round in match.finished]
     seats = match.rules.seats
-    assert all(seats[(seats.index(one) + 1) % len(seats)] == then for one, then in pairwise(dealers))  # D-L11
+    assert all(
+        seats[(seats.index(dealer) + 1) % len(seats)] == next_dealer for dealer, next_dealer in pairwise(dealers)
+    )  # D-L11
 
 
 # Views and worlds
@@ -413,16 +417,16 @@ def test_RML_7_why_of_a_draw_tells_nothing_of_a_hidden_pile() -> None:
 
 
 def test_D_L04_who_keeps_a_letter_drawn_tells_nothing() -> None:
-    one = table("XXX", "LLX", "XZI", stock="MXX", dealer="C")
-    two = Millionaire(one.rules, replace(one.deal, stock=cards("XMX")))
-    assert play(one, "draw, stop").seen_by("B") == play(two, "draw, stop").seen_by("B")
-    assert play(one, "draw, stop").seen_by("A") != play(two, "draw, stop").seen_by("A")
+    round = table("XXX", "LLX", "XZI", stock="MXX", dealer="C")
+    two = Millionaire(round.rules, replace(round.deal, stock=cards("XMX")))
+    assert play(round, "draw, stop").seen_by("B") == play(two, "draw, stop").seen_by("B")
+    assert play(round, "draw, stop").seen_by("A") != play(two, "draw, stop").seen_by("A")
 
 
 def test_D_L04_who_stops_tells_nothing() -> None:
-    one = table("MIX", "LLX", "XZX", stock="IXX", dealer="C")
-    two = Millionaire(one.rules, replace(one.deal, hands=tuple(map(cards, ("MZX", "LLX", "XIX")))))
-    assert play(one, "M, stop").seen_by("B") == play(two, "M, stop").seen_by("B")
+    round = table("MIX", "LLX", "XZX", stock="IXX", dealer="C")
+    two = Millionaire(round.rules, replace(round.deal, hands=tuple(map(cards, ("MZX", "LLX", "XIX")))))
+    assert play(round, "M, stop").seen_by("B") == play(two, "M, stop").seen_by("B")
 
 
 @pytest.mark.parametrize("option", PLAYERS)
@@ -506,17 +510,17 @@ def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
 
 
 def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
-    told = set()
+    topics = set()
     for seed in range(12):
         round = start(seed)
         rng = Random(seed)
         while not round.is_over:
-            told |= {reason.topic for move in everything() if (reason := round._reason_against(move))}
+            topics |= {reason.topic for move in everything() if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)
-            told |= {reason.topic for reason in round._reasons_for(move, after)}
+            topics |= {reason.topic for reason in round._reasons_for(move, after)}
             round = after
-    assert set(EDITION.cites) - told <= {
+    assert set(EDITION.cites) - topics <= {
         "dealt",  # said by a table that shows the deal
         *("win", "win-higher", "level"),  # said by the match
         *(
@@ -549,12 +553,12 @@ def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
 
 
 def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
-    round, said = mam.start("millionaire", seed=3), set()
+    round, sentences = mam.start("millionaire", seed=3), set()
     while not round.is_over:
         move, after = round.legal_moves[0], round.play(round.legal_moves[0])
         if isinstance(move, mam.Play):
-            told = any("has no cards left" in ruling.because for ruling in round.why(move))
-            assert told == (not after.hands[round.turn] and not after.is_over)
-            said.add(told)
+            is_said = any("has no cards left" in ruling.because for ruling in round.why(move))
+            assert is_said == (not after.hands[round.turn] and not after.is_over)
+            sentences.add(is_said)
         round = after
-    assert False in said
+    assert False in sentences

@@ -14,7 +14,7 @@ from misplay_tables import (
     play_out,
     revoke,
     roles,
-    said,
+    ruling_texts,
     same_as_strict,
     table,
 )
@@ -31,30 +31,37 @@ NOTHING = {"N-S": 0, "E-W": 0}
 
 
 def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
-    at, _ = roles(FOUR, "W", "E")
-    at = lay(at, "R40")
+    moment, _ = roles(FOUR, "W", "E")
+    moment = lay(moment, "R40")
     wrong = mam.Play(card("G1"))
-    verdict = at.verdict(wrong)
-    assert verdict is not None and verdict.id == "R35-PLAY-5" and at.round.why_not(wrong) == verdict
-    assert at.why_not(wrong) is None and wrong in at.legal_moves and len(at.legal_moves) == 5
-    at = at.lay(card("G1"))
-    assert at.rulings == () and at.adjustments == NOTHING and at.turn == "S"
-    (one,) = at.misplays
-    assert (one.kind, one.seat, one.trick, one.place, one.move, one.end) == ("revoke", "E", 1, 2, wrong, "")
-    assert one.verdict == verdict and one.window == 1 and one.step == len(at.round.history) - 1
-    at = lay(at, "R9 R3")
-    assert at.round.tricks[0].winner == at.turn == "N" and at.round.captured == {"N-S": 40, "E-W": 0}
+    verdict = moment.verdict(wrong)
+    assert verdict is not None and verdict.id == "R35-PLAY-5" and moment.round.why_not(wrong) == verdict
+    assert moment.why_not(wrong) is None and wrong in moment.legal_moves and len(moment.legal_moves) == 5
+    moment = moment.lay(card("G1"))
+    assert moment.rulings == () and moment.adjustments == NOTHING and moment.turn == "S"
+    (misplay,) = moment.misplays
+    assert (misplay.kind, misplay.seat, misplay.trick, misplay.place, misplay.move, misplay.end) == (
+        "revoke",
+        "E",
+        1,
+        2,
+        wrong,
+        "",
+    )
+    assert misplay.verdict == verdict and misplay.window == 1 and misplay.step == len(moment.round.history) - 1
+    moment = lay(moment, "R9 R3")
+    assert moment.round.tricks[0].winner == moment.turn == "N" and moment.round.captured == {"N-S": 40, "E-W": 0}
 
 
 def test_R35_MIS_1_following_and_playing_freely_are_no_misplay() -> None:
-    at, _ = roles(FOUR, "W", "E")
-    at = lay(at, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
-    assert at.misplays == () and at.phase == "count"
+    moment, _ = roles(FOUR, "W", "E")
+    moment = lay(moment, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
+    assert moment.misplays == () and moment.phase == "count"
 
 
 def test_the_captor_is_decided_by_the_cards_as_they_lie() -> None:
-    at = four("N R1 R2 | E B1 R40 | S R3 R4 | W R7 R8", "R1 B1 R3 R7")
-    assert fault(at).seat == "E" and at.round.tricks[0].winner == at.turn == "E"
+    moment = four("N R1 R2 | E B1 R40 | S R3 R4 | W R7 R8", "R1 B1 R3 R7")
+    assert fault(moment).seat == "E" and moment.round.tricks[0].winner == moment.turn == "E"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +99,7 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     table = revoke(count).claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("R35-MIS-2", "It was found before the next lead, so East corrects it and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
@@ -148,7 +155,7 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
     table = revoke(count)
     assert fault(table).window == 2
     table = table.claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
         ("D-R02", "Trick 2 has been started, but not trick 3."),
@@ -160,25 +167,25 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
-    at = revoke(6).claim(1)
-    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 300, "E-W": -70}
-    at = play_out(lay(at, "R4 R9 R3"))
-    strict = same_as_strict(at)
-    assert at.result is not None and strict.result is not None
-    assert at.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
-    assert at.result.adjustments == {"N-S": 0, "E-W": -50} and not at.result.stopped
-    assert at.result.captured == {"N-S": 100, "E-W": 0} and at.result.note == "W 175 set"
-    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
+    moment = revoke(6).claim(1)
+    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 300, "E-W": -70}
+    moment = play_out(lay(moment, "R4 R9 R3"))
+    strict = same_as_strict(moment)
+    assert moment.result is not None and strict.result is not None
+    assert moment.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
+    assert moment.result.adjustments == {"N-S": 0, "E-W": -50} and not moment.result.stopped
+    assert moment.result.captured == {"N-S": 100, "E-W": 0} and moment.result.note == "W 175 set"
+    assert moment.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
 
 
 @pytest.mark.parametrize(("count", "window"), [(4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 3), (17, 3), (20, 3)])
 def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) -> None:
     table = revoke(count)
     assert fault(table).window == window
-    found = table.claim(1)
-    assert found.phase == ("choice" if window == 3 else "play") and table.misplays == (fault(table),)
-    assert found.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
-    assert fault(found).window == window
+    settled = table.claim(1)
+    assert settled.phase == ("choice" if window == 3 else "play") and table.misplays == (fault(table),)
+    assert settled.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
+    assert fault(settled).window == window
 
 
 def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
@@ -204,7 +211,7 @@ def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
     table = lay(table, "R4 R9")
     assert len(table.round.tricks) == 0 and len(table.set_aside) == 4
     table = lay(table, "R3")
-    assert said(table) == [("D-R05", "North leads as before, so the next trick stays.")]
+    assert ruling_texts(table) == [("D-R05", "North leads as before, so the next trick stays.")]
     assert table.set_aside == () and table.turn == "N" and len(table.round.tricks) == 2
     assert [trick.cards for trick in same_as_strict(table).tricks] == [
         tuple(map(card, "R40 R4 R9 R3".split())),
@@ -222,7 +229,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
     table = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
     table = lay(table, "R40 R9 R3")
-    assert said(table) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
+    assert ruling_texts(table) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
     assert table.set_aside == () and table.turn == "E" and same_as_strict(table).trick is not None
     assert table.round.trick is not None and table.round.trick.cards == () and legal_cards(table) == "R5 G1"
     assert card("R10") in table.round.hands["N"]
@@ -230,7 +237,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
 
 def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
     table = lay(revoke(8).claim(1), "R5 R9 R3")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "East's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "E" and table.round.trick is not None and table.round.trick.cards == (card("R30"),)
@@ -244,7 +251,7 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     table = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
     assert [misplay.seat for misplay in table.misplays] == ["E"]
     table = lay(table, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "S" and same_as_strict(table).turn == "S"
@@ -279,7 +286,7 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     table = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
     assert [misplay.seat for misplay in table.misplays] == ["E", "S"]
     table = lay(table.claim(1), "R5 G9 R8")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert table.turn == "S" and legal_cards(table) == "Y1 G8" and [misplay.seat for misplay in table.misplays] == ["E"]
@@ -316,19 +323,19 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
         and table.legal_moves == ()
         and not table.is_over
     )
-    found = table.claim(1)
-    assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and legal_cards(found) == "R5"
-    assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
-    end = play_out(lay(found, "R5 R1 R8"))
+    settled = table.claim(1)
+    assert settled.adjustments == {"N-S": 0, "E-W": -50} and settled.turn == "E" and legal_cards(settled) == "R5"
+    assert ruling_texts(settled)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
+    end = play_out(lay(settled, "R5 R1 R8"))
     assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
     same_as_strict(end)
 
 
 def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
-    at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
-    assert at.misplays == () and at.phase == "count"
-    at = at.claim(2)
-    assert said(at) == [
+    moment = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
+    assert moment.misplays == () and moment.phase == "count"
+    moment = moment.claim(2)
+    assert ruling_texts(moment) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
 
@@ -343,7 +350,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
     on = table.choose("play on")
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
-    assert said(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
+    assert ruling_texts(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
     assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
 
@@ -358,12 +365,12 @@ def test_D_R04_no_remedy_after_the_score() -> None:
         and table.actor is None
         and table.legal_moves == ()
     )
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),
     ]
     late = table.claim(1, by="N")
-    assert said(late) == [
+    assert ruling_texts(late) == [
         ("D-R17", "North points it out. Anyone may, the offender included."),
         ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
     ]
@@ -381,7 +388,7 @@ def test_D_R17_anybody_may_point_it_out(by: str) -> None:
     for count in (4, 5, 9):
         table = revoke(count).claim(1, by=by)
         name = table.rules.seat_names[by]
-        assert said(table)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
+        assert ruling_texts(table)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
         assert table.rulings[1:] == revoke(count).claim(1).rulings and table.events[-1] == f"claim trick 1 by {by}"
         assert table.charges == revoke(count).claim(1).charges and table.round == revoke(count).claim(1).round
 
@@ -398,14 +405,14 @@ def test_a_claim_where_no_misplay_is() -> None:
     table = revoke(6)
     for claimed in (table.claim(2), table.claim(1, "N"), table.claim(1, "W", "E"), table.claim("nest")):
         assert claimed.round == table.round and claimed.charges == () and claimed.misplays == table.misplays
-    assert said(table.claim(2)) == [
+    assert ruling_texts(table.claim(2)) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(table.claim(1, "N")) == [
+    assert ruling_texts(table.claim(1, "N")) == [
         ("R35-MIS-1", "North's card in trick 1 was right, so there is nothing to correct and nothing to pay.")
     ]
-    assert said(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
-    assert said(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
+    assert ruling_texts(table.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
+    assert ruling_texts(table.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
 
 
 def test_a_claim_that_cannot_be_made() -> None:
@@ -439,28 +446,28 @@ PAID = {"N-S": -50, "E-W": -50}
 @pytest.mark.parametrize("claims", ["E S", "S E", "E S E", "S E S"])
 @pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
 def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
-    at = four(BOTH, "R40 G1 G4 R8 R30")
-    assert [(misplay.seat, misplay.window) for misplay in at.misplays] == [("E", 2), ("S", 2)]
+    moment = four(BOTH, "R40 G1 G4 R8 R30")
+    assert [(misplay.seat, misplay.window) for misplay in moment.misplays] == [("E", 2), ("S", 2)]
     first, second, *more = claims.split()
-    at = at.claim(1, first)
-    assert sum(at.adjustments.values()) == -50
+    moment = moment.claim(1, first)
+    assert sum(moment.adjustments.values()) == -50
     if first == "E":  # the cards after it go back and are played again
-        at = lay(at, between)
-    at = at.claim(1, second)
-    assert at.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in at.misplays} == {
+        moment = lay(moment, between)
+    moment = moment.claim(1, second)
+    assert moment.adjustments == PAID and {(misplay.seat, misplay.end) for misplay in moment.misplays} == {
         ("E", "corrected"),
         ("S", "corrected"),
     }
     for seat in more:
-        at = at.claim(1, seat)
-        assert at.adjustments == PAID and "already been corrected" in at.rulings[-1].because
-    again = replay_table(at.rules, at.round.deal, at.events)
-    assert again == at and again.misplays == at.misplays and again.adjustments == PAID
+        moment = moment.claim(1, seat)
+        assert moment.adjustments == PAID and "already been corrected" in moment.rulings[-1].because
+    again = replay_table(moment.rules, moment.round.deal, moment.events)
+    assert again == moment and again.misplays == moment.misplays and again.adjustments == PAID
 
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
     table = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-1", "South played Green 4 to trick 1 but held Red, the color to follow."),
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
@@ -472,9 +479,9 @@ def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
 
 
 def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
-    at = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
-    assert at.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
-    assert at.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
+    moment = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
+    assert moment.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
+    assert moment.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
     early = four(BOTH, "R40 G1 G4 R8")
     assert early.claim(1, "E").adjustments == early.claim(1, "S").claim(1, "E").adjustments == NOTHING
 
@@ -482,12 +489,16 @@ def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
 @pytest.mark.parametrize(("edition", "bidder"), [(THREE, "A"), (THREE, "B"), (MANHATTAN, "W"), (MANHATTAN, "N")])
 def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
     seats = mam.get_edition(edition).seats
-    few = " | ".join(f"{seat} {one}" for seat, one in zip(seats, "R1 R2 R3 R4".split(), strict=True))
+    few = " | ".join(f"{seat} {card}" for seat, card in zip(seats, "R1 R2 R3 R4".split(), strict=True))
     opening = position(edition, few, bidder=bidder, trump="B").trick
     assert opening is not None
     hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
-    at = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
-    guilty = [misplay.seat for misplay in at.misplays]
+    moment = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
+    guilty = [misplay.seat for misplay in moment.misplays]
     assert len(guilty) == 2
-    one, two = (at.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1]))
-    assert one == two and sum(one.values()) == -50 * sum(len(find_payers(at.round, seat)) for seat in guilty)
+    adjustments, swapped_adjustments = (
+        moment.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1])
+    )
+    assert adjustments == swapped_adjustments and sum(adjustments.values()) == -50 * sum(
+        len(find_payers(moment.round, seat)) for seat in guilty
+    )

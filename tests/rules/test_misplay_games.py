@@ -15,7 +15,7 @@ from misplay_tables import (
     lenient,
     play_out,
     revoke,
-    said,
+    ruling_texts,
     table,
 )
 from tables import card, cards, position
@@ -130,22 +130,22 @@ def fault_of(row: Row, count: int) -> bool:
 def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     table = revoke(5, THREE, "B", "A").claim(1)
     assert table.charges == (("A", -50), ("C", -50))
-    assert said(table)[-3:] == [
+    assert ruling_texts(table)[-3:] == [
         ("R35-MIS-3", "The misplay is corrected and costs A and C $50,000."),
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
     late = revoke(9, THREE, "B", "D").claim(1)
     alone = ("D-T08", "A and C keep separate scores: each of them gets the full amount.")
-    assert alone in said(late.choose("stop")) and alone in said(late.choose("play on"))
+    assert alone in ruling_texts(late.choose("stop")) and alone in ruling_texts(late.choose("play on"))
     assert "D-T08" not in ids(revoke(9, THREE, "B", "A").claim(1).choose("stop"))
 
 
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     table = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
     assert table.charges == (("A", -50),)
-    assert said(table)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
-    assert said(table)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
+    assert ruling_texts(table)[-3] == ("R35-MIS-3", "The misplay is corrected and costs A $50,000.")
+    assert ruling_texts(table)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
     assert "The option offender-pays chooses the other reading: Only the player" in str(table.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
     assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
@@ -153,9 +153,12 @@ def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
 
 def test_D_T09_and_D_R17_the_bidder_answers_for_the_open_hand() -> None:
     dummy = revoke(5, THREE, "B", "D").claim(1)
-    assert said(dummy)[1] == ("D-T09", "B plays the exposed hand and answers for it.") and dummy.actor == "B"
+    assert ruling_texts(dummy)[1] == ("D-T09", "B plays the exposed hand and answers for it.") and dummy.actor == "B"
     partner = revoke(5, MANHATTAN, "W", "E").claim(1)
-    assert said(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.") and partner.actor == "W"
+    assert (
+        ruling_texts(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.")
+        and partner.actor == "W"
+    )
     for own in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
         assert not {"D-T09", "D-R17"} & {*ids(own.claim(1))}
 
@@ -174,61 +177,64 @@ def test_every_ruling_of_misplay_exists() -> None:
 def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     # South's dummy has Red under Green 1: it cannot follow yet.
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R5 G2/R4 | W R1/G3 R2/G4"
-    at = table(TWO, hands, "N", played="R40 G1")
-    assert at.misplays == () and at.verdict(mam.Play(card("R1"))) is None
-    claimed = at.claim(1, "S")
-    assert said(claimed) == [
+    moment = table(TWO, hands, "N", played="R40 G1")
+    assert moment.misplays == () and moment.verdict(mam.Play(card("R1"))) is None
+    claimed = moment.claim(1, "S")
+    assert ruling_texts(claimed) == [
         ("R35-MIS-1", "North's dummy's card in trick 1 was right, so there is nothing to correct and nothing to pay."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
-    at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
-    assert at.misplays != () and [misplay.seat for misplay in at.misplays] == ["W"]
-    found = at.claim(1)
-    assert [one for one in said(found) if one[0] == "D-R18"] == [
+    moment = lay(moment, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
+    assert moment.misplays != () and [misplay.seat for misplay in moment.misplays] == ["W"]
+    settled = moment.claim(1)
+    assert [line for line in ruling_texts(settled) if line[0] == "D-R18"] == [
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
     ]
-    assert ids(at.claim(1, "W")) == ids(at.claim(1, "N")) == ["R35-MIS-1"]
+    assert ids(moment.claim(1, "W")) == ids(moment.claim(1, "N")) == ["R35-MIS-1"]
 
 
 def test_D_R18_is_for_half_hidden_hands_that_do_not_follow() -> None:
-    at = table(THREE, "A R1 Y1 | B R2 Y2 | C R40 R30 | D G1 G2", "B", played="R40 G1 R1 R2")
-    assert ids(at.claim(1)) == ["R35-MIS-1"]
+    moment = table(THREE, "A R1 Y1 | B R2 Y2 | C R40 R30 | D G1 G2", "B", played="R40 G1 R1 R2")
+    assert ids(moment.claim(1)) == ["R35-MIS-1"]
     led = table(TWO, "N R1 R2 | E R4 R3 | S R40/R5 | W R30/R15", "E", played="R40 R30 R1 R4")
     assert led.round.tricks[0].leader == "S" and ids(led.claim(1)) == ["R35-MIS-1"]
 
 
 def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/Y9 R5/R4 | W R1/G3 R2/G4"
-    at = table(TWO, hands, "N", played="R40 G1")
-    assert [(misplay.seat, misplay.hidden) for misplay in at.misplays] == [("S", cards("R4 Y9"))]
-    at = at.claim(1)
-    assert at.turn == "S" and at.actor == "N" and legal_cards(at) == "R5"
+    moment = table(TWO, hands, "N", played="R40 G1")
+    assert [(misplay.seat, misplay.hidden) for misplay in moment.misplays] == [("S", cards("R4 Y9"))]
+    moment = moment.claim(1)
+    assert moment.turn == "S" and moment.actor == "N" and legal_cards(moment) == "R5"
 
 
 def test_D_R18_a_card_that_lay_face_down_cannot_take_the_place_of_a_wrong_one() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R4 R5/Y9 | W R1/G3 R2/G4"
-    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
-    assert said(at)[-1] == ("D-R06", "North's dummy holds no card to play in its place, so trick 1 stays as it is.")
-    assert legal_cards(at) == "R4 Y9"
+    moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
+    assert ruling_texts(moment)[-1] == (
+        "D-R06",
+        "North's dummy holds no card to play in its place, so trick 1 stays as it is.",
+    )
+    assert legal_cards(moment) == "R4 Y9"
 
 
 def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y5 | E R40 R30 R15 R11 B1 | S G1/G2 R5/R4 R7 | W R1/G3 R2/G4 R3"
-    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
-    assert legal_cards(at.choose("play on")) == "R4 G1" and at.choose("play on").turn == "S"
-    assert said(at.choose("play on"))[-1][1].startswith(
+    moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
+    assert legal_cards(moment.choose("play on")) == "R4 G1" and moment.choose("play on").turn == "S"
+    assert ruling_texts(moment.choose("play on"))[-1][1].startswith(
         "North's dummy takes back Green 1 and plays Red 7 instead: trick 1 stays with East. Later tricks stay."
     )
-    assert at.choose("play on").round.hands["S"] == cards("R4 G2 G1")
+    assert moment.choose("play on").round.hands["S"] == cards("R4 G2 G1")
 
 
 def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y7 | E R40 R30 G11 R11 B1 | S G1/G2 R5/Y9 R4 | W R1/G3 R2/G4 R3"
-    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 G11 G2 G3 Y3 R11")
-    at = at.claim(1).choose("play on")
-    assert at.turn == "S" and legal_cards(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
+    moment = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 G11 G2 G3 Y3 R11")
+    moment = moment.claim(1).choose("play on")
+    assert moment.turn == "S" and legal_cards(moment) == "Y9 G1" and moment.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
-        seen = at.seen_by(person)
+        seen = moment.seen_by(person)
         assert seen.hands["S"] == cards("Y9 G1") and [str(move) for move in seen.legal_moves] == ["play Y9", "play G1"]
 
 
@@ -252,16 +258,16 @@ def put_out(edition: str, hands: str, bidder: str, wrong: str, **facts: object) 
 
 
 def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
-    at = nest_table(FOUR, NEST, "W", trump="B", **MORE)
-    assert at.phase == "nest" and len(at.legal_moves) == 10 and len(at.round.legal_moves) == 1
+    moment = nest_table(FOUR, NEST, "W", trump="B", **MORE)
+    assert moment.phase == "nest" and len(moment.legal_moves) == 10 and len(moment.round.legal_moves) == 1
     wrong = mam.Discard(cards("Y5 Y1 Y2"))
-    verdict = at.verdict(wrong)
-    assert verdict is not None and verdict.id == "R35-NEST-3" and at.why_not(wrong) is None
-    at = at.play(wrong, "W")
-    assert at.rulings == () and at.phase == "trump" and at.round.hands["W"] == cards("Y3 TIGER")
-    assert (fault(at).kind, fault(at).seat, fault(at).trick, fault(at).place) == ("nest", "W", 0, 0)
-    at = at.claim("nest", by="E")
-    assert said(at) == [
+    verdict = moment.verdict(wrong)
+    assert verdict is not None and verdict.id == "R35-NEST-3" and moment.why_not(wrong) is None
+    moment = moment.play(wrong, "W")
+    assert moment.rulings == () and moment.phase == "trump" and moment.round.hands["W"] == cards("Y3 TIGER")
+    assert (fault(moment).kind, fault(moment).seat, fault(moment).trick, fault(moment).place) == ("nest", "W", 0, 0)
+    moment = moment.claim("nest", by="E")
+    assert ruling_texts(moment) == [
         ("D-R17", "East points it out. Anyone may, the offender included."),
         (
             "R35-MIS-8",
@@ -271,9 +277,14 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
         ("D-R14", "It costs East-West $100,000 once, off the running total."),
         ("D-R15", "The $100,000 is paid in any case; West discards again."),
     ]
-    assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
-    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "corrected"
-    assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and legal_cards(at) == "discard Y3 Y2 Y1"
+    assert moment.charges == (("E-W", -100),) and moment.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
+    assert (
+        moment.phase == "nest"
+        and moment.turn == "W"
+        and moment.round.discarded is None
+        and fault(moment).end == "corrected"
+    )
+    assert moment.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and legal_cards(moment) == "discard Y3 Y2 Y1"
 
 
 def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
@@ -286,7 +297,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     assert table.charges == (("E-W", -100),)
     table = table.discard(cards("Y1 Y2 Y3"))
     again = table.claim("nest")
-    assert said(again) == [
+    assert ruling_texts(again) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
     assert again.charges == table.charges and again.phase == "trump"
@@ -328,37 +339,45 @@ def test_D_R14_off_the_bidders_total_alone(
 
 
 def test_D_R15_put_right_before_the_first_lead() -> None:
-    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
-    assert at.phase == "play" and at.turn == "N"
-    at = at.notice(fault(at))
-    assert at.events[-1] == "claim nest W" and at.phase == "nest" and at.round.trump is None
+    moment = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    assert moment.phase == "play" and moment.turn == "N"
+    moment = moment.notice(fault(moment))
+    assert moment.events[-1] == "claim nest W" and moment.phase == "nest" and moment.round.trump is None
     with pytest.raises(mam.IllegalMove, match="R35-NEST-3"):
-        at.discard(cards("Y5 Y1 Y2"))
+        moment.discard(cards("Y5 Y1 Y2"))
     with pytest.raises(mam.IllegalMove) as caught:
-        at.claim("nest")
+        moment.claim("nest")
     assert caught.value.ruling.because == "You can't claim a wrong discard: nobody has discarded yet."
     assert caught.value.ruling.id == "D-G27"
-    at = at.discard(cards("Y1 Y2 Y3"), "W")
-    assert said(at) == [("D-R15", "The discards are correct now, and Black stays trump.")]
-    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Color.BLACK and at.set_aside == ()
-    assert at.round == mam.games.trick_round.TrickRound(at.rules, at.round.deal, at.round.history)
-    assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
+    moment = moment.discard(cards("Y1 Y2 Y3"), "W")
+    assert ruling_texts(moment) == [("D-R15", "The discards are correct now, and Black stays trump.")]
+    assert (
+        moment.phase == "play"
+        and moment.turn == "N"
+        and moment.round.trump == mam.Color.BLACK
+        and moment.set_aside == ()
+    )
+    assert moment.round == mam.games.trick_round.TrickRound(moment.rules, moment.round.deal, moment.round.history)
+    assert moment.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
 
 
 def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
     table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "R40")
-    found = table.claim("nest")
-    assert said(found)[-1] == ("D-R15", "The $100,000 is paid in any case; the cards stay, because play has begun.")
-    assert found.round == table.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
-    assert said(found.claim("nest")) == [
+    settled = table.claim("nest")
+    assert ruling_texts(settled)[-1] == (
+        "D-R15",
+        "The $100,000 is paid in any case; the cards stay, because play has begun.",
+    )
+    assert settled.round == table.round and settled.adjustments == sides(0, -100) and fault(settled).end == "paid"
+    assert ruling_texts(settled.claim("nest")) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 2 and Yellow 1 has already been paid for.")
     ]
     end = lay(table, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
     scored = end.claim("nest").score()
     assert scored.result is not None and scored.result.scores == sides(0, -175)
-    assert ("D-G16", "Money in the nest counts for nobody.") in said(scored)
+    assert ("D-G16", "Money in the nest counts for nobody.") in ruling_texts(scored)
     assert end.score().claim("nest").adjustments == sides(0, 0)
 
 
@@ -373,7 +392,7 @@ def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
 def test_D_R16_an_animal_where_money_was_due() -> None:
     table = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
     table = table.claim("nest")
-    assert said(table)[:2] == [
+    assert ruling_texts(table)[:2] == [
         ("R35-MIS-8", "West discarded Yellow 30, Yellow 15 and the Tiger. West may never discard the Tiger."),
         ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]
@@ -396,14 +415,14 @@ def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
 
 
 def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
-    at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
-    at = replay_table(at.rules, at.round.deal, at.events).discard(cards("Y1 Y2 Y3"))
-    assert at.round.deal.blind_draw is None
+    moment = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
+    moment = replay_table(moment.rules, moment.round.deal, moment.events).discard(cards("Y1 Y2 Y3"))
+    assert moment.round.deal.blind_draw is None
     for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
-        verdict = at.why_not(move)
+        verdict = moment.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
         assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
-    assert at.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
+    assert moment.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
     known = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **MORE).discard(cards("Y1 Y2 Y3"))
     assert known.why_not(mam.rules.moves.Exchange()) is None
     assert known.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
@@ -417,9 +436,9 @@ def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
-    at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
-    verdict = at.why_not(mam.rules.moves.Exchange())
-    assert at.round.deal.blind_draw is None and verdict is not None and verdict.id == "D-G27"
+    moment = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
+    verdict = moment.why_not(mam.rules.moves.Exchange())
+    assert moment.round.deal.blind_draw is None and verdict is not None and verdict.id == "D-G27"
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:

@@ -1,7 +1,20 @@
 """A wrong card found late, several of them, and animals: R35-MIS-5 to R35-MIS-7, D-R06 to D-R13, situations B49 and B50."""
 
 import pytest
-from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, legal_cards, play_out, revoke, said
+from misplay_tables import (
+    FOUR,
+    MANHATTAN,
+    THREE,
+    TWO,
+    fault,
+    four,
+    ids,
+    lay,
+    legal_cards,
+    play_out,
+    revoke,
+    ruling_texts,
+)
 from tables import card
 
 import mam
@@ -15,7 +28,7 @@ NOTHING = {"N-S": 0, "E-W": 0}
 
 def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     table = revoke(9).claim(1)
-    assert said(table)[1:] == [
+    assert ruling_texts(table)[1:] == [
         ("D-R02", "Trick 3 has been started since."),
         ("R35-MIS-5", "South and North may stop the round, or have the misplay corrected and play on."),
     ]
@@ -43,10 +56,10 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
 
 
 def test_R35_MIS_5_there_is_no_choice_before() -> None:
-    for at in (revoke(8), revoke(5).claim(1)):
+    for moment in (revoke(8), revoke(5).claim(1)):
         for what in ("stop", "play on"):
             with pytest.raises(mam.IllegalMove) as caught:
-                at.choose(what)
+                moment.choose(what)
             assert caught.value.ruling.id == "D-G27"
             assert caught.value.ruling.because == f"You can't do “{what}” now: no misplay leaves a choice."
 
@@ -63,7 +76,7 @@ def test_R35_MIS_6_the_round_stops() -> None:  # B49
         and table.result.captured == {"N-S": 130, "E-W": 0}
         and table.result.note == "W 175 stopped"
     )
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-6", "North-South score $230,000: $130,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
@@ -84,7 +97,7 @@ def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
     assert table.round.captured == {"N-S": 100, "E-W": 0} and table.choosers == ("N", "S")
     table = table.choose("stop")
     assert table.result is not None and table.result.scores == {"N-S": 200, "E-W": 0}
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-6", "North-South score $200,000: $100,000 captured and $100,000 more. East-West score nothing."),
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R07", "The bid of $240,000 is not tested."),
@@ -117,7 +130,7 @@ def test_D_R09_the_trick_of_the_misplay_stays_with_its_captor() -> None:
 def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
     table = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
@@ -142,7 +155,7 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     before = lay(four(TAKES_OVER), "R11 G1 R4 R5 R10 R8 R7 R2 R9")
     assert before.round.captured == {"N-S": 15, "E-W": 0}
     table = before.claim(1).choose("play on")
-    assert said(table)[-1] == (
+    assert ruling_texts(table)[-1] == (
         "D-R06",
         "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
     )
@@ -216,7 +229,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
 def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
     table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
-    assert said(table) == [
+    assert ruling_texts(table) == [
         ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
         ("D-R10", "The $100,000 does not help to make the bid of $175,000."),
         ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
@@ -228,7 +241,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     hands = "N B30 R30 R11 R10 | E R5 TIGER R4 R7 | S B1 R1 R2 R3 | W B4 R8 R9 Y1"
     table = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
     assert (
-        said(table)[-1][1]
+        ruling_texts(table)[-1][1]
         == "East takes back Red 5 and plays the Tiger instead: trick 1 goes from North to East. Later tricks stay."
     )
     assert table.round.captured == {"N-S": 30, "E-W": 30}
@@ -236,12 +249,12 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
 
 def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
-    at = four(hands, "BULL Y1 R2 R3")
-    assert [misplay.seat for misplay in at.misplays] == ["S", "W"]
+    moment = four(hands, "BULL Y1 R2 R3")
+    assert [misplay.seat for misplay in moment.misplays] == ["S", "W"]
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
-    at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
+    moment = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
-        said(at)[-1][1]
+        ruling_texts(moment)[-1][1]
         == "West takes back Yellow 1 and plays Red 2 instead: trick 1 stays with North. Later tricks stay."
     )
 
@@ -262,23 +275,25 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
     table = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
     assert [(misplay.seat, misplay.window) for misplay in table.misplays] == [("E", 3), ("E", 1), ("S", 1)]
-    one = table.claim(1).choose("play on")
-    assert "D-R11" not in ids(one)
-    both = lay(one, "Y8 Y1")
-    found = both.claim(3, "S")
-    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in said(found)
-    assert found.adjustments == {"N-S": 50, "E-W": 0} and found.phase == "play" and found.turn == "S"
-    again = found.claim(3, "E")
+    settled = table.claim(1).choose("play on")
+    assert "D-R11" not in ids(settled)
+    both = lay(settled, "Y8 Y1")
+    settled_late = both.claim(3, "S")
+    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in ruling_texts(settled_late)
+    assert (
+        settled_late.adjustments == {"N-S": 50, "E-W": 0} and settled_late.phase == "play" and settled_late.turn == "S"
+    )
+    again = settled_late.claim(3, "E")
     assert again.adjustments == {"N-S": 50, "E-W": -50} and again.turn == "E"
     assert again.charges == (("N-S", 100), ("N-S", -50), ("E-W", -50))
 
 
 def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
-    for at, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
-        again = at.claim(1)
-        assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
-        assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
+    for moment, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
+        again = moment.claim(1)
+        assert ruling_texts(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
+        assert again.charges == moment.charges and again.round == moment.round and again.phase == moment.phase
 
 
 def test_D_R11_both_sides_in_the_order_of_finding() -> None:
@@ -289,9 +304,11 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     end = first.claim(1, "E").choose("stop")
     assert end.result is not None and end.result.scores == {"N-S": 175, "E-W": 0}
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
-    other = table.claim(1, "E").choose("stop")
-    assert other.settle({}) == {"N-S": 175, "E-W": 0}
-    assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in said(table.claim(1))[0][1]
+    stopped = table.claim(1, "E").choose("stop")
+    assert stopped.settle({}) == {"N-S": 175, "E-W": 0}
+    assert [misplay.seat for misplay in table.claim(1).misplays] == ["E", "S"] and "East" in ruling_texts(
+        table.claim(1)
+    )[0][1]
 
 
 # Animals
@@ -299,7 +316,7 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
 
 def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
     table = four("N B30 R30 | E R5 TIGER | S B1 R1 | W B4 R8", "B30 R5 B1 B4 R30").claim(1)
-    assert said(table)[:2] == [
+    assert ruling_texts(table)[:2] == [
         (
             "R35-MIS-1",
             "East played Red 5 to trick 1 but kept back the Tiger, the only trump in hand.",
@@ -321,8 +338,8 @@ def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
 
 
 def test_D_R12_a_tiger_among_trumps_or_a_plain_revoke_is_of_no_animal() -> None:
-    at = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
-    assert fault(at).kind == "revoke" and not fault(at).involves_animal
+    moment = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
+    assert fault(moment).kind == "revoke" and not fault(moment).involves_animal
     assert not fault(revoke(2)).involves_animal and "D-R12" not in ids(revoke(2).claim(1))
 
 
@@ -331,20 +348,25 @@ EARLY = "N BULL R30 R15 Y1 | E R40 R5 Y2 Y3 | S R1 R2 R3 Y4 | W R8 R9 R7 Y7"
 
 @pytest.mark.parametrize(("played", "count"), [("BULL R5", 1), ("BULL R5 R1 R8", 3), ("BULL R5 R1 R8 R9 R30 R40", 3)])
 def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
-    at = four(EARLY, played)
-    assert (fault(at).kind, fault(at).seat, fault(at).place) == ("early lead", "N", 1)
-    at = at.claim(1)
-    assert said(at) == [
+    moment = four(EARLY, played)
+    assert (fault(moment).kind, fault(moment).seat, fault(moment).place) == ("early lead", "N", 1)
+    moment = moment.claim(1)
+    assert ruling_texts(moment) == [
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
-    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "corrected"
-    assert len(at.set_aside) == len(played.split()[4:])
+    assert (
+        moment.charges == ()
+        and moment.turn == "N"
+        and legal_cards(moment) == "R30 R15 Y1"
+        and fault(moment).end == "corrected"
+    )
+    assert len(moment.set_aside) == len(played.split()[4:])
 
 
 def test_D_R13_later_it_stays() -> None:
     table = four(EARLY, "BULL R5 R1 R8 R9 R30 R40 R2 Y2 Y4").claim(1)
-    assert said(table) == [
+    assert ruling_texts(table) == [
         (
             "D-R13",
             "North led the Bull with other cards in hand; it stays, because later tricks have been played, and nothing is paid.",
@@ -353,12 +375,12 @@ def test_D_R13_later_it_stays() -> None:
     assert (
         table.charges == () and table.phase == "play" and len(table.round.tricks) == 2 and fault(table).end == "stands"
     )
-    assert said(table.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
+    assert ruling_texts(table.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
-    at = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
-    assert at.misplays == ()
+    moment = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
+    assert moment.misplays == ()
 
 
 @pytest.mark.parametrize("edition", [FOUR, THREE, TWO, MANHATTAN])

@@ -60,8 +60,8 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
         assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not yours."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
             table.lay(card(code), "W")
-    for other in (mam.NameTrump(mam.Color.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
-        verdict, strict = table.why_not(other), table.verdict(other)
+    for move in (mam.NameTrump(mam.Color.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
+        verdict, strict = table.why_not(move), table.verdict(move)
         assert verdict is not None and strict is not None and verdict.because == strict.because
     with pytest.raises(ValueError, match="no seat 'Q'"):
         table.why_not(mam.Play(card("R5")), "Q")
@@ -78,16 +78,16 @@ def test_a_covered_card_cannot_be_laid() -> None:
 
 def test_three_held_cards_are_put_out_and_no_others() -> None:
     round = position(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
-    at = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
-    assert at.phase == "nest" and set(at.legal_moves) > set(at.round.legal_moves)
+    moment = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
+    assert moment.phase == "nest" and set(moment.legal_moves) > set(moment.round.legal_moves)
     for wrong in ("Y1 Y2", "Y1 Y2 Y3 Y5", "Y1 Y2 R40", "Y1 Y1 Y2"):
-        verdict = at.why_not(mam.Discard(cards(wrong)))
+        verdict = moment.why_not(mam.Discard(cards(wrong)))
         assert verdict is not None and verdict.id in {"R35-NEST-2", "D-G27"}
-    assert at.why_not(mam.Play(card("Y5"))) is not None and at.why_not(mam.NameTrump(mam.Color.RED)) is not None
-    assert at.why_not(mam.Discard(cards("Y5 TIGER Y1")), "N") is not None
-    for right in at.legal_moves:
-        assert at.why_not(right) is None and at.why_not(right, "W") is None
-    assert len(at.legal_moves) == 10 and len(set(at.legal_moves)) == 10
+    assert moment.why_not(mam.Play(card("Y5"))) is not None and moment.why_not(mam.NameTrump(mam.Color.RED)) is not None
+    assert moment.why_not(mam.Discard(cards("Y5 TIGER Y1")), "N") is not None
+    for right in moment.legal_moves:
+        assert moment.why_not(right) is None and moment.why_not(right, "W") is None
+    assert len(moment.legal_moves) == 10 and len(set(moment.legal_moves)) == 10
 
 
 def test_nothing_can_be_laid_when_all_is_over() -> None:
@@ -130,12 +130,12 @@ STORY = (
 
 def test_a_story_is_read_back() -> None:
     round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
-    at = replay_table(round.rules, round.deal, STORY[:12])
-    assert [(misplay.seat, misplay.trick, misplay.end) for misplay in at.misplays] == [
+    moment = replay_table(round.rules, round.deal, STORY[:12])
+    assert [(misplay.seat, misplay.trick, misplay.end) for misplay in moment.misplays] == [
         ("E", 1, "corrected"),
         ("W", 1, ""),
     ]
-    assert at.events == STORY[:12] and at.phase == "play"
+    assert moment.events == STORY[:12] and moment.phase == "play"
 
 
 @pytest.mark.parametrize("count", [2, 4, 5, 8, 9])
@@ -173,10 +173,10 @@ def test_tables_differ_by_what_happened() -> None:
 
 
 def test_a_table_prints_its_events() -> None:
-    at = lenient(mam.TrickRound(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
-    at = at.play(mam.Bid(175))
-    assert repr(at) == f"table | {THREE}+offender-pays | {at.round.deal!r} | bid 175"
-    assert repr(at.play(mam.Pass())).endswith(" | bid 175, pass")
+    moment = lenient(mam.TrickRound(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
+    moment = moment.play(mam.Bid(175))
+    assert repr(moment) == f"table | {THREE}+offender-pays | {moment.round.deal!r} | bid 175"
+    assert repr(moment.play(mam.Pass())).endswith(" | bid 175, pass")
 
 
 def test_lines_are_read_kindly() -> None:
@@ -297,11 +297,11 @@ def test_a_person_sees_the_cards_that_lie_and_no_more() -> None:
 
 
 def test_a_person_sees_a_trick_that_changed_hands() -> None:
-    at = turned_over()
+    moment = turned_over()
     for person in "NESW":
-        seen = at.seen_by(person)
-        assert seen.tricks == at.round.tricks and seen.trick == at.round.trick and seen.turn == at.turn
-        assert seen.hands[person] == at.round.hands[person] and seen.captured == at.round.captured
+        seen = moment.seen_by(person)
+        assert seen.tricks == moment.round.tricks and seen.trick == moment.round.trick and seen.turn == moment.turn
+        assert seen.hands[person] == moment.round.hands[person] and seen.captured == moment.round.captured
 
 
 @pytest.mark.parametrize("edition", [FOUR, MANHATTAN])
@@ -316,8 +316,8 @@ def test_a_wrong_nest_lies_face_down(edition: str) -> None:
         assert at_end.seen_by("W").discarded == cards("Y5 Y2 Y1")
         for person in "NES":
             assert at_end.seen_by(person).discarded == hidden
-            told = at_end.claim("nest").seen_by(person).discarded
-            assert told == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
+            discards = at_end.claim("nest").seen_by(person).discarded
+            assert discards == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
     over = lay(table, "R30 R4 R2 Y4").score()
     assert over.seen_by("N").discarded == cards("Y5 Y2 Y1")
 

@@ -41,10 +41,10 @@ def test_R35_PACK_1_fifty_five_cards() -> None:  # B01
 def test_R35_PACK_2_four_colors_none_above_another() -> None:
     assert [color.word for color in Color] == ["Red", "Yellow", "Black", "Green"]
     for led in Color:
-        for other in Color:
-            card = parse_card(f"{other.value}40")
+        for other_color in Color:
+            card = parse_card(f"{other_color.value}40")
             low = parse_card(f"{led.value}1")
-            assert find_winner([low, card], None, TrickRules()) == int(other == led)
+            assert find_winner([low, card], None, TrickRules()) == int(other_color == led)
 
 
 def test_R35_PACK_3_order_within_a_color() -> None:  # B02

@@ -98,11 +98,11 @@ def test_R35_PLAY_4_who_captures(trick: str, trump: str, winner: str) -> None:
 def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
     colored = [card for card in mam.PACK if card.color]
     for card in colored:
-        for other in colored:
-            if card.color == Color.BLACK != other.color:
-                assert strength(card, Color.RED, Color.BLACK) > strength(other, Color.RED, Color.BLACK)
-            if card.color == Color.RED and other.color == Color.YELLOW:
-                assert strength(card, Color.RED, Color.BLACK) > strength(other, Color.RED, Color.BLACK) == 0
+        for other_card in colored:
+            if card.color == Color.BLACK != other_card.color:
+                assert strength(card, Color.RED, Color.BLACK) > strength(other_card, Color.RED, Color.BLACK)
+            if card.color == Color.RED and other_card.color == Color.YELLOW:
+                assert strength(card, Color.RED, Color.BLACK) > strength(other_card, Color.RED, Color.BLACK) == 0
 
 
 def test_R35_PLAY_5_must_follow() -> None:
@@ -114,15 +114,15 @@ def test_R35_PLAY_5_must_follow() -> None:
 
 @pytest.mark.parametrize("color", "RYBG")
 def test_R35_PLAY_5_in_every_color(color: str) -> None:
-    others = [other for other in "RYBG" if other != color]
-    hand = " ".join([f"{color}2", f"{color}40", *(f"{other}40" for other in others)])
+    others = [letter for letter in "RYBG" if letter != color]
+    hand = " ".join([f"{color}2", f"{color}40", *(f"{letter}40" for letter in others)])
     for trump in "RYBG":
         hands = f"N {color}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
         round = position(hands, trump=trump, lead="N", played=f"{color}1")
         word = Color(color).word
         assert set(legal_cards(round).split()) == {f"{color}2", f"{color}40"}
-        for other in others:
-            assert_refused(round, f"{other}40", "R35-PLAY-5", f"You must follow {word}: you still hold ")
+        for other_color in others:
+            assert_refused(round, f"{other_color}40", "R35-PLAY-5", f"You must follow {word}: you still hold ")
 
 
 def test_R35_PLAY_5_the_led_color_is_the_first_cards() -> None:

@@ -90,8 +90,8 @@ def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: 
 )
 def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) -> None:
     round = made(edition, "")
-    other = next(seat for seat in round.rules.persons if seat != round.turn)
-    assert refusal(round, "pass", other).id == rule_id
+    opponent = next(seat for seat in round.rules.persons if seat != round.turn)
+    assert refusal(round, "pass", opponent).id == rule_id
 
 
 # Options that are off
@@ -176,8 +176,8 @@ def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
     while not round.is_over:
         round = round.play(round.legal_moves[0])
     match = Match(round.rules, 0, round, (round,), {})
-    said = match.why_ended()[0].because
-    assert "Several" not in said
+    sentence = match.why_ended()[0].because
+    assert "Several" not in sentence
     ahead = Match(round.rules, 0, round, (round,), {"A": 50})
     assert ahead.why_ended()[0].because.startswith("The last deal has been played: A has the most, ")
 
@@ -209,8 +209,8 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
     for text in moves.split(", "):
         callers.append(round.turn)
         round = round.play(mam.parse_move(text))
-    said = {refusal(round, "misdeal", seat).because for seat in (None, callers[place])}
-    assert len(said) == 1 and "this game is played without misdeals" in said.pop()
+    sentences = {refusal(round, "misdeal", seat).because for seat in (None, callers[place])}
+    assert len(sentences) == 1 and "this game is played without misdeals" in sentences.pop()
 
 
 @pytest.mark.parametrize(

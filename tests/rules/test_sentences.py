@@ -106,7 +106,7 @@ def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
 
 def heard(edition: str) -> set[tuple[str, str]]:
     """The rule ids and templates of all that is said in some rounds of this edition, refused moves included."""
-    said: set[tuple[str, str]] = set()
+    templates: set[tuple[str, str]] = set()
     whole = get_edition(edition)
     if not isinstance(whole, TrickGameRules):
         return heard_of_letters(whole)
@@ -125,13 +125,13 @@ def heard(edition: str) -> set[tuple[str, str]]:
                     judgments |= judged(round, Bid(300), seat)
             round = round._apply(chosen(round, rng))
         judgments |= judged(round, Pass())
-        said |= {template(rules, *judgment) for judgment in judgments}
-    return said
+        templates |= {template(rules, *judgment) for judgment in judgments}
+    return templates
 
 
 def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
     """The same of a game with letter cards: little is refused there that does not depend on the word on the table."""
-    said: set[tuple[str, str]] = set()
+    templates: set[tuple[str, str]] = set()
     for seed in range(8):
         rng = Random(seed)
         round: Round = make_round(rules, deal_for(rules, rules.seats[seed % len(rules.seats)], rng))
@@ -148,13 +148,13 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
                 words = (line, line + "S", line[1:] + "Q", "CO", line + "ED", line[::-1] + "Z")
                 tried += [Extend(number, word) for word in words if word]
             for move in tried:
-                said |= {template(rules, *one) for one in judged(round, move)}
-            other = next(seat for seat in rules.seats if seat != round.turn)
-            said |= {template(rules, *one) for one in judged(round, Pass(), other)}
+                templates |= {template(rules, *judgment) for judgment in judged(round, move)}
+            opponent = next(seat for seat in rules.seats if seat != round.turn)
+            templates |= {template(rules, *judgment) for judgment in judged(round, Pass(), opponent)}
             moves = round.legal_moves
             round = round._apply(moves[int(rng.random() * len(moves))])
-        said |= {template(rules, *one) for one in judged(round, Pass())}
-    return said
+        templates |= {template(rules, *judgment) for judgment in judged(round, Pass())}
+    return templates
 
 
 def judged(round: Round, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
@@ -162,7 +162,7 @@ def judged(round: Round, move: Move, seat: str | None = None) -> set[tuple[str, 
     if reason := round._reason_against(move, seat):
         return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).because)}
     rules = round.rules
-    return {(rules.rule_id(one.topic), one.because) for one in round._reasons_for(move, round._apply(move))}
+    return {(rules.rule_id(reason.topic), reason.because) for reason in round._reasons_for(move, round._apply(move))}
 
 
 def carried(rules: TrickGameRules, seed: int) -> mam.Carry:
@@ -203,7 +203,7 @@ def template(rules: RuleSet, rule_id: str, because: str) -> tuple[str, str]:
 
 def letters_left_open(text: str) -> str:
     """A sentence of a game with letter cards, without its names, letters, words and numbers."""
-    text = re.sub(r"(MILLIONAIRE|A, I or O|I pass)", lambda found: found[0].lower(), text)
+    text = re.sub(r"(MILLIONAIRE|A, I or O|I pass)", lambda match: match[0].lower(), text)
     text = re.sub(
         r"\b[B-HJ-Z]\b|\b[AI]\b(?! (word|card|letter|hidden|hand|blind))|\b[A-Z]{2,}(?![a-z])", "LETTERS", text
     )
@@ -211,16 +211,16 @@ def letters_left_open(text: str) -> str:
 
 
 def listed() -> dict[str, set[tuple[str, str]]]:
-    found: dict[str, set[tuple[str, str]]] = {}
+    templates: dict[str, set[tuple[str, str]]] = {}
     edition = ""
     for line in LISTED.read_text("utf-8").splitlines():
         if line.startswith("# "):
             edition = line[2:]
-            found[edition] = set()
+            templates[edition] = set()
         elif line:
             rule, _, text = line.partition("  ")
-            found[edition].add((rule, text.strip()))
-    return found
+            templates[edition].add((rule, text.strip()))
+    return templates
 
 
 @pytest.mark.parametrize("edition", SETTINGS)

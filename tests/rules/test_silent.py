@@ -69,13 +69,13 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
     round = calling(*held, edition=edition)
     assert (round.phase, round.turn) == ("called", "A")
     shown = ["R40", "G40", "Y40", "R2"]
-    for other in range(5):
-        text = "call " + " ".join(shown[:other])
-        if other == count:
+    for place in range(5):
+        text = "call " + " ".join(shown[:place])
+        if place == count:
             after = assert_legal(round, text, "RSP-2", words="whoever holds the duplicates is a silent partner.")
             assert after.phase == "play" and after.turn == "A"
         else:
-            assert_refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
+            assert_refused(round, text, "RSP-2", f"You must call {count} cards, not {place}.")
     assert len(round.legal_moves) == {2: 6, 3: 4}[count]
 
 
@@ -177,8 +177,8 @@ def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
 def test_D_S17_a_card_and_its_duplicate_cannot_both_be_called() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     assert_refused(calling(*held), "call R40 R40", "RSP-7")
-    one = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
-    assert_refused(calling(*one), "call R40 R40", "RSP-2", "You can't call the same card twice.")
+    hands = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
+    assert_refused(calling(*hands), "call R40 R40", "RSP-2", "You can't call the same card twice.")
 
 
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
@@ -198,8 +198,8 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
 
 
 def test_D_S05_fewer_cards_that_may_be_shown() -> None:
-    one = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
-    round = calling(*one)
+    hands = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
+    round = calling(*hands)
     assert legal_cards(round) == "call G40"
     assert_refused(round, "call", "RSP-2", "You must call 1 card, not 0.")
     assert assert_legal(round, "call G40", "RSP-2").called == cards("G40")

@@ -70,8 +70,8 @@ def test_RSW_3_and_D_W01_the_highest_card_drawn_deals() -> None:
         while len(rivals) > 1:  # all that are level at the top draw again
             now, drawn = drawn[: len(rivals)], drawn[len(rivals) :]
             assert [seat for seat, _ in now] == rivals
-            best = max(one.rank for _, one in now)
-            rivals = [seat for seat, one in now if one.rank == best]
+            best = max(card.rank for _, card in now)
+            rivals = [seat for seat, card in now if card.rank == best]
             again += len(rivals) > 1
         assert rivals == [dealer] and drawn == ()
     assert again
@@ -292,16 +292,16 @@ def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
 
 
 def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
-    def said(round: mam.TrickRound) -> dict[str, str]:
+    def ruling_texts(round: mam.TrickRound) -> dict[str, str]:
         before = mam.TrickRound(round.rules, round.deal, round.history[:-1], round.carry)
         return cited_rules(before, str(round.history[-1]).removeprefix("play "))
 
-    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
-    assert said(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
-    assert {"RSW-18", "RSW-22"} <= set(said(made(12, Carry("B", 3)))) and "RSW-20" not in said(made(12))
-    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(said(missed(8, Carry("B", 3))))
-    assert "RSW-22" not in said(missed(8))
-    assert "RSW-21" not in said(made(10)) and "RSW-22" not in said(made(10))
+    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(ruling_texts(made(10, Carry("A", 3))))
+    assert ruling_texts(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
+    assert {"RSW-18", "RSW-22"} <= set(ruling_texts(made(12, Carry("B", 3)))) and "RSW-20" not in ruling_texts(made(12))
+    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(ruling_texts(missed(8, Carry("B", 3))))
+    assert "RSW-22" not in ruling_texts(missed(8))
+    assert "RSW-21" not in ruling_texts(made(10)) and "RSW-22" not in ruling_texts(made(10))
 
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
@@ -350,11 +350,11 @@ def test_D_W02_a_passed_out_deal_is_the_next_hand() -> None:
 
 def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     before = play(fresh(carry=Carry("A", 3)), "pass, pass, pass")
-    said = cited_rules(before, "pass")
-    assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
+    rule_ids = cited_rules(before, "pass")
+    assert list(rule_ids)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
     assert (
-        said["RSW-22"] == "The 3 points that were waiting for A are lost."
-        and "A hand in which nobody bids still counts as the next hand." in said["D-W02"]
+        rule_ids["RSW-22"] == "The 3 points that were waiting for A are lost."
+        and "A hand in which nobody bids still counts as the next hand." in rule_ids["D-W02"]
     )
     waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
     assert (
@@ -373,9 +373,9 @@ def test_RSW_8_one_point_is_one() -> None:
 def test_D_W04_two_players_with_a_bar() -> None:
     two = fresh("A SA H9 | B SK H10", dealer="B", stock="SQ SJ", players=2, carry=Carry(barred="A"))
     assert legal_cards(two) == "pass"
-    other = play(two, "pass")
-    assert_legal(other, "bid 3", "RSW-8")
-    out = assert_legal(other, "pass", "RSW-12")
+    passed = play(two, "pass")
+    assert_legal(passed, "bid 3", "RSW-8")
+    out = assert_legal(passed, "pass", "RSW-12")
     assert out.is_over and out.result is not None and out.result.carry == Carry()
 
 

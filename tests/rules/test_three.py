@@ -73,11 +73,11 @@ def test_R35_3P_1_dealt_as_for_four_and_dummy_neither_bids_nor_deals() -> None:
 def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
     for dealer in "ABC":
         round = mam.start(GAME, seed=5, dealer=dealer)
-        said = []
+        sentences = []
         while round.phase == "auction":
-            said.append(round.turn)
-            round = round.play(mam.Pass() if len(said) > 1 else mam.Bid(175))
-        assert "".join(map(str, said)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
+            sentences.append(round.turn)
+            round = round.play(mam.Pass() if len(sentences) > 1 else mam.Bid(175))
+        assert "".join(map(str, sentences)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
     with pytest.raises(ValueError, match="no seat 'D' to deal"):
         mam.start(GAME, seed=5, dealer="D")
     assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-1", "not Dummy's", seat="D")

@@ -52,21 +52,23 @@ def test_R35_TIG_2_plays_as_a_trump() -> None:
 
 @pytest.mark.parametrize("trump", "RYBG")
 def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
-    other = "Y" if trump != "Y" else "G"
-    hands = f"N TIGER {other}9 | E {trump}1 {other}40 | S {other}1 {other}2 | W {trump}40 {trump}2"
+    other_color = "Y" if trump != "Y" else "G"
+    hands = (
+        f"N TIGER {other_color}9 | E {trump}1 {other_color}40 | S {other_color}1 {other_color}2 | W {trump}40 {trump}2"
+    )
     round = position(hands, trump=trump, lead="N")
     assert cited_rules(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger, so everyone must follow with trumps."
     round = assert_legal(round, "TIGER", "R35-TIG-3")
     assert_refused(
         round,
-        f"{other}40",
+        f"{other_color}40",
         "R35-PLAY-5",
         f"The Tiger was led, so you must follow {Color(trump).word}, the trump: you still hold ",
     )
     assert legal_cards(round) == f"{trump}1"
     round = play(round, f"{trump}1")
-    assert legal_cards(round) == f"{other}2 {other}1"  # South has no trump
-    assert legal_cards(play(round, f"{other}1")) == f"{trump}40 {trump}2"
+    assert legal_cards(round) == f"{other_color}2 {other_color}1"  # South has no trump
+    assert legal_cards(play(round, f"{other_color}1")) == f"{trump}40 {trump}2"
 
 
 def test_R35_TIG_3_bull_and_bear_cannot_dodge_it() -> None:

@@ -18,11 +18,11 @@ OWN = {edition: set(get_edition(edition).documents) for edition in EDITIONS}
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_edition_cites_its_own_documents(edition: str) -> None:
     rules = get_edition(edition)
-    for topic, one in rules.topics().items():
-        assert one.document in OWN[edition], (topic, one.id, one.source)
-    for one in rules.rulings():
-        places = [one.document, *(place.split(",")[0] for place in one.also)]
-        assert set(places) <= OWN[edition], (one.id, places)
+    for topic, topic_rulings in rules.topics().items():
+        assert topic_rulings.document in OWN[edition], (topic, topic_rulings.id, topic_rulings.source)
+    for topic_rulings in rules.rulings():
+        places = [topic_rulings.document, *(place.split(",")[0] for place in topic_rulings.also)]
+        assert set(places) <= OWN[edition], (topic_rulings.id, places)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -81,7 +81,7 @@ def test_R04_BB_2_a_refusal_after_an_animal_lead_says_why_that_color_is_followed
         "R35-PLAY-5",
         "The Bull was led and Red 40 was the first number or money card, so you must follow Red: you still hold R2.",
     )
-    assert [one.id for one in verdict.beside] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(verdict)
+    assert [ruling.id for ruling in verdict.beside] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(verdict)
     later = play(round, "R2")
     assert later.why_not(mam.parse_move("Y40")).beside == verdict.beside  # type: ignore[union-attr]
     assert play(specimen(), "175").why_not(mam.Bid(175)).beside == ()  # type: ignore[union-attr]
@@ -102,7 +102,9 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
     )
     round = mam.make_position(edition, text, trump="Black", lead=seats[0], played=f"BULL {played}")
     verdict = round.why_not(mam.parse_move("Y2"))
-    assert verdict is not None and verdict.id == "R04-PLAY-3" and [one.id for one in verdict.beside] == ["R04-BB-2"]
+    assert (
+        verdict is not None and verdict.id == "R04-PLAY-3" and [ruling.id for ruling in verdict.beside] == ["R04-BB-2"]
+    )
     assert verdict.because.startswith("The Bull was led and ") and "R04-BB-2" in str(verdict)
 
 

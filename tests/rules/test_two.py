@@ -56,9 +56,9 @@ def test_R2H_2_and_R2H_4_four_hands_of_thirteen_and_a_nest() -> None:  # B40
         assert sum(over in round.deal[dummy] for over, _ in round.deal.covers) == 6
     for player in "NE":
         assert len(round.playable(player)) == 13
-        other = "E" if player == "N" else "N"
+        opponent = "E" if player == "N" else "N"
         seen = mam.view(round, player).round.hands
-        assert mam.UNSEEN not in seen[player] and set(seen[other]) == {mam.UNSEEN}
+        assert mam.UNSEEN not in seen[player] and set(seen[opponent]) == {mam.UNSEEN}
         for dummy in "SW":
             assert seen[dummy].count(mam.UNSEEN) == 6 and len(seen[dummy]) == 13
 
@@ -116,8 +116,8 @@ def test_D_H04_the_limit_of_200_is_an_option() -> None:
     assert max(amounts(fresh())) == 520
     capped = fresh(options=["opening-cap"])
     assert amounts(capped) == [175, 180, 185, 190, 195, 200]
-    other = assert_refused(capped, "bid 205", "D-H04", "$175,000 to $200,000")
-    assert "The option opening-cap chooses the other reading: The limit" in str(other)
+    refusal = assert_refused(capped, "bid 205", "D-H04", "$175,000 to $200,000")
+    assert "The option opening-cap chooses the other reading: The limit" in str(refusal)
     assert_legal(play(capped, "bid 200"), "bid 300")  # only the opening has it
 
 
@@ -132,11 +132,11 @@ def test_D_H05_steps_as_in_the_game_for_four() -> None:
 
 def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
     round = fresh(dealer="E")
-    said = []
+    sentences = []
     for call in ("bid 175", "bid 185", "bid 200", "bid 210"):
-        said.append(round.turn)
+        sentences.append(round.turn)
         round = play(round, call)
-    assert said == ["E", "N", "E", "N"]
+    assert sentences == ["E", "N", "E", "N"]
     assert_refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
     cited = cited_rules(round, "pass")
     assert cited["R2H-8"] == "All the others have passed: North is the bidder at $210,000."
@@ -304,8 +304,8 @@ def test_D_H08_only_an_animal_open_on_lead() -> None:
     hands = "N R1 Y1 Y3 | E R2 Y2 Y4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
     assert (round.turn, legal_cards(round)) == ("S", "BULL")
-    said = "North's dummy may lead the Bull: it is the only card face up, and hidden cards can't be played."
-    assert cited_rules(round, "BULL")["D-H08"] == said
+    sentence = "North's dummy may lead the Bull: it is the only card face up, and hidden cards can't be played."
+    assert cited_rules(round, "BULL")["D-H08"] == sentence
     assert_refused(round, "Y4", "R35-PLAY-8", "It is North's dummy's turn", seat="E")  # it took the trick
     after = assert_legal(round, "BULL")
     assert after.playable("S") == cards("B3")  # turned up for later

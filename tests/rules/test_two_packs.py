@@ -61,7 +61,7 @@ def test_R68_3_and_R68_4_and_R68_5_packs_and_hands(edition: str, out: str, left:
     assert len(rules.pack) == left
     both = Counter(dict.fromkeys(mam.PACK, 2))
     both.subtract(cards(out))
-    assert Counter(rules.pack) == Counter({one: count for one, count in both.items() if count})
+    assert Counter(rules.pack) == Counter({card: count for card, count in both.items() if count})
     round = mam.start(edition, seed=4)
     assert [len(hand) for hand in round.deal.hands] == [size] * len(rules.seats) and len(round.deal.nest) == 3
     assert Counter(round.deal.cards) == Counter(rules.pack)
@@ -82,9 +82,14 @@ def test_D_P01_a_widow_of_three() -> None:
 
 
 def test_R68_1_otherwise_the_rules_for_four() -> None:
-    one, two = find_rules("make-a-million-2004"), find_rules("six")
-    assert (two.tricks, two.first_lead, two.nest, two.phases) == (one.tricks, one.first_lead, one.nest, one.phases)
-    assert two.scoring == one.scoring
+    single_pack, double_pack = find_rules("make-a-million-2004"), find_rules("six")
+    assert (double_pack.tricks, double_pack.first_lead, double_pack.nest, double_pack.phases) == (
+        single_pack.tricks,
+        single_pack.first_lead,
+        single_pack.nest,
+        single_pack.phases,
+    )
+    assert double_pack.scoring == single_pack.scoring
     round = fresh("six")
     assert round.turn == "A"  # left of the dealer
     assert_refused(
@@ -295,9 +300,9 @@ def test_D_P09_a_lead_from_bulls_and_bears_only() -> None:
     assert legal_cards(round) == "BULL BEAR"
     after = assert_legal(round, "BEAR", "D-P09")
     assert after.hands["A"] == (BULL, BULL, BEAR)
-    other = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
-    assert legal_cards(other) == "R15"
-    assert_refused(other, "BEAR", "R04-PLAY-8")
+    without_bulls = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
+    assert legal_cards(without_bulls) == "R15"
+    assert_refused(without_bulls, "BEAR", "R04-PLAY-8")
 
 
 def test_R04_BB_2_the_first_real_card_after_several_animals() -> None:

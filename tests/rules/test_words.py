@@ -92,9 +92,9 @@ def test_RCA_6_the_new_letter_goes_anywhere() -> None:
 
 
 def test_RCA_4_which_letters_make_a_word() -> None:
-    found = extending_letters("AN")
-    assert found["Y"] == ("any", "nay") and found["T"] == ("ant", "nat", "tan") and "Q" not in found
-    assert list(found) == sorted(found)
+    letters = extending_letters("AN")
+    assert letters["Y"] == ("any", "nay") and letters["T"] == ("ant", "nat", "tan") and "Q" not in letters
+    assert list(letters) == sorted(letters)
     assert extending_letters("zzzz") == {}
 
 

@@ -69,18 +69,18 @@ def test_what_is_taken_back_is_played_again_the_same(session: Session) -> None:
     for _ in range(9):
         decide(session)
     session.play_to_your_turn()
-    before, told = session.round, session.dumps()
+    before, saved = session.round, session.dumps()
     move = session.view.legal_moves[0]
     for _ in range(3):
         session.play(move)
         session.play_to_your_turn()
         after = session.round
         session.undo()
-        assert session.round == before and session.dumps() == told
+        assert session.round == before and session.dumps() == saved
     session.play(move)
     session.play_to_your_turn()
     assert session.round == after
-    loaded = Session.loads(told)
+    loaded = Session.loads(saved)
     loaded.play(move)
     loaded.play_to_your_turn()
     assert loaded.round == after
@@ -345,8 +345,8 @@ def test_a_given_deal_is_saved_and_the_match_goes_on_as_it_would_have(edition: s
         decide(session)
     loaded = saved_and_loaded(session, tmp_path)
     assert loaded.round.deal == given(edition, dealer)
-    for one in (session, loaded):
-        played_out(one)
+    for each_session in (session, loaded):
+        played_out(each_session)
     assert loaded.round.result == session.round.result and loaded.totals == session.totals
     if not session.is_over:
         assert loaded.next_round() == session.next_round()
@@ -425,8 +425,8 @@ def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:
     while not match.finished:
         match = match.play(match.legal_moves[0])
     dealer = match.round.deal.dealer
-    other = next(seat for seat in "NESW" if seat != dealer)
+    opponent = next(seat for seat in "NESW" if seat != dealer)
     text = Session(match.with_deal(given("make-a-million-1935", dealer)), "S", dict.fromkeys("NEW", "random")).dumps()
-    wrong = text.replace(f'deal = "dealer {dealer}', f'deal = "dealer {other}')
-    with pytest.raises(SessionError, match=rf"line \d+: {dealer} deals this round, not {other}"):
+    wrong = text.replace(f'deal = "dealer {dealer}', f'deal = "dealer {opponent}')
+    with pytest.raises(SessionError, match=rf"line \d+: {dealer} deals this round, not {opponent}"):
         Session.loads(wrong)

@@ -140,18 +140,18 @@ def possible_deals(seen: TrickRound) -> Iterator[Deal]:
     """Every deal that has the cards seen where they were dealt, and in each hand what was played from it."""
     deal = seen.deal
     free = Counter(seen.rules.pack) - Counter(card for card in deal.cards if card != UNSEEN)
-    gave = {seat: Counter(card for one, card in plays(seen) if one == seat) for seat in deal.seats}
+    gave = {seat: Counter(card for player, card in plays(seen) if player == seat) for seat in deal.seats}
     taken = seen.discarded is not None or seen.phase == "nest"
     drew = seen.exchanged[0] if seen.exchanged else ""
     slack = Counter({seen.bidder or "": len(deal.nest) if taken else 0}) + Counter({drew: 1})
 
-    def fill(at: int, left: Counter[mam.Card], hands: tuple[tuple[mam.Card, ...], ...]) -> Iterator[Deal]:
-        if at < len(deal.seats):
-            hand, seat = deal.hands[at], deal.seats[at]
+    def fill(index: int, left: Counter[mam.Card], hands: tuple[tuple[mam.Card, ...], ...]) -> Iterator[Deal]:
+        if index < len(deal.seats):
+            hand, seat = deal.hands[index], deal.seats[index]
             for cards in choices_of_cards(left, hand.count(UNSEEN)):
                 full = fill_unseen(hand, cards)
                 if (gave[seat] - Counter(full)).total() <= slack[seat]:
-                    yield from fill(at + 1, left - Counter(cards), (*hands, full))
+                    yield from fill(index + 1, left - Counter(cards), (*hands, full))
             return
         for cards in choices_of_cards(left, deal.nest.count(UNSEEN)):
             nest = fill_unseen(deal.nest, cards)
@@ -173,15 +173,17 @@ def possible_deals(seen: TrickRound) -> Iterator[Deal]:
 def covered(deal: Deal, hands: Sequence[tuple[mam.Card, ...]]) -> Iterator[tuple[tuple[mam.Card, mam.Card], ...]]:
     """Every way in which the unseen cards of half-hidden hands can lie under the open ones."""
 
-    def fill(at: int, pairs: tuple[tuple[mam.Card, mam.Card], ...]) -> Iterator[tuple[tuple[mam.Card, mam.Card], ...]]:
-        if at == len(hands):
+    def fill(
+        index: int, pairs: tuple[tuple[mam.Card, mam.Card], ...]
+    ) -> Iterator[tuple[tuple[mam.Card, mam.Card], ...]]:
+        if index == len(hands):
             yield pairs
             return
-        own = [pair for pair in deal.covers if pair[0] in deal.hands[at]]
-        below = Counter(hands[at]) - Counter(deal.hands[at])
+        own = [pair for pair in deal.covers if pair[0] in deal.hands[index]]
+        below = Counter(hands[index]) - Counter(deal.hands[index])
         for order in orderings(below) if own else [()]:
             yield from fill(
-                at + 1, (*pairs, *zip([o for o, _ in own], fill_unseen([b for _, b in own], order), strict=True))
+                index + 1, (*pairs, *zip([o for o, _ in own], fill_unseen([b for _, b in own], order), strict=True))
             )
 
     yield from fill(0, ())
@@ -208,12 +210,12 @@ def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
         else:
             yield move
 
-    def fill(at: int) -> Iterator[tuple[Move, ...]]:
-        if at == len(seen.history):
+    def fill(index: int) -> Iterator[tuple[Move, ...]]:
+        if index == len(seen.history):
             yield ()
             return
-        for rest in fill(at + 1):
-            yield from ((move, *rest) for move in ways(seen.history[at]))
+        for rest in fill(index + 1):
+            yield from ((move, *rest) for move in ways(seen.history[index]))
 
     yield from fill(0)
 
@@ -239,7 +241,7 @@ def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
 
     Cards known beyond what the person has seen are in each of them: `possible_deals` deals only the others.
     """
-    seen, found = view.round, {}
+    seen, weights = view.round, {}
     for deal in possible_deals(seen):
         for history in histories(seen, deal):
             try:
@@ -247,9 +249,9 @@ def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
             except mam.IllegalMove:
                 continue
             if mam.view(world, view.person).round.history == seen.history:
-                found[world] = weight(world)
-    total = sum(found.values())
-    return {world: each / total for world, each in found.items()}
+                weights[world] = weight(world)
+    total = sum(weights.values())
+    return {world: each / total for world, each in weights.items()}
 
 
 def weight(world: TrickRound) -> Fraction:
@@ -261,14 +263,14 @@ def weight(world: TrickRound) -> Fraction:
         for card, count in Counter(place).items():
             copies.setdefault(card, []).append(count)
     ways = Fraction(prod(factorial(sum(counts)) // prod(map(factorial, counts)) for counts in copies.values()))
-    at = TrickRound(world.rules, deal, carry=world.carry)
+    index = TrickRound(world.rules, deal, carry=world.carry)
     for move in world.history:
-        if isinstance(move, Discard) and at.turn:
-            hand = at.hands[at.turn]
+        if isinstance(move, Discard) and index.turn:
+            hand = index.hands[index.turn]
             ways *= Fraction(count_choices(hand, move.cards), count_discards(hand, world.rules.nest.size))
-        if isinstance(move, Play) and at.turn:
-            ways *= at.playable(at.turn).count(move.card)
-        at = at._apply(move)
+        if isinstance(move, Play) and index.turn:
+            ways *= index.playable(index.turn).count(move.card)
+        index = index._apply(move)
     return ways
 
 

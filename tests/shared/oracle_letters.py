@@ -92,10 +92,10 @@ def _grow(
         return _grow(now, rest, following, passed, in_order, trusted)
 
     sums: Counts = ()
-    for at, line in enumerate(lines):
+    for place, line in enumerate(lines):
         for letter in sorted(set(hand)):
             for word in longer_words(line, letter, in_order):
-                sums = add(sums, on((*lines[:at], word, *lines[at + 1 :]), letter))
+                sums = add(sums, on((*lines[:place], word, *lines[place + 1 :]), letter))
     if trusted or not sums:
         starters = [letter for letter in "AIO" if letter in hand]
         for letter in starters:

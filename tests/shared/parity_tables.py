@@ -65,10 +65,10 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
 def lines_of(game: Any, rounds: int, pdep: int | None = None) -> dict[tuple[int, ...], Figures]:
     """Every line of play that turned up in so many random rounds, with what each seat captured in it."""
     seats = game.turn_order.shape[1]
-    found = np.zeros((rounds, 4 + seats), np.int32)
+    results = np.zeros((rounds, 4 + seats), np.int32)
     log = np.zeros((rounds, 4 + game.tricks * (2 * seats + 2)), np.int64)
-    kernel.play_rounds(game, None, None, None, None, np.uint64(5), 0, found, log, pdep)
+    kernel.play_rounds(game, None, None, None, None, np.uint64(5), 0, results, log, pdep)
     tricks = log[:, 4:].reshape(rounds, game.tricks, 2 * seats + 2)
     cards = tricks[:, :, : 2 * seats : 2].reshape(rounds, -1)
     lines, first = np.unique(cards, axis=0, return_index=True)
-    return {tuple(line): tuple(found[at, 4:].tolist()) for line, at in zip(lines.tolist(), first, strict=True)}
+    return {tuple(line): tuple(results[index, 4:].tolist()) for line, index in zip(lines.tolist(), first, strict=True)}

@@ -149,8 +149,8 @@ def read_positions(name: str = "*") -> tuple[Position, ...]:
 
 def read_discards() -> list[dict[str, Any]]:
     """The hands of which every legal discard is counted."""
-    found: list[dict[str, Any]] = read_toml(FOLDER / "discards.toml")["discards"]
-    return found
+    rows: list[dict[str, Any]] = read_toml(FOLDER / "discards.toml")["discards"]
+    return rows
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def count_sealed_bids(position: Position) -> Counts:
             for bids in oracle.all_bids(seats, most)
         ]
     )
-    inner = sum((most + 1) ** said for said in range(1, len(seats)))  # positions in which some have bid
+    inner = sum((most + 1) ** count for count in range(1, len(seats)))  # positions in which some have bid
     return (total[0], total[1] + inner, *total[2:])
 
 
@@ -309,5 +309,5 @@ def covered(hands: str) -> dict[str, str]:
 
 def discarded(moves: str) -> list[str]:
     """The cards of the discard among these moves."""
-    found = (move.split()[1:] for move in moves.split(", ") if move.startswith("discard "))
-    return next(islice(found, 1), [])
+    discards = (move.split()[1:] for move in moves.split(", ") if move.startswith("discard "))
+    return next(islice(discards, 1), [])

@@ -26,14 +26,14 @@ def random_move(round: Round, rng: Random) -> Move:
 def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = (), seed: int = 1) -> tuple[Round, ...]:
     """A random round, moment after moment."""
     rng = Random(seed)
-    found: list[Round] = [mam.start(edition, seed, options=options, players=players)]
-    while not found[-1].is_over:
-        found.append(found[-1].play(random_move(found[-1], rng)))
-    return tuple(found)
+    positions: list[Round] = [mam.start(edition, seed, options=options, players=players)]
+    while not positions[-1].is_over:
+        positions.append(positions[-1].play(random_move(positions[-1], rng)))
+    return tuple(positions)
 
 
-def moments(found: tuple[Round, ...], rng: Random) -> list[int]:
+def moments(positions: tuple[Round, ...], rng: Random) -> list[int]:
     """The first moment of each phase, the last one, and some in between."""
-    phases = [round.phase for round in found]
+    phases = [round.phase for round in positions]
     firsts = [phases.index(phase) for phase in dict.fromkeys(phases)]
-    return sorted({*firsts, len(found) - 1, len(found) - 2, *(rng.randrange(len(found)) for _ in range(4))})
+    return sorted({*firsts, len(positions) - 1, len(positions) - 2, *(rng.randrange(len(positions)) for _ in range(4))})

@@ -157,13 +157,13 @@ def position(
     bids = tricks.split() or ["0"] * len(round.rules.seats)
     while round.phase not in ("play", "over"):
         chosen = {
-            "auction": lambda at: call_for(at, bidder, bid, trump),
-            "vote": lambda at: "vote no",
-            "nest": lambda at: f"discard {discards or nest}",
-            "trump": lambda at: f"trump {trump}",
-            "called": lambda at: f"call {call}",
-            "exchange": lambda at: "exchange",
-            "sealed": lambda at: f"tricks {bids[len(at.sealed)]}",
+            "auction": lambda moment: call_for(moment, bidder, bid, trump),
+            "vote": lambda moment: "vote no",
+            "nest": lambda moment: f"discard {discards or nest}",
+            "trump": lambda moment: f"trump {trump}",
+            "called": lambda moment: f"call {call}",
+            "exchange": lambda moment: "exchange",
+            "sealed": lambda moment: f"tricks {bids[len(moment.sealed)]}",
         }[round.phase](round)
         round = round.play(move(chosen))
     assert bidder in ("", round.bidder)

@@ -50,7 +50,12 @@ def combos(edition: str) -> Iterator[Combo]:
     yield edition, ()
     for option in options:  # some hands are too large but for few players
         alone = _fits(edition, (option,))
-        yield edition, (option,) if alone else next((one, option) for one in options if _fits(edition, (one, option)))
+        yield (
+            edition,
+            (option,)
+            if alone
+            else next((candidate, option) for candidate in options if _fits(edition, (candidate, option))),
+        )
     named = [pair for name, pair in NAMED if name == edition]
     pairs = [pair for pair in combinations(options, 2) if _fits(edition, pair)]
     step = max(1, len(pairs) // PAIRS)
@@ -79,8 +84,8 @@ def start(combo: Combo, seed: int) -> Round:
     size = 1 + seed % rules.hand_size if rules.shrinks_by else None
     carry = Carry()
     if rules.scoring.method == "account" and seed % 3:  # what the hand before may have left
-        other = rules.persons[(seed // 3) % len(rules.persons)]
-        carry = Carry(owner=other, points=1 + seed % 5) if seed % 3 == 1 else Carry(barred=other)
+        person = rules.persons[(seed // 3) % len(rules.persons)]
+        carry = Carry(owner=person, points=1 + seed % 5) if seed % 3 == 1 else Carry(barred=person)
     return make_round(rules, deal_for(rules, dealer, rng, size), carry=carry)
 
 

@@ -121,8 +121,13 @@ def test_every_deal_has_a_code(table: str) -> None:
         code = encode_deal(deal, table)
         coded, again = decode_deal(code)
         assert again == deal
-        found = mam.get_edition(coded)
-        assert (found.id, found.seats, found.pack, found.letter) == (rules.id, rules.seats, rules.pack, rules.letter)
+        decoded_rules = mam.get_edition(coded)
+        assert (decoded_rules.id, decoded_rules.seats, decoded_rules.pack, decoded_rules.letter) == (
+            rules.id,
+            rules.seats,
+            rules.pack,
+            rules.letter,
+        )
         assert mam.start(coded, deal=again).deal == deal
         assert decode_deal(code.lower().replace("-", " ").replace(" ", "-", 1)) == (coded, deal)
 
@@ -206,11 +211,11 @@ def test_a_mistyped_code_is_noticed(table: str) -> None:
     rng, missed = Random(7), 0
     for _ in range(100):
         place = int(rng.random() * len(code))
-        other = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(rng.random() * 32)]
-        if code[place] in ("-", other):
+        letter = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(rng.random() * 32)]
+        if code[place] in ("-", letter):
             continue
         try:
-            decode_deal(code[:place] + other + code[place + 1 :])
+            decode_deal(code[:place] + letter + code[place + 1 :])
             missed += 1
         except NotationError:
             pass
@@ -242,8 +247,8 @@ def test_equal_cards_may_be_exchanged_and_the_code_is_the_same() -> None:
 def test_a_blind_draw_that_nobody_has_settled_has_a_code_too() -> None:
     deal = mam.start("manhattan", 7).deal
     for blind_draw in (None, 0, 1, 2):
-        one = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, blind_draw=blind_draw)
-        assert decode_deal(encode_deal(one, "manhattan")) == ("manhattan", one)
+        deal_without = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, blind_draw=blind_draw)
+        assert decode_deal(encode_deal(deal_without, "manhattan")) == ("manhattan", deal_without)
 
 
 def test_the_order_of_the_pile_and_what_lies_under_what_are_in_the_code() -> None:

@@ -221,9 +221,9 @@ def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Color, there: s
     with pytest.raises(ValueError, match=rf"^the stock turns up {there} as trump, not \S+: change the stock$"):
         make_position("exact-tricks", hands, trump, "A", stock="G1")
     assert make_position("exact-tricks", hands, there, "A", stock="G1").trump == mam.Color.GREEN
-    for other in ("NT-", "NC"):
+    for no_trump in ("NT-", "NC"):
         with pytest.raises(ValueError, match=r"turns up NT\+ as trump, not N"):
-            make_position("exact-tricks", hands, other, "A")
+            make_position("exact-tricks", hands, no_trump, "A")
     assert make_position("exact-tricks", hands, "NT+", "A").trump == mam.NoTrump.TIGER_HIGH
 
 

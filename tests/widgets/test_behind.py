@@ -12,16 +12,16 @@ from mam_widgets.shared.background import BackgroundTask
 
 
 def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
-    seen, told = [], []
+    seen, results = [], []
 
     def steps():
         yield 1
         raise ValueError("there is no such hand")
 
-    work = BackgroundTask(fault=told.append)
+    work = BackgroundTask(fault=results.append)
     work.run(steps, seen.append)
     work.wait()
-    assert (seen, told, work.busy) == ([1], ["there is no such hand"], False)
+    assert (seen, results, work.busy) == ([1], ["there is no such hand"], False)
 
 
 def test_work_that_was_canceled_shows_nothing_more() -> None:

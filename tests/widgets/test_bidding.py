@@ -66,8 +66,8 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
     both = open_bidding(lambda deal: "BULL" in mam.format_cards(deal["S"]), seed=3)
     assert "BULL" in both.cards
     record = find_data_folder() / "records" / "specimen.toml"
-    found = open_bidding(record)
-    assert found.round.phase == "auction" and found.round.actor == found.seat
+    bidding = open_bidding(record)
+    assert bidding.round.phase == "auction" and bidding.round.actor == bidding.seat
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_calls_made_before_are_not_taken_back() -> None:
 
 def test_the_figures_are_those_of_make_curve() -> None:
     seen = open_bidding(HAND, seed=1, dealer="S").hand_view
-    (found,) = filter(None, _compiled(seen, 5, [300], 300))
+    (compiled_row,) = filter(None, _compiled(seen, 5, [300], 300))
     own = derive_seed(5, "worlds of the bids", 0) >> 2
     curve = make_curve(seen, seed=own, n=300, bids=usual_bids(seen.round))
-    for row, ours in zip(curve.to_dict("records"), found.points, strict=True):
+    for row, ours in zip(curve.to_dict("records"), compiled_row.points, strict=True):
         assert ours == pytest.approx(row)
 
 
@@ -295,16 +295,16 @@ def told(bidding: Bidding) -> Iterator[Bidding]:
 def test_no_scene_depends_on_a_card_that_the_learner_may_not_see(edition: str) -> None:
     start = open_bidding(edition=edition, seed=4)
     for bidding in told(start):
-        other = next(worlds(bidding.view, Random(9)))
-        assert other != bidding.round
-        assert make_bidding_scene(bidding, False) == make_bidding_scene(replace(bidding, round=other), False)
+        world = next(worlds(bidding.view, Random(9)))
+        assert world != bidding.round
+        assert make_bidding_scene(bidding, False) == make_bidding_scene(replace(bidding, round=world), False)
 
 
 def test_figures_and_advice_know_no_hidden_card() -> None:
-    one, other = open_bidding(HAND, seed=1, dealer="S"), open_bidding(HAND, seed=2, dealer="S")
-    assert one.round.hands["N"] != other.round.hands["N"] and one.hand_view == other.hand_view
-    found = [[*study(bidding.hand_view, 1, max_worlds=3)][-1].points for bidding in (one, other)]
-    assert found[0] == found[1]
+    first, second = open_bidding(HAND, seed=1, dealer="S"), open_bidding(HAND, seed=2, dealer="S")
+    assert first.round.hands["N"] != second.round.hands["N"] and first.hand_view == second.hand_view
+    points = [[*study(bidding.hand_view, 1, max_worlds=3)][-1].points for bidding in (first, second)]
+    assert points[0] == points[1]
 
 
 # Guesses
@@ -373,10 +373,10 @@ def test_the_score_of_guesses() -> None:
 
 def test_guesses_are_kept_in_a_file_that_two_widgets_may_write(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "g.json"
-    one, other = GuessBook(path), GuessBook(path)
-    one.add(guessed(0.4, True))
-    other.add(guessed(0.6, False))
-    assert GuessBook(path).guesses == other.guesses == (guessed(0.4, True), guessed(0.6, False))
+    first, second = GuessBook(path), GuessBook(path)
+    first.add(guessed(0.4, True))
+    second.add(guessed(0.6, False))
+    assert GuessBook(path).guesses == second.guesses == (guessed(0.4, True), guessed(0.6, False))
     assert [file.name for file in path.parent.iterdir()] == ["g.json"]
 
 
@@ -457,10 +457,10 @@ def test_calls_undo_trump_and_new_hands() -> None:
     assert [trump["text"] for trump in scene["lab"]["figures"]["trumps"] if trump["is_chosen"]] == ["Green"]
     assert scene["lab"]["figures"]["charts"][2]["series"][0]["name"] == "Green"
     before = lab.hand
-    said: list[str] = []
-    lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
+    announcements: list[str] = []
+    lab.observe(lambda change: announcements.append(change["new"]["live"]), names="scene")
     send(lab, do="deal")  # figures may come at once, and are told after it
-    assert lab.hand != before and said[0].startswith("New hand")
+    assert lab.hand != before and announcements[0].startswith("New hand")
     assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
 
 
@@ -481,10 +481,10 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     lab = make_lab(guesses=tmp_path / "guesses.json")
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
-    said = send(lab, do="guess_first", is_on=True)["live"]
-    assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
-    said = send(lab, do="guess_first", is_on=False)["live"]
-    assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
+    announcement = send(lab, do="guess_first", is_on=True)["live"]
+    assert announcement.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
+    announcement = send(lab, do="guess_first", is_on=False)["live"]
+    assert announcement == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 
 def test_another_edition_keeps_the_cards_where_it_can() -> None:
@@ -492,10 +492,10 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     before = lab.hand
     scene = send(lab, do="edition", edition="make-a-million-2004")
     assert lab.hand == before and scene["editions"]["change"] and lab.view.round.rules.id == "make-a-million-2004"
-    said: list[str] = []
-    lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
+    announcements: list[str] = []
+    lab.observe(lambda change: announcements.append(change["new"]["live"]), names="scene")
     send(lab, do="edition", edition="sweven")  # figures may come at once, and are told after it
-    assert "Other cards are dealt" in said[0] and lab.view.round.rules.id == "sweven"
+    assert "Other cards are dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
 
 
 def test_stop_and_go_on() -> None:

@@ -236,8 +236,8 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
-    for one in ("N holds Bull", "23.6%", "simulated deals"):
-        assert one in words and one in page
+    for text in ("N holds Bull", "23.6%", "simulated deals"):
+        assert text in words and text in page
     assert lab._picture().startswith("<svg")
 
 

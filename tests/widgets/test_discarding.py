@@ -28,9 +28,9 @@ def lab(hand: Any = HAND, **more: Any) -> DiscardLab:
     return discard_lab(hand, seed=more.pop("seed", 1), **more)
 
 
-def send(one: DiscardLab, **message: Any) -> dict[str, Any]:
-    one.handle_message(message)
-    scene: dict[str, Any] = json.loads(json.dumps(one.scene))
+def send(desk: DiscardLab, **message: Any) -> dict[str, Any]:
+    desk.handle_message(message)
+    scene: dict[str, Any] = json.loads(json.dumps(desk.scene))
     return scene
 
 
@@ -56,8 +56,8 @@ def test_an_edition_without_a_nest_is_refused_in_a_sentence(edition: str) -> Non
 
 
 def test_the_same_seed_gives_the_same_hand_and_another_one_another() -> None:
-    one, same, other = (open_nest(seed=seed) for seed in (7, 7, 8))
-    assert one.view == same.view and one.view.hand != other.view.hand
+    first, same, different = (open_nest(seed=seed) for seed in (7, 7, 8))
+    assert first.view == same.view and first.view.hand != different.view.hand
 
 
 def test_a_hand_is_typed_with_its_nest_apart_or_left_to_chance() -> None:
@@ -117,24 +117,24 @@ def test_other_kinds_of_things_are_refused() -> None:
 
 
 def test_a_choice_is_a_discard_and_a_trump() -> None:
-    one = lab()
-    scene = send(one, do="move", move="discard B2 G1 G2")
+    desk = lab()
+    scene = send(desk, do="move", move="discard B2 G1 G2")
     assert scene["lab"]["step"] == "trump" and next(t["text"] for t in scene["trumps"]["options"]) == "Red"
-    scene = send(one, do="move", move="trump R")
+    scene = send(desk, do="move", move="trump R")
     assert scene["lab"]["step"] == "over" and len(scene["hand"]["cards"]) == 16  # the hand stays, to choose again
     assert scene["lab"]["selection"] == ["B2", "G2", "G1"]
-    assert str(one.choice) == "(discard B2 G2 G1, trump R)"
-    scene = send(one, do="move", move="discard Y7 G1 G2")
-    assert scene["lab"]["step"] == "trump" and len(one.choices) == 1
-    scene = send(one, do="undo")
+    assert str(desk.choice) == "(discard B2 G2 G1, trump R)"
+    scene = send(desk, do="move", move="discard Y7 G1 G2")
+    assert scene["lab"]["step"] == "trump" and len(desk.choices) == 1
+    scene = send(desk, do="undo")
     assert scene["lab"]["step"] == "over" and scene["lab"]["selection"] == ["Y7", "G2", "G1"]
 
 
 def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
-    one = lab(edition="manhattan", trump="R")
-    send(one, do="move", move="discard B2 G1 G2")
-    assert str(one.choice) == "(discard B2 G2 G1,)"
-    assert one.scene["lab"]["choices"][0]["trump_text"] == "Red trump"
+    desk = lab(edition="manhattan", trump="R")
+    send(desk, do="move", move="discard B2 G1 G2")
+    assert str(desk.choice) == "(discard B2 G2 G1,)"
+    assert desk.scene["lab"]["choices"][0]["trump_text"] == "Red trump"
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,12 @@ def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
     ],
 )
 def test_an_illegal_discard_is_explained_by_its_rule(move: str, rule: str, words: str) -> None:
-    one = lab()
-    scene = send(one, do="move", move=move)
+    desk = lab()
+    scene = send(desk, do="move", move=move)
     assert scene["ruling"]["kind"] == "stop" and words in scene["ruling"]["text"]
     assert scene["ruling"]["cites"][0]["id"] == rule
-    assert scene["lab"]["step"] == "cards" and one.choices == ()
-    scene = send(one, do="move", move="discard B2 G1 G2")  # and it goes on
+    assert scene["lab"]["step"] == "cards" and desk.choices == ()
+    scene = send(desk, do="move", move="discard B2 G1 G2")  # and it goes on
     assert scene["ruling"]["kind"] == "ok"
 
 
@@ -163,56 +163,56 @@ def test_every_card_that_must_stay_says_why() -> None:
 
 
 def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
-    one = lab(edition="manhattan+free-trump", trump="R")
-    assert one.scene["live"] == "Choose three cards to discard. Then name trump."
-    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["step"] == "over"
+    desk = lab(edition="manhattan+free-trump", trump="R")
+    assert desk.scene["live"] == "Choose three cards to discard. Then name trump."
+    assert desk.choose("discard B2 G1 G2", "trump B").scene["lab"]["step"] == "over"
     bound = lab(edition="manhattan", trump="R")
     assert bound.scene["live"] == "Choose three cards to discard. Then compare."
     assert bound.choose("discard B2 G1 G2").scene["lab"]["step"] == "over"
 
 
 def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
-    one = lab(edition="manhattan", trump="R", bid=200)
-    scene = send(one, do="bid_on", trump="NC")
+    desk = lab(edition="manhattan", trump="R", bid=200)
+    scene = send(desk, do="bid_on", trump="NC")
     assert [each["text"] for each in scene["lab"]["bid_trumps"] if each["is_chosen"]] == ["No Color"]
-    assert one.view.hand == mam.parse_hand(HAND) and one.view.round.bid == 200
-    send(one, do="move", move="discard B2 G1 G2")
-    assert one.scene["lab"]["choices"][0]["name"] == "B2 G2 G1, No Color"
+    assert desk.view.hand == mam.parse_hand(HAND) and desk.view.round.bid == 200
+    send(desk, do="move", move="discard B2 G1 G2")
+    assert desk.scene["lab"]["choices"][0]["name"] == "B2 G2 G1, No Color"
     assert send(lab(), do="bid_on", trump="R")["ruling"]["kind"] == "stop"  # in 1935 no bid names a trump
 
 
 def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
-    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
-    first, second = one.choices
-    assert one.choice == first
-    assert send(one, do="baseline", index=1)["live"] == "New baseline: Y9 Y8 Y7, Black trump."
-    assert one.choice == second
-    scene = send(one, do="load", index=0)
+    desk = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    first, second = desk.choices
+    assert desk.choice == first
+    assert send(desk, do="baseline", index=1)["live"] == "New baseline: Y9 Y8 Y7, Black trump."
+    assert desk.choice == second
+    scene = send(desk, do="load", index=0)
     assert scene["lab"]["selection"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
-    removed = send(one, do="remove", index=1)["live"]
+    removed = send(desk, do="remove", index=1)["live"]
     assert removed == "Removed: Y9 Y8 Y7, Black trump. New baseline: B2 G2 G1, Red trump."
-    assert one.choices == (first,) and one.choice == first
+    assert desk.choices == (first,) and desk.choice == first
     for _ in range(3):
-        send(one, do="undo")
-    assert one.choices == (first, second) and one.choice == first
-    scene = send(one, do="deal")
+        send(desk, do="undo")
+    assert desk.choices == (first, second) and desk.choice == first
+    scene = send(desk, do="deal")
     assert (
-        one.choices == ()
+        desk.choices == ()
         and scene["hand"]["cards"] != []
-        and mam.format_cards(one.view.hand) != mam.format_cards(mam.parse_hand(HAND))
+        and mam.format_cards(desk.view.hand) != mam.format_cards(mam.parse_hand(HAND))
     )
-    send(one, do="undo")
-    assert one.choices == (first, second) and one.view.hand == mam.parse_hand(HAND)
+    send(desk, do="undo")
+    assert desk.choices == (first, second) and desk.view.hand == mam.parse_hand(HAND)
 
 
 def test_the_list_has_an_end() -> None:
-    one = lab()
+    desk = lab()
     for third in ("Y8", "Y7", "B4", "B3", "B2", "G2", "G1"):
-        one.choose(f"discard Y9 R11 {third}", "trump R")
-    one.choose("discard Y8 Y7 B4", "trump R")
-    assert len(one.choices) == MOST
+        desk.choose(f"discard Y9 R11 {third}", "trump R")
+    desk.choose("discard Y8 Y7 B4", "trump R")
+    assert len(desk.choices) == MOST
     with pytest.raises(ValueError, match="Remove one first"):
-        one.choose("discard G1 G2 B2", "trump G")
+        desk.choose("discard G1 G2 B2", "trump G")
 
 
 def test_choosing_in_python_is_judged_by_the_rules() -> None:
@@ -234,8 +234,8 @@ def test_what_is_certain_is_told() -> None:
         "You keep 6 trumps: R40 R30 R15 R11 R10 TIGER, with $95,000.",
     ]
     assert list_certain(dealt, own[:1])[-1] == "Trumps you would hold: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
-    other = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
-    assert describe_difference(dealt, other, own) == "discards Y7, not G2; Black trump, not Red"
+    moves = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
+    assert describe_difference(dealt, moves, own) == "discards Y7, not G2; Black trump, not Red"
 
 
 def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
@@ -250,19 +250,19 @@ def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
 
 
 def test_the_figures_are_those_of_compare_itself() -> None:
-    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
-    desk = one._desk
+    discard_desk = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    desk = discard_desk._desk
     steps = compare_choices(desk, 1)
     first, second = next(steps), next(steps)
     assert first.outcomes.n == 250 and first.advised is None  # at once, before the advice is found
     direct = outcomes.compare(
-        one.view,
-        [*one.choices, second.advised],
+        discard_desk.view,
+        [*discard_desk.choices, second.advised],
         seed=derive_seed(1, "worlds of the discards"),
         n=second.outcomes.n,
     )
     assert (second.outcomes.values == direct.values).all() and second.outcomes.alternatives == direct.alternatives
-    table, off = second.table(one.choice), direct.values[1] - direct.values[0]
+    table, off = second.table(discard_desk.choice), direct.values[1] - direct.values[0]
     assert table.difference[1] == pytest.approx(off.mean())
     assert table.difference_standard_error[1] == pytest.approx(off.std(ddof=1) / second.outcomes.n**0.5)
     assert table.difference[0] == table.difference_standard_error[0] == 0
@@ -272,10 +272,10 @@ def test_the_figures_are_those_of_compare_itself() -> None:
 
 
 def test_another_own_choice_turns_the_differences_round() -> None:
-    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
-    steps = compare_choices(one._desk, 1)
+    desk = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    steps = compare_choices(desk._desk, 1)
     figures = next(steps)
-    there, back = figures.table(one.choices[0]), figures.table(one.choices[1])
+    there, back = figures.table(desk.choices[0]), figures.table(desk.choices[1])
     assert there.difference[1] == pytest.approx(-back.difference[0])
 
 
@@ -301,21 +301,24 @@ def test_comparing_shows_the_advice_and_why() -> None:
 
 
 def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
-    one = discard_lab(seed=3, edition="make-a-million-1935-two")
-    assert [seat["seat"] for seat in one.scene["seats"] if seat["open_cards"] and seat["seat"] != "N"] == ["S", "W"]
-    desk = Desk(one._desk.dealt).play("discard R8 G3 G2").play("trump B")
+    discard_desk = discard_lab(seed=3, edition="make-a-million-1935-two")
+    assert [seat["seat"] for seat in discard_desk.scene["seats"] if seat["open_cards"] and seat["seat"] != "N"] == [
+        "S",
+        "W",
+    ]
+    desk = Desk(discard_desk._desk.dealt).play("discard R8 G3 G2").play("trump B")
     figures = next(compare_choices(desk, 3))
     assert figures.outcomes.n == 4 and "plays like the rulebook player" in figures.outcomes.model
 
 
 def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
-    one = lab().choose("discard Y7 Y8 Y9", "trump B").choose("discard Y7 B2 G1", "trump B")
+    desk = lab().choose("discard Y7 Y8 Y9", "trump B").choose("discard Y7 B2 G1", "trump B")
     seen = []
-    one.observe(lambda change: seen.append(change["new"]["lab"]), names="scene")
-    one.compare()
+    desk.observe(lambda change: seen.append(change["new"]["lab"]), names="scene")
+    desk.compare()
     assert seen[0]["finding"] is None and seen[0]["choices"][0]["figures"]  # figures at once, the headline later
     final = seen[-1]
-    best = one.outcomes.best if one.outcomes else ()
+    best = desk.outcomes.best if desk.outcomes else ()
     codes = " ".join(card.code for card in best[0].cards)
     assert final["finding"]["text"].startswith(f"{codes} with Red gains $")
     assert "over your choice" in final["finding"]["text"] and final["reason"]["head"] == "Name Red, not Black."
@@ -345,10 +348,10 @@ def test_the_baseline_that_wins_gets_that_feedback() -> None:
 
 def test_no_hidden_card_is_ever_sent() -> None:
     dealt = mam.start("make-a-million-1935", seed=5, dealer="S").deal
-    one = discard_lab(mam.encode_deal(dealt, "make-a-million-1935"), seat="W")
-    sent = [one.scene]
-    one.observe(lambda change: sent.append(change["new"]), names="scene")
-    plain = [card.code for card in one.view.hand if card.is_plain][:3]
+    desk = discard_lab(mam.encode_deal(dealt, "make-a-million-1935"), seat="W")
+    sent = [desk.scene]
+    desk.observe(lambda change: sent.append(change["new"]), names="scene")
+    plain = [card.code for card in desk.view.hand if card.is_plain][:3]
     for message in (
         {"do": "move", "move": f"discard {' '.join(plain)}"},
         {"do": "move", "move": "trump R"},
@@ -356,8 +359,8 @@ def test_no_hidden_card_is_ever_sent() -> None:
         {"do": "move", "move": "play R40"},
         {"do": "edition", "edition": "manhattan"},
     ):
-        one.handle_message(message)
-        one._background.wait()
+        desk.handle_message(message)
+        desk._background.wait()
     hidden = {card.code for seat in "NES" for card in dealt[seat]}
     assert len(sent) > 5
     for scene in sent:
@@ -367,9 +370,9 @@ def test_no_hidden_card_is_ever_sent() -> None:
 
 def _texts(value: Any) -> list[str]:
     if isinstance(value, dict):
-        return [text for one in value.values() for text in _texts(one)]
+        return [text for part in value.values() for text in _texts(part)]
     if isinstance(value, list | tuple):
-        return [text for one in value for text in _texts(one)]
+        return [text for part in value for text in _texts(part)]
     return value.split() if isinstance(value, str) else []
 
 
@@ -397,11 +400,11 @@ def _texts(value: Any) -> list[str]:
     ],
 )
 def test_what_cannot_be_done_becomes_a_sentence(message: Any) -> None:
-    one = lab()
-    one.handle_message(message)
-    assert one.scene["ruling"]["kind"] == "stop" and len(one.scene["ruling"]["text"].split()) > 2
-    assert one.scene["live"].startswith("That did not work")
-    assert send(one, do="move", move="discard B2 G1 G2")["lab"]["step"] == "trump"
+    desk = lab()
+    desk.handle_message(message)
+    assert desk.scene["ruling"]["kind"] == "stop" and len(desk.scene["ruling"]["text"].split()) > 2
+    assert desk.scene["live"].startswith("That did not work")
+    assert send(desk, do="move", move="discard B2 G1 G2")["lab"]["step"] == "trump"
 
 
 def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,42 +413,42 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
         yield
 
     monkeypatch.setattr(widget, "compare_choices_in_steps", fail)
-    one = lab().choose("discard B2 G1 G2", "trump R")
-    one.handle_message({"do": "compare"})
-    one._background.wait()
-    assert one.scene["ruling"]["text"] == "no deal agrees with this view" and not one.scene["lab"]["busy"]
+    desk = lab().choose("discard B2 G1 G2", "trump R")
+    desk.handle_message({"do": "compare"})
+    desk._background.wait()
+    assert desk.scene["ruling"]["text"] == "no deal agrees with this view" and not desk.scene["lab"]["busy"]
 
 
 def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
-    one = lab().choose("discard B2 G1 G2", "trump R")
+    desk = lab().choose("discard B2 G1 G2", "trump R")
     for message in ({"do": "stop"}, {"do": "move", "move": "discard Y7 G1 G2"}):
-        one.handle_message({"do": "compare"})
-        worker = one._background._worker
-        one.handle_message(message)
-        assert not one.scene["lab"]["busy"]
+        desk.handle_message({"do": "compare"})
+        worker = desk._background._worker
+        desk.handle_message(message)
+        assert not desk.scene["lab"]["busy"]
         if worker is not None:
             worker.thread.join()
-        assert not one.scene["lab"]["busy"]  # nothing more is shown of it
+        assert not desk.scene["lab"]["busy"]  # nothing more is shown of it
 
 
 def test_the_advice_is_found_once_for_a_hand() -> None:
-    one = lab().take_advice()
-    assert len(one.choices) == 1
-    one.compare().choose("discard Y7 Y8 Y9", "trump B")
-    first = next(compare_choices(one._desk, 1, one._figures))
-    assert first.advised == one.choices[0] and first.outcomes.n == 4000
+    desk = lab().take_advice()
+    assert len(desk.choices) == 1
+    desk.compare().choose("discard Y7 Y8 Y9", "trump B")
+    first = next(compare_choices(desk._desk, 1, desk._figures))
+    assert first.advised == desk.choices[0] and first.outcomes.n == 4000
 
 
 def test_a_hand_is_typed_in_the_widget() -> None:
-    one = discard_lab(seed=4)
-    scene = send(one, do="hand", text=HAND)
-    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("New hand: R40")
+    desk = discard_lab(seed=4)
+    scene = send(desk, do="hand", text=HAND)
+    assert desk.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("New hand: R40")
 
 
 def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:
-    one = lab()
-    scene = send(one, do="edition", edition="make-a-million-2004")
-    assert one.view.round.rules.id == "make-a-million-2004" and one.view.hand == mam.parse_hand(HAND)
+    desk = lab()
+    scene = send(desk, do="edition", edition="make-a-million-2004")
+    assert desk.view.round.rules.id == "make-a-million-2004" and desk.view.hand == mam.parse_hand(HAND)
     assert scene["editions"]["change"]["items"] and scene["live"].startswith("Now under")
-    scene = send(one, do="edition", edition="six")
-    assert len(one.view.hand) == 20 and "Other cards are dealt" in scene["live"]
+    scene = send(desk, do="edition", edition="six")
+    assert len(desk.view.hand) == 20 and "Other cards are dealt" in scene["live"]

@@ -24,14 +24,19 @@ def test_what_changed_is_what_compare_finds_options_last(before, now):
     if before == now:
         assert scene["change"] is None
         return
-    found = [one for one in mam.compare(before, now) if one.says[0] != one.says[1]]
+    differences = [difference for difference in mam.compare(before, now) if difference.says[0] != difference.says[1]]
     items = scene["change"]["items"]
-    assert sorted((item["previous"], item["current"]) for item in items) == sorted(one.says for one in found)
+    assert sorted((item["previous"], item["current"]) for item in items) == sorted(
+        difference.says for difference in differences
+    )
     assert [item["option"] for item in items] == sorted(item["option"] for item in items)
     for item in items:
         assert item["previous"] != item["current"]
         known = {
-            rule.id for one in found if one.says == (item["previous"], item["current"]) for rule in sum(one.rulings, ())
+            rule.id
+            for difference in differences
+            if difference.says == (item["previous"], item["current"])
+            for rule in sum(difference.rulings, ())
         }
         assert {cite["id"] for cite in item["cites"]} <= known
 
@@ -63,9 +68,9 @@ def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
     table = mw.specimen().go(3)
     table.handle_message({"do": "edition", "edition": "manhattan"})
     assert table.scene["ruling"]["kind"] == "stop"
-    told = table.scene["editions"]["replay"]
-    assert told["text"].startswith("South’s “bid 175” is not legal here.")
-    assert told["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
+    replay = table.scene["editions"]["replay"]
+    assert replay["text"].startswith("South’s “bid 175” is not legal here.")
+    assert replay["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
     table.handle_message({"do": "move", "move": str(table.round.legal_moves[0])})
     assert table.scene["stepper"]["step"] == 1
     table.handle_message({"do": "stop"})

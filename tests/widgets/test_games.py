@@ -49,7 +49,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
     ticks = [tick["step"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
-    assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
+    assert ticks == sorted(set(ticks)) and all(0 < tick < walk.last for tick in ticks[:-1])
     if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
     for step in {0, 1, walk.last // 2, walk.last - 1, walk.last}:
@@ -185,9 +185,9 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
         handle_message(walk, {"do": "move", "move": text})
     while walk.round.phase != "play":
         handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
-    at = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
-    assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
-    walk.go_to_step(at)
+    place = next(index for index, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
+    assert walk.record.moves[place].card is not None  # type: ignore[attr-defined]
+    walk.go_to_step(place)
     handle_message(walk, {"do": "move", "move": "exchange"})
-    assert (walk.at, walk.branch) == (at + 1, None)
+    assert (walk.at, walk.branch) == (place + 1, None)
     assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

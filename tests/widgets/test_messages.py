@@ -104,5 +104,5 @@ def test_a_method_without_the_mark_cannot_be_called_by_a_message() -> None:
 def test_a_widget_answers_a_bad_message_with_a_sentence_and_stays_as_it_was() -> None:
     table = mw.specimen()
     table.handle_message({"do": "go_to_step", "step": True})
-    assert table.scene["ruling"]["text"] == "message “to”: “at” must be a whole number, not True"
+    assert table.scene["ruling"]["text"] == "message “go_to_step”: “step” must be a whole number, not True"
     assert table.scene["stepper"]["step"] == 0

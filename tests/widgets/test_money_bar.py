@@ -13,11 +13,11 @@ SEEDS = range(40)
 
 def rounds(seed: int) -> list[mam.TrickRound]:
     rng, round = Random(seed), mam.start("make-a-million-1935", seed)
-    found = [round]
+    positions = [round]
     while not round.is_over:
         round = round.play(random_player(mam.view(round, round.actor), rng))
-        found.append(round)
-    return found
+        positions.append(round)
+    return positions
 
 
 @pytest.mark.parametrize("seed", SEEDS)

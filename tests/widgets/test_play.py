@@ -232,8 +232,8 @@ def codes_in(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         value = [*value.values()]
     if isinstance(value, list):
-        for one in value:
-            yield from codes_in(one)
+        for part in value:
+            yield from codes_in(part)
     elif isinstance(value, str):
         yield from re.findall(r"\b(?:[RYBG]\d+|[SHDC][AKQJ\d]+|TIGER|BULL|BEAR)\b", value)
 
@@ -243,10 +243,10 @@ def check_hidden(table: Play, step: int) -> None:
     playing, session = table._playing, table.session
     if session.rules.game == "tricks":  # a letter may stand for itself in any word
         assert not hidden(table) & set(codes_in(table.scene))
-    told, match = json.dumps(table.scene, sort_keys=True), session.match
+    scene_text, match = json.dumps(table.scene, sort_keys=True), session.match
     world = next(mam.worlds(session.view, Random(step)))
     session._line[-1] = replace(match, round=world)
-    assert json.dumps(make_playing_scene(playing), sort_keys=True) == told
+    assert json.dumps(make_playing_scene(playing), sort_keys=True) == scene_text
     session._line[-1] = match
 
 

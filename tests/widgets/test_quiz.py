@@ -325,9 +325,9 @@ def test_every_choice_is_told_apart_and_no_answer_by_its_place() -> None:
 
 
 def test_the_seed_says_the_order() -> None:
-    one, same, other = (draw_questions(Choice(), seed, ()) for seed in (3, 3, 4))
-    assert one == same != other
-    assert len(one) == len({question.case.situation.id for question in one}) == 88
+    first, same, different = (draw_questions(Choice(), seed, ()) for seed in (3, 3, 4))
+    assert first == same != different
+    assert len(first) == len({question.case.situation.id for question in first}) == 88
 
 
 def test_filters_by_message() -> None:

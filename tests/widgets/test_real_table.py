@@ -112,7 +112,9 @@ def test_a_claim_that_is_right() -> None:
     claim = {"trick": misplay.trick, "seat": "E"}
     assert (
         claim.items()
-        <= next(one for one in table.scene["session"]["real_table"]["claims"] if claim.items() <= one.items()).items()
+        <= next(
+            listed for listed in table.scene["session"]["real_table"]["claims"] if claim.items() <= listed.items()
+        ).items()
     )
     scene = ask(table, "claim_misplay", **claim)
     assert scene["message"]["kind"] == "ok" and scene["message"]["what"].startswith("East’s ")

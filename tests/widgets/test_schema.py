@@ -53,12 +53,12 @@ def make_check(widget: SceneWidget, kind: type) -> Check:
 
 def test_the_stepper() -> None:
     send = make_check(mw.specimen(), StepperScene)
-    for at in (0, 3, 12, 45, 69):
-        send("to", at=at)
-    send("to", at=45)
+    for index in (0, 3, 12, 45, 69):
+        send("go_to_step", step=index)
+    send("go_to_step", step=45)
     assert any("value" in card for card in send("solve")["hand"]["cards"])
-    legal = [card["move"] for card in send("to", at=30)["hand"]["cards"] if card["move"]]
-    assert [send("to", at=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
+    legal = [card["move"] for card in send("go_to_step", step=30)["hand"]["cards"] if card["move"]]
+    assert [send("go_to_step", step=30) and send("move", move=move) for move in legal][-1]["stepper"]["branches"]
     assert send("edition", edition="make-a-million-2004")["editions"]["replay"]["stop"] is not None
     assert send("move", move="play M")["ruling"]["kind"] == "stop"
 
@@ -134,7 +134,7 @@ def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)
     for index in range(40):
-        scene = send("to", at=index)
+        scene = send("go_to_step", step=index)
         given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
         assert send("answer", given=given)["quiz"]["result"]
 

@@ -41,8 +41,8 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["solve"]["message"]["what"] == f"North-South take {format_amount(proven.value)} with best play."
     assert scene["live"] == " ".join(scene["solve"]["message"][part] for part in ("what", "why"))
     assert scene["solve"]["text"].startswith(scene["live"])
-    said = {card["value_words"] for card in scene["hand"]["cards"] if "value" in card}
-    assert said == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
+    words = {card["value_words"] for card in scene["hand"]["cards"] if "value" in card}
+    assert words == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
     assert not [card for card in scene["hand"]["cards"] if card.get("is_best")]  # all are as good
 
 
@@ -52,14 +52,14 @@ def test_the_best_cards_are_those_of_the_side_to_move():
     assert "Best for East: Bull." in scene["solve"]["text"]
     assert scene["solve"]["message"]["why"] == "Best for East: Bull."
     best = [card for card in scene["hand"]["cards"] if card.get("is_best")]
-    assert [one["card"] for one in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
+    assert [card["card"] for card in best] == ["BULL"] and best[0]["value_words"].endswith("best for East")
 
 
 def test_the_figures_stay_with_their_moment():
     table = mw.specimen().go(45)
-    found = values(ask(table, do="solve"))
-    assert not values(ask(table, do="to", at=46))
-    assert values(ask(table, do="to", at=45)) == found
+    values_shown = values(ask(table, do="solve"))
+    assert not values(ask(table, do="go_to_step", step=46))
+    assert values(ask(table, do="go_to_step", step=45)) == values_shown
 
 
 def test_bounds_are_told_as_bounds(monkeypatch: pytest.MonkeyPatch):

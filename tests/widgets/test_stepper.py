@@ -45,20 +45,22 @@ def recording(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, str], str | None]]:
     """What the notebook is asked to show: whether anew or in place of something, the bundle, its display id."""
-    said: list[tuple[str, dict[str, str], str | None]] = []
-    monkeypatch.setattr(module, "display", lambda data, raw, display_id=None: said.append(("new", data, display_id)))
+    messages: list[tuple[str, dict[str, str], str | None]] = []
     monkeypatch.setattr(
-        module, "update_display", lambda data, raw, display_id=None: said.append(("again", data, display_id))
+        module, "display", lambda data, raw, display_id=None: messages.append(("new", data, display_id))
     )
-    return said
+    monkeypatch.setattr(
+        module, "update_display", lambda data, raw, display_id=None: messages.append(("again", data, display_id))
+    )
+    return messages
 
 
 @pytest.fixture
 def table() -> Iterator[Stepper]:
-    one = mw.specimen()
-    one.comm.scenes()
-    yield one
-    one.close()
+    stepper = mw.specimen()
+    stepper.comm.scenes()
+    yield stepper
+    stepper.close()
 
 
 def send(table: Stepper, content: Any) -> list[dict[str, Any]]:
@@ -226,6 +228,6 @@ def test_a_bottom_that_is_no_seat_is_refused_in_words() -> None:
 def test_one_script_holds_all_and_asks_for_nothing() -> None:
     script, style = Stepper._esm, Stepper._css
     for text in (str(script), str(style)):
-        found = set(re.findall(r"https?://[^\s\"'`)]+", text))
-        assert found <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+        addresses = set(re.findall(r"https?://[^\s\"'`)]+", text))
+        assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
         assert "@import" not in text and not re.search(r"^\s*import\s", text, re.M)

@@ -41,10 +41,10 @@ def unseen(walk: Walk) -> set[mam.Card]:
     return set() if round.is_over else set(mam.PACK) - seen
 
 
-def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
+def guarded(walk: Walk, announcement: str = "") -> dict[str, Any]:
     """The scene, if it names no unseen card but one that the person spoke of first."""
     scene = make_walk_scene(walk)
-    leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(said, mam.PACK))
+    leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(announcement, mam.PACK))
     assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
     assert all(seat["open_cards"] is None for seat in scene["seats"]) or walk.round.is_over
     return scene
@@ -68,10 +68,10 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
             # Whatever is refused, on one's turn or not, tells nothing of other hands.
             if mam.view(walk.round, you).why_not(mam.parse_move(message)) is None:
                 continue
-            at = walk.at
+            index = walk.at
             handle_message(walk, {"do": "move", "move": message})
-            assert walk.at == at
-            guarded(walk, said=message)
+            assert walk.at == index
+            guarded(walk, announcement=message)
         if walk.round.actor == you:
             handle_message(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
         else:
@@ -93,11 +93,11 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
             break
         for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
-                at = walk.at
+                index = walk.at
                 handle_message(walk, {"do": "move", "move": str(move)})
-                assert walk.at == at
+                assert walk.at == index
                 assert not make_walk_scene(walk)["ruling"]["moves"]  # of a hidden hand nobody can say
-                guarded(walk, said=str(move))
+                guarded(walk, announcement=str(move))
         handle_message(walk, {"do": "random_move"})
 
 
@@ -116,8 +116,8 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
                 if mam.view(round, you).why_not(mam.parse_move(move)) is None:
                     continue
                 scenes = []
-                for one in (round, world):
-                    walk = Walk(mam.Record.from_round(one), at=step, you=you, bottom=you)
+                for each_round in (round, world):
+                    walk = Walk(mam.Record.from_round(each_round), at=step, you=you, bottom=you)
                     scenes.append(make_walk_scene(walk))
                     handle_message(walk, {"do": "move", "move": move})
                     scenes.append(make_walk_scene(walk))

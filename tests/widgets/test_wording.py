@@ -89,8 +89,8 @@ def test_no_text_of_the_stepper_uses_retired_words(edition: str) -> None:
             check(table.scene)
         table.handle_message({"do": "random_move"})
     check(table.scene)
-    for other in rng.sample(EDITIONS, 3):
-        table.handle_message({"do": "edition", "edition": other})
+    for edition_id in rng.sample(EDITIONS, 3):
+        table.handle_message({"do": "edition", "edition": edition_id})
         check(table.scene)
 
 

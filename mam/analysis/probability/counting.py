@@ -108,7 +108,7 @@ class Sweep:
             full.pop(max(spare, key=full.__getitem__, default=""), None)
         if DEALT in self.case.rooms:
             full[DEALT] = self.case.rooms[DEALT]
-        free = {str(at): self._bound_near(at) for at in range(len(self.classes)) if at != self.implied}
+        free = {str(index): self._bound_near(index) for index in range(len(self.classes)) if index != self.implied}
         if self.case.weighed:
             free[WEIGHED] = self.case.rooms[self.case.weighed]
         return Grid(free, full, -(-(self._bound_count().bit_length() + 1) // 8) * 8)
@@ -127,14 +127,14 @@ class Sweep:
         """Return the number of cards that may go to exactly these places."""
         return sum(len(unit) for kind in self.case.kinds if self._far_of(kind) == far for unit in kind.units)
 
-    def _bound_near(self, at: int) -> int:
+    def _bound_near(self, index: int) -> int:
         """Return the most cards of a class that can lie in places that are counted separately."""
-        return min(self.sizes[at], sum(self.case.rooms[place] for place in self.tracked))
+        return min(self.sizes[index], sum(self.case.rooms[place] for place in self.tracked))
 
     @cached_property
     def implied(self) -> int:
         """The class whose number of cards follows from the others."""
-        return max(range(len(self.classes)), key=lambda at: (self._bound_near(at), self.sizes[at]), default=-1)
+        return max(range(len(self.classes)), key=lambda index: (self._bound_near(index), self.sizes[index]), default=-1)
 
     def _used(self, kind: Kind, way: Way) -> Used:
         """Return how much a way uses of each room that is counted."""
@@ -223,11 +223,11 @@ class Sweep:
         start = ledger.start(later_ranges[0])
         states: States = {} if start is None else {start: 1 if keep is not None else self.idle(idle)}
         settling = _SETTLING if ledger.is_conjunction else _SETTLING + _HANGING * len(goal.limits)
-        for at, (step, upcoming) in enumerate(zip(active, later_ranges[1:], strict=True)):
+        for index, (step, upcoming) in enumerate(zip(active, later_ranges[1:], strict=True)):
             if keep is not None:
                 keep.append(states)
             cost = _cost_of(states, step)
-            self.work.add(cost, cost * (len(active) - at - 1) // TAIL)
+            self.work.add(cost, cost * (len(active) - index - 1) // TAIL)
             states = self.place(states, step, lambda key, upcoming=upcoming: ledger.settle(key, upcoming), settling)  # type: ignore[misc]
         if keep is not None:
             keep.append(states)
@@ -272,7 +272,7 @@ class Sweep:
 
     def weight(self, free: Mapping[str, int]) -> int:
         """Return the weight of a way, given how much it uses of each free room."""
-        near = tuple(free.get(str(at), 0) for at in range(len(self.classes)) if at != self.implied)
+        near = tuple(free.get(str(index), 0) for index in range(len(self.classes)) if index != self.implied)
         weight = self.case.weights[free.get(WEIGHED, 0)] if self.case.weighed else 1
         return weight * self._weigh({near: 1}, None, "")
 
@@ -282,7 +282,9 @@ class Sweep:
         return {
             near: total
             for near, fields in self._near_fields
-            if (total := sum(weight * int.from_bytes(data[at : at + width], "little") for at, weight in fields))
+            if (
+                total := sum(weight * int.from_bytes(data[index : index + width], "little") for index, weight in fields)
+            )
         }
 
     @cached_property
@@ -298,7 +300,9 @@ class Sweep:
                 place = sum(
                     grid.strides[name] * count for name, count in (*grid.full.items(), *zip(names, near, strict=True))
                 )
-                fields.append((near, [((place + at * step) * width, weight) for at, weight in enumerate(weights)]))
+                fields.append(
+                    (near, [((place + index * step) * width, weight) for index, weight in enumerate(weights)])
+                )
         return fields
 
     def _weigh(self, near: Mapping[Counts, int], card_class: int | None, taken: str) -> int:
@@ -313,7 +317,7 @@ class Sweep:
     def _count_far(self, card_class: int | None, far: FarWays, near: Counts) -> int:
         """Count the ways to fill the far places with what is left of each class; a card of one class is there already."""
         rest = iter(near)
-        cards = [size - next(rest) if at != self.implied else 0 for at, size in enumerate(self.sizes)]
+        cards = [size - next(rest) if index != self.implied else 0 for index, size in enumerate(self.sizes)]
         if card_class is not None:
             cards[card_class] -= 1
         if self.implied >= 0:
@@ -349,7 +353,7 @@ class FarWays:
     def __init__(self, classes: Sequence[frozenset[str]], sizes: Sequence[int], rooms: Mapping[str, int]) -> None:
         self.classes, self.rooms, self.room = classes, rooms, sum(rooms.values())
         self.implied = max(range(len(sizes)), key=sizes.__getitem__, default=-1)
-        free = {str(at): size for at, size in enumerate(sizes) if at != self.implied}
+        free = {str(index): size for index, size in enumerate(sizes) if index != self.implied}
         bits = (len(sizes) ** self.room).bit_length() + 1
         self.grid = Grid(free, {}, -(-bits // 8) * 8)
 
@@ -359,7 +363,9 @@ class FarWays:
         ways = 1
         for place, room in self.rooms.items():
             used = [
-                ((str(at), 1),) if at != self.implied else () for at, far in enumerate(self.classes) if place in far
+                ((str(index), 1),) if index != self.implied else ()
+                for index, far in enumerate(self.classes)
+                if place in far
             ]
             shifts = tuple((self.grid.shift(card), self.grid.mask(card)) for card in used)  # type: ignore[attr-defined]
             for _ in range(room):
@@ -373,7 +379,7 @@ class FarWays:
 
     def count(self, cards: tuple[int, ...]) -> int:
         """Count the ways for these numbers of cards, one for each class, which fill the rooms."""
-        used = {str(at): count for at, count in enumerate(cards) if at != self.implied}
+        used = {str(index): count for index, count in enumerate(cards) if index != self.implied}
         return self.grid.take(self.ways, used) * prod(map(factorial, cards)) // self._orders
 
 
@@ -399,8 +405,8 @@ def ranges(steps: Sequence[Step], sums: int) -> list[list[Range]]:
     """Return the minimum and the maximum that the units from each one on add to each sum."""
     spans = [[(0, 0)] * sums]
     for step in reversed(steps):
-        lows = [min(move.amounts[at] for move in step.moves) for at in range(sums)]
-        highs = [max(move.amounts[at] for move in step.moves) for at in range(sums)]
+        lows = [min(move.amounts[index] for move in step.moves) for index in range(sums)]
+        highs = [max(move.amounts[index] for move in step.moves) for index in range(sums)]
         last = spans[-1]
         spans.append(
             [
@@ -440,7 +446,7 @@ def _weight(step: Step) -> int:
 def _cost(order: Sequence[Touched], sorts: Mapping[Touched, _Sort]) -> int:
     """Estimate the number of keys, over all units."""
     total, open_ = 0, [0] * len(order[0]) if order else []
-    later = [[any(column) for column in zip(*order[at:], strict=True)] for at in range(len(order))]
+    later = [[any(column) for column in zip(*order[index:], strict=True)] for index in range(len(order))]
     for key, coming in zip(order, later, strict=True):
         open_ = [span + width for span, width in zip(open_, sorts[key].spans, strict=True)]
         total += len(sorts[key].steps) * prod(span + 1 for span, is_open in zip(open_, coming, strict=True) if is_open)

@@ -72,21 +72,21 @@ class Ledger:
             return None
         if truth:
             return (*self.won, *key[count:])
-        states_that_matter = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
+        states_that_matter = (s if not isinstance(s, int) or index in live else IDLE for index, s in enumerate(states))
         return (*states_that_matter, *key[count:])
 
     def _judge(self, key: Key, upcoming: Sequence[Range]) -> list[State]:
         """Return the state of each limit, given what the upcoming cards can add."""
         states = list(key[: len(self.edges)])
-        for at, (minimum, maximum) in enumerate(self.edges):
-            state = states[at]
+        for index, (minimum, maximum) in enumerate(self.edges):
+            state = states[index]
             if isinstance(state, int):
-                low, high = upcoming[at]
+                low, high = upcoming[index]
                 low, high = low + state, high + state
                 if high < minimum or low > maximum:
-                    states[at] = NO
+                    states[index] = NO
                 elif low >= minimum and high <= maximum:
-                    states[at] = YES
+                    states[index] = YES
         return states
 
     def values(self, key: Key) -> tuple[int, ...]:

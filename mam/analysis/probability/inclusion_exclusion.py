@@ -103,11 +103,11 @@ class _Filling:
         """Count the ways in which all of these hold at once."""
         parts = sorted(parts, key=self._kind)
         worths = list({part.values: dict(part.values) for part in parts}.values())
-        columns = {part.values: at for at, part in enumerate({part.values: part for part in parts}.values())}
+        columns = {part.values: index for index, part in enumerate({part.values: part for part in parts}.values())}
         classes = Counter(tuple(worth.get(card, 0) for worth in worths) for card in self.unseen)
         states: States = {tuple(classes.values()): 1}
-        for at, part in enumerate(parts):
-            key = (*columns, *map(self._kind, parts[: at + 1]))
+        for number, part in enumerate(parts):
+            key = (*columns, *map(self._kind, parts[: number + 1]))
             if key not in self.known:
                 values = [amounts[columns[part.values]] for amounts in classes]
                 self.known[key] = self._fill(states, part, values)

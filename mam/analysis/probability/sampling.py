@@ -94,8 +94,8 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
     spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}
-    for at, (place, card) in enumerate(marks):
-        spots.setdefault(from_nest(place) if at < slots else place, []).append(card)
+    for index, (place, card) in enumerate(marks):
+        spots.setdefault(from_nest(place) if index < slots else place, []).append(card)
     return spots
 
 

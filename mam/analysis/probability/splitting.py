@@ -27,10 +27,10 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
     idle, active = sweep.steps
     grid = sweep.grid
     fillings: dict[tuple[tuple[int, ...], Used], int] = {((0,) * len(sums), ()): 1}
-    for at, step in enumerate(active):
+    for index, step in enumerate(active):
         next_fillings: dict[tuple[tuple[int, ...], Used], int] = {}
         cost = (_FILLING + _COUNTS * len(sums)) * len(fillings) * sum(len(move.used) for move in step.moves)
-        work.add(cost, cost * (len(active) - at - 1) // TAIL)
+        work.add(cost, cost * (len(active) - index - 1) // TAIL)
         for (counts, used), ways in fillings.items():
             for move in step.moves:
                 totals = tuple(a + b for a, b in zip(counts, move.amounts, strict=True))

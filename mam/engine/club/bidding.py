@@ -87,8 +87,8 @@ def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
     own_side, base = _find_side(rules, seat), rules.auction.min_opening - rules.auction.min_raise
     bids, passes, declined, under = ({True: 0, False: 0} for _ in range(4))
     highest: dict[str, int] = {}
-    for at, (caller, call) in enumerate(calls):
-        is_partner, earlier = caller in own_side, calls[:at]
+    for index, (caller, call) in enumerate(calls):
+        is_partner, earlier = caller in own_side, calls[:index]
         if caller == seat:
             continue
         high = high_bid(earlier)

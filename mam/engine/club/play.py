@@ -76,8 +76,8 @@ class _Seen:
             hand=tuple(round.hands[seat]),
             table=round.trick.cards,
             unseen=Counter(rules.pack) - Counter([*round.hands[seat], *discards, *played]),
-            voids=tuple(frozenset(voids[other]) for other in waiting),
-            allies=tuple(other in side for other in waiting),
+            voids=tuple(frozenset(voids[seat]) for seat in waiting),
+            allies=tuple(seat in side for seat in waiting),
             is_ours=winner is not None and seats[winner] in side,
             is_bidder=seat == bidder,
             is_on_bidders_side=bidder in side,
@@ -109,13 +109,15 @@ class _Seen:
             ours = ally_beats * 3 >> 2
         counts = self.rules.tricks.counts != "tricks"
         money = card.money if counts else 0
-        before = sum(other.money for other in self.table) if counts else 0
+        before = sum(table_card.money for table_card in self.table) if counts else 0
         multiplier = tricks.multiplier(after, self.rules.tricks) if counts else 1
         swing = (2 * ours - WHOLE) * (before + money) * multiplier >> 12
         color = self._color(card)
-        held = [other for other in self.hand if color is not None and self._color(other) == color]
-        unseen = self._unseen(lambda other: color is not None and self._color(other) == color)
-        higher = sum(count for other, count in unseen.items() if self._strength(other) > self._strength(card))
+        held = [card for card in self.hand if color is not None and self._color(card) == color]
+        unseen = self._unseen(lambda unseen_card: color is not None and self._color(unseen_card) == color)
+        higher = sum(
+            count for unseen_card, count in unseen.items() if self._strength(unseen_card) > self._strength(card)
+        )
         is_master, is_trump, is_single = (
             int(color is not None and not higher),
             int(self._is_trump(card)),
@@ -151,8 +153,8 @@ class _Seen:
             int(is_single),
             int(is_single and not is_trump and own_trumps > 0),
             sum(unseen.values()),
-            sum(other.money for other in unseen) * ours >> 12 if not self.table and counts else 0,
-            sum(other.money for other in set(held) if other != card) if counts else 0,
+            sum(unseen_card.money for unseen_card in unseen) * ours >> 12 if not self.table and counts else 0,
+            sum(held_card.money for held_card in set(held) if held_card != card) if counts else 0,
             sum(not ally and not no_trumps and trumps_unseen > 0 for ally, no_trumps in void),
             sum(ally for ally, _ in void),
             len(self.hand) if hold else 0,
@@ -212,8 +214,8 @@ def _find_voids(round: TrickRound) -> dict[str, set[Any]]:
     for trick in (*round.tricks, round.trick):
         if trick is None:
             continue
-        for at, (seat, card) in enumerate(trick.plays):
-            led = tricks.led_color(trick.cards[:at], round.trump, round.rules.tricks)
+        for index, (seat, card) in enumerate(trick.plays):
+            led = tricks.led_color(trick.cards[:index], round.trump, round.rules.tricks)
             if led is not None and tricks.color_of(card, round.trump) != led:
                 voids[seat].add(led)
     return voids

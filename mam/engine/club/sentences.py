@@ -60,12 +60,12 @@ def describe_weights(edition: str, words: str = "") -> Iterator[str]:
         raise ValueError(
             f"the club player has learned nothing for {edition}, so it plays like the rulebook player there"
         )
-    situations = [at for at, situation in enumerate(SITUATIONS) if words.casefold() in situation]
+    situations = [index for index, situation in enumerate(SITUATIONS) if words.casefold() in situation]
     if not situations:
         raise ValueError(f"no situation has {words!r} in its name; there are: {'; '.join(SITUATIONS)}")
-    for at in situations:
-        values = _weigh_phrases(SITUATIONS[at], dict(zip(FEATURES, weights.play[at], strict=True)))
-        yield f"{_introduce(SITUATIONS[at])}, a card scores"
+    for place in situations:
+        values = _weigh_phrases(SITUATIONS[place], dict(zip(FEATURES, weights.play[place], strict=True)))
+        yield f"{_introduce(SITUATIONS[place])}, a card scores"
         for phrase, value in sorted(values.items(), key=lambda item: -abs(item[1])):
             yield f"{value:+7,d} {phrase}".replace("-", "−", 1)
         yield ""

@@ -42,23 +42,25 @@ def make_club_tables(
     beats = np.zeros((count, _CONTEXTS, _CARDS), np.int64)
     group, higher, rank = (np.zeros((count, _CARDS), np.int64) for _ in range(3))
     trump_cards = np.zeros(count, np.int64)
-    for at, (trump, own) in enumerate(zip(trumps, tables, strict=True)):
-        strengths = own.strength.tolist()
+    for index, (trump, trump_tables) in enumerate(zip(trumps, tables, strict=True)):
+        strengths = trump_tables.strength.tolist()
         for context, card in product(range(len(colors) + 3), in_pack):
-            after = context if context < len(colors) else own.fixes[0 if context > len(colors) else 1, card]
+            after = context if context < len(colors) else trump_tables.fixes[0 if context > len(colors) else 1, card]
             if strengths[after][card]:
-                beating = [other for other in in_pack if strengths[after][other] >= strengths[after][card]]
-                beats[at, context, card] = sum(1 << other for other in beating)
+                beating = [rival for rival in in_pack if strengths[after][rival] >= strengths[after][card]]
+                beats[index, context, card] = sum(1 << rival for rival in beating)
         color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
-        trump_cards[at] = sum(1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump)
+        trump_cards[index] = sum(
+            1 << card for card in in_pack if color_of[card] is not None and color_of[card] == trump
+        )
         for card in in_pack:
             if (color := color_of[card]) is None:
                 continue
             strength = strengths[colors.index(color)]
-            same = [other for other in in_pack if color_of[other] == color]
-            group[at, card] = sum(1 << other for other in same)
-            higher[at, card] = sum(1 << other for other in same if strength[other] > strength[card])
-            rank[at, card] = sum(strength[other] < strength[card] for other in same)
+            same = [rival for rival in in_pack if color_of[rival] == color]
+            group[index, card] = sum(1 << rival for rival in same)
+            higher[index, card] = sum(1 << rival for rival in same if strength[rival] > strength[card])
+            rank[index, card] = sum(strength[rival] < strength[card] for rival in same)
     money = np.zeros(_CARDS, np.int64)
     money[: len(cards)] = tables[0].money
     tiger, bull, bear = (cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))

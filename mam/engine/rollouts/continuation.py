@@ -153,8 +153,8 @@ class Rollout:
         rows, count = len(masks), len(moves)
         masks = masks[np.tile(np.arange(rows), count)]
         start_state = self._start(masks)._replace(tree=tree)
-        for at, move in enumerate(moves):
-            part = slice(at * rows, (at + 1) * rows)
+        for index, move in enumerate(moves):
+            part = slice(index * rows, (index + 1) * rows)
             if isinstance(move, Play):
                 start_state.next_card[part] = self.number[move.card]
             else:
@@ -167,12 +167,12 @@ class Rollout:
         It is minus the logarithm of their probability, in `SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
         """
         round = self.round
-        others = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
+        opponents = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
         start_state = self._start(masks)._replace(
-            watched_positions=others, temperature=temperature, unexpected=unexpected
+            watched_positions=opponents, temperature=temperature, unexpected=unexpected
         )
-        begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
-        self._play(masks, start_state, 0, self.game._replace(tricks=begun))
+        tricks_begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
+        self._play(masks, start_state, 0, self.game._replace(tricks=tricks_begun))
         surprise: Int64Array = start_state.surprise
         return surprise
 

@@ -138,7 +138,7 @@ def rank_gains(gains: Sequence[Sequence[Gains]]) -> list[int]:
     `gains[alternative]` lists the gains in batches of worlds: the same batches for all, and fewer for some.
     """
     values = [np.concatenate(batches) for batches in gains]
-    return sorted(range(len(gains)), key=lambda at: (-len(values[at]), -float(values[at].mean())))
+    return sorted(range(len(gains)), key=lambda index: (-len(values[index]), -float(values[index].mean())))
 
 
 def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float) -> list[int]:
@@ -147,10 +147,10 @@ def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float) -> l
     An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors.
     """
     ranked = rank_gains(gains)
-    values = {at: np.concatenate(gains[at]) for at in ranked}
+    values = {index: np.concatenate(gains[index]) for index in ranked}
     credible = []
-    for at in ranked:
-        behind = values[ranked[0]][: len(values[at])] - values[at]
+    for place in ranked:
+        behind = values[ranked[0]][: len(values[place])] - values[place]
         if behind.mean() <= standard_errors * behind.std() / len(behind) ** 0.5:
-            credible.append(at)
+            credible.append(place)
     return credible

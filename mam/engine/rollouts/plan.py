@@ -244,9 +244,9 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
     def rank(ratings: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the same order in small numbers, with ties broken, and the card in the lowest bits."""
         ranks = np.unique(ratings, return_inverse=True)[1].reshape(ratings.shape)
-        found = np.full((*ratings.shape[:-1], _CARDS), -1, np.int32)
-        found[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
-        return found.ravel()
+        packed = np.full((*ratings.shape[:-1], _CARDS), -1, np.int32)
+        packed[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
+        return packed.ravel()
 
     play_ratings = [_rate_plays(cards, trump) for trump in trumps]
     discard_ratings = [

@@ -128,6 +128,6 @@ def _score_row(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
 def find_advantage(round: TrickRound, scores: Scores, person: str) -> NDArray[np.float64]:
     """Return a person's score minus the mean score of the others, in each row."""
     account = round.rules.account_of(person)
-    others = [score for name, score in scores.items() if name != account]
-    gains: NDArray[np.float64] = scores[account] - np.mean(others, axis=0)
+    opposing = [score for name, score in scores.items() if name != account]
+    gains: NDArray[np.float64] = scores[account] - np.mean(opposing, axis=0)
     return gains

@@ -69,8 +69,8 @@ class WorldSolver:
         numbers = {card: number for number, card in enumerate(masks.cards)}
         played = np.array([sum(1 << numbers[card] for card in cards) for cards in self.played], np.int64)
         hands = np.repeat((masks.held[:, self.seats] & ~played)[:, None, :], len(solvable), axis=1)
-        for at, card in enumerate(self.bounds_after):
-            hands[:, at, self.turn] &= ~(1 << numbers[card])
+        for index, card in enumerate(self.bounds_after):
+            hands[:, index, self.turn] &= ~(1 << numbers[card])
         first = solvable[0]
         if self.states is None:
             self.states = np.array([position._make_root([0, 0, 0, 0]) for position in solvable])

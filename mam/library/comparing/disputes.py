@@ -50,7 +50,7 @@ class SideBySide:
         return self.verdicts[place]
 
     @property
-    def differ(self) -> bool:
+    def is_disputed(self) -> bool:
         """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether the position can arise."""
         return (
             len({(verdict.possible, verdict.answer if verdict.legal is None else verdict.legal) for verdict in self})
@@ -80,7 +80,7 @@ class SideBySide:
 
     @property
     def _end(self) -> str:
-        if not self.differ:
+        if not self.is_disputed:
             return "They agree."
         if all(verdict.possible for verdict in self) or not any(verdict.possible for verdict in self):
             return "They differ."
@@ -88,7 +88,7 @@ class SideBySide:
 
     @property
     def _same_where_possible(self) -> bool:
-        return not SideBySide(tuple(verdict for verdict in self if verdict.possible)).differ
+        return not SideBySide(tuple(verdict for verdict in self if verdict.possible)).is_disputed
 
     def __str__(self) -> str:
         head = " ".join(filter(None, (self.position, self.asked)))
@@ -96,7 +96,7 @@ class SideBySide:
 
     def __repr__(self) -> str:
         editions = ", ".join(verdict.edition for verdict in self)
-        return f"{self.asked} under {editions}: {'they differ' if self.differ else 'they agree'}"
+        return f"{self.asked} under {editions}: {'they differ' if self.is_disputed else 'they agree'}"
 
     def html(self) -> str:
         """Return the table as HTML, all its text escaped."""
@@ -126,7 +126,7 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
 
     >>> bull = {"hands": "N BULL BEAR | E TIGER R2 | S Y7 R3 | W B5 Y2", "trump": "B", "lead": "N", "played": "BULL TIGER Y7"}
     >>> ruled = rule_under(bull, ["make-a-million-1935", "make-a-million-2004"], "Y2")
-    >>> [verdict.legal for verdict in ruled], ruled.differ
+    >>> [verdict.legal for verdict in ruled], ruled.is_disputed
     ([True, False], True)
     """
     if isinstance(editions, str) or not all(isinstance(name, str) for name in editions):

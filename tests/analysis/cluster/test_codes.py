@@ -18,11 +18,11 @@ from mam.engine.rollouts.playouts import Playouts, make_spec, play_rows
 GAMES = [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"]
 
 
-def check(found: Playouts) -> None:
-    frame = found.frame()
-    assert list(frame["deal"]) == [mam.encode_deal(deal, found.rules.full_id) for deal in found.deals()]
+def check(playouts: Playouts) -> None:
+    frame = playouts.frame()
+    assert list(frame["deal"]) == [mam.encode_deal(deal, playouts.rules.full_id) for deal in playouts.deals()]
     assert frame["deal"].is_unique
-    assert mam.decode_deal(frame["deal"].iloc[-1])[1] == found.round(-1).deal
+    assert mam.decode_deal(frame["deal"].iloc[-1])[1] == playouts.round(-1).deal
 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])

@@ -30,10 +30,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int
 
 def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new"
-    code, said, progress = run(capsys, "--deals", "1_000", "--out", out)
+    code, output, progress = run(capsys, "--deals", "1_000", "--out", out)
     assert code == 0
-    assert re.match(rf"1,000 rounds in {out}: 1 file, 0\.\d MB, \d+\.\d s\n", said)
-    assert f'pandas.read_parquet("{out}")' in said
+    assert re.match(rf"1,000 rounds in {out}: 1 file, 0\.\d MB, \d+\.\d s\n", output)
+    assert f'pandas.read_parquet("{out}")' in output
     assert progress.splitlines()[-1] == "1,000 of 1,000 deals (100%)"
     rounds = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
     assert list(pd.read_parquet(out)["taken"]) == rounds.side_money().tolist()
@@ -123,9 +123,9 @@ def test_workers_do_not_hear_ctrl_c(tmp_path: Path) -> None:
                 with suppress(subprocess.TimeoutExpired):
                     assert running.wait(0.05) is None, "it should run for minutes"
             os.killpg(running.pid, signal.SIGINT)
-            _, said = running.communicate(timeout=60)
+            _, output = running.communicate(timeout=60)
         finally:
             running.kill()
     assert running.returncode == 130
-    assert "Traceback" not in said
-    assert re.search(r"mam: stopped\. \d+ of 1000 parts are complete", said)
+    assert "Traceback" not in output
+    assert re.search(r"mam: stopped\. \d+ of 1000 parts are complete", output)

@@ -204,8 +204,8 @@ class Killed:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_worker_is_said_and_replaced(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    found = dict(cluster._run(Killed(tmp_path, 1), range(4), workers=1, client=None))
-    assert found == {0: 0, 1: 1, 2: 4, 3: 9}
+    batches = dict(cluster._run(Killed(tmp_path, 1), range(4), workers=1, client=None))
+    assert batches == {0: 0, 1: 1, 2: 4, 3: 9}
     assert capfd.readouterr().err == "mam: a worker process died; starting again with the parts that are left\n"
 
 
@@ -231,12 +231,12 @@ def test_a_worker_that_dies_while_starting_is_said(
 # What is damaged, and what others write
 
 
-@pytest.mark.parametrize("at", [0.0, 0.3, 0.5, 0.9, 0.999])
-def test_a_part_with_one_wrong_byte_is_played_again(at: float, whole: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("index", [0.0, 0.3, 0.5, 0.9, 0.999])
+def test_a_part_with_one_wrong_byte_is_played_again(index: float, whole: Path, tmp_path: Path) -> None:
     shutil.copytree(whole, tmp_path / "out")
     path = tmp_path / "out" / "part-000001.parquet"
     content = bytearray(path.read_bytes())
-    content[int(at * len(content))] ^= 1
+    content[int(index * len(content))] ^= 1
     path.write_bytes(content)
     data = datasets.Dataset(tmp_path / "out", _job(tmp_path / "out"))
     assert list(data.missing()) == [1]
@@ -261,8 +261,8 @@ def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> No
     out = tmp_path / "out"
     shutil.copytree(whole, out)
     data = datasets.Dataset(out, _job(out))
-    with data.open_writer() as other:
-        half = out / f"{other.run}.half"
+    with data.open_writer() as second_writer:
+        half = out / f"{second_writer.run}.half"
         half.write_bytes(b"PAR1")
         simulate(EDITION, DEALS, out=out, **ASKED)
         assert half.exists()
@@ -386,10 +386,10 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
     from mam.analysis.progress import Progress
 
     terminal = Terminal()
-    with Progress(100, terminal, finished=50) as told:
-        told.last_time = told.start_time = told.start_time - 10  # ten seconds ago
-        told.add(25)
-        told.add(25)
+    with Progress(100, terminal, finished=50) as progress:
+        progress.last_time = progress.start_time = progress.start_time - 10  # ten seconds ago
+        progress.add(25)
+        progress.add(25)
     text = terminal.getvalue()
     assert text.count("\n") == 1 and text.endswith("\n")
     assert [line.rstrip() for line in text.split("\r")[1:]] == [

@@ -60,17 +60,17 @@ def test_R04_OPT_1_any_hand_is_a_misdeal(
     edition: str, most: int, hands: int, size: int, pack: int, copies: int
 ) -> None:
     odds = chances(edition)
-    found = odds.misdeal()
-    assert found.exact == any_poor(most, hands, size, pack, copies)
-    assert found.exact == odds.chance(str(found).partition(":")[0]).exact
-    assert found.simulate(1_000, seed=4).agrees
-    explanation = found.explain()
+    chance = odds.misdeal()
+    assert chance.exact == any_poor(most, hands, size, pack, copies)
+    assert chance.exact == odds.chance(str(chance).partition(":")[0]).exact
+    assert chance.simulate(1_000, seed=4).agrees
+    explanation = chance.explain()
     assert "By inclusion and exclusion" in explanation and f"+ each alone ({hands} cases): " in explanation
 
 
 def test_R04_OPT_1_the_headline_figure() -> None:
-    found = chances("make-a-million-2004+misdeal").misdeal()
-    assert f"{float(found):.6f}" == "0.058821" and found.exact == Fraction(3905277012218, 66392773568495)
+    chance = chances("make-a-million-2004+misdeal").misdeal()
+    assert f"{float(chance):.6f}" == "0.058821" and chance.exact == Fraction(3905277012218, 66392773568495)
     with pytest.raises(ValueError, match="make-a-million-2004 has no rule for a misdeal"):
         chances("make-a-million-2004").misdeal()
 
@@ -90,10 +90,10 @@ def test_R04_OPT_1_somebody_else_has_a_misdeal(seed: int) -> None:
 
 
 def joined(parts):  # type: ignore[no-untyped-def]
-    found = parts[0]
+    combined = parts[0]
     for part in parts[1:]:
-        found = found & part
-    return found
+        combined = combined & part
+    return combined
 
 
 @pytest.mark.parametrize(
@@ -153,9 +153,9 @@ def test_a_sum_looks_only_where_it_adds_up(monkeypatch: pytest.MonkeyPatch) -> N
     looked = []
 
     class Watched(dict[mam.Card, int]):
-        def get(self, card: mam.Card, other: int = 0) -> int:  # type: ignore[override]
+        def get(self, card: mam.Card, default: int = 0) -> int:  # type: ignore[override]
             looked.append(card)
-            return super().get(card, other)
+            return super().get(card, default)
 
     count = chances("eight").setting.sum(held("A", "red"))
     count.__dict__["by_spot"] = {spot: Watched(worth) for spot, worth in count.by_spot.items()}

@@ -32,11 +32,11 @@ def few_rules() -> TrickGameRules:
 
 def all_lying() -> list[dict[str, tuple[Card, ...]]]:
     """Where the cards of these rules can lie, each way as often as it comes about."""
-    found = []
+    weights = []
     for cards in permutations(few_rules().pack, 5):
         south, below, west, under, nest = ((card,) for card in cards)
-        found.append({"S": south + below, PLACES[0]: below, "W": west + under, PLACES[1]: under, "nest": nest})
-    return found
+        weights.append({"S": south + below, PLACES[0]: below, "W": west + under, PLACES[1]: under, "nest": nest})
+    return weights
 
 
 def has(cards: tuple[Card, ...], code: str) -> bool:
@@ -77,9 +77,9 @@ def test_face_down_cards_of_an_unseen_deal(text: str) -> None:
     lying = all_lying()
     wanted = Fraction(sum(map(ASKED[text], lying)), len(lying))
     odds = chances(few_rules())
-    found = odds.chance(text)
-    assert found.exact == wanted
-    assert str(found.explain()).count("\n") >= 2
+    chance = odds.chance(text)
+    assert chance.exact == wanted
+    assert str(chance.explain()).count("\n") >= 2
     if 0 < wanted < 1:
         simulated = odds.simulate(text, n=2_000, seed=3)
         assert abs(simulated.mean - float(wanted)) < 5 * simulated.standard_error
@@ -92,8 +92,8 @@ def test_face_down_cards_that_are_given_or_split() -> None:
     assert known.chance("S holds Tiger").exact == Fraction(sum(has(way["S"], "TIGER") for way in given), len(given))
     assert known.where("BULL")["S"] == 1
     both = Counter((money(way[PLACES[0]]), money(way[PLACES[1]])) for way in lying)
-    found = odds.distribution(*map(money_of, PLACES))
-    assert dict(found) == {values: Fraction(ways, len(lying)) for values, ways in both.items()}
+    distribution = odds.distribution(*map(money_of, PLACES))
+    assert dict(distribution) == {values: Fraction(ways, len(lying)) for values, ways in both.items()}
     for place in PLACES:
         wanted = {
             value: Fraction(ways, len(lying)) for value, ways in Counter(money(way[place]) for way in lying).items()

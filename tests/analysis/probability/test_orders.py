@@ -57,16 +57,16 @@ def test_every_deal_that_agrees_is_as_likely(rules: TrickGameRules, where: list[
 
     agreeing = [deal for deal in all_deals(rules) if fact(deal)]
     expected = Counter(map(group, agreeing))
-    found: Counter[tuple[str, ...]] = Counter()
+    counts: Counter[tuple[str, ...]] = Counter()
     samples = 4_000
     for deal in islice(ordered, samples):
         assert fact(lying(deal))
-        found[group(lying(deal))] += 1
-    assert set(found) <= set(expected)
+        counts[group(lying(deal))] += 1
+    assert set(counts) <= set(expected)
     square = 0.0
     for key, ways in expected.items():
         wanted = ways * samples / len(agreeing)
-        square += (found[key] - wanted) ** 2 / wanted
+        square += (counts[key] - wanted) ** 2 / wanted
     freedom = len(expected) - 1
     assert square < freedom + 5 * sqrt(2 * max(1, freedom)) + 5
 

@@ -50,9 +50,9 @@ UNSEEN = [
 @pytest.mark.parametrize(("edition", "condition"), UNSEEN)
 @pytest.mark.sample(8)
 def test_of_an_unseen_deal(edition: str, condition: str) -> None:
-    found = chances(edition).chance(condition)
-    assert 0 < found.exact < 1
-    assert found.simulate(N, seed=5).agrees
+    chance = chances(edition).chance(condition)
+    assert 0 < chance.exact < 1
+    assert chance.simulate(N, seed=5).agrees
 
 
 PLAYED = [
@@ -94,11 +94,11 @@ def test_of_a_view(edition: str, tricks: int) -> None:
     too_many: list[str] = []
     for question in questions(odds, round.bidder):
         try:
-            found = odds.chance(question)
+            chance = odds.chance(question)
         except OutOfReach as refusal:
             too_many.append(str(refusal))
             continue
-        assert found.simulate(N, seed=5).agrees, (question, found)
+        assert chance.simulate(N, seed=5).agrees, (question, chance)
     assert len(too_many) <= 1 and all("too many" in refusal for refusal in too_many)
     for distribution in (odds.money("left"), odds.count(round.bidder, "plain"), odds.count("left", "money cards")):
         assert distribution.simulate(N, seed=6).agrees

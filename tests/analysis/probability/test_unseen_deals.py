@@ -146,8 +146,8 @@ def spread(rules: TrickGameRules, value: Value) -> dict[object, Fraction]:
 
 
 def place_of(deal: Lying, code: str) -> object:
-    found = tuple(place for place, cards in deal.items() for card in cards if card.code == code)
-    return found[0] if len(found) == 1 else found
+    places = tuple(place for place, cards in deal.items() for card in cards if card.code == code)
+    return places[0] if len(places) == 1 else places
 
 
 def discards(deal: Lying) -> int:
@@ -186,9 +186,9 @@ ASKED = {
 @pytest.mark.parametrize("name", ASKED)
 def test_a_distribution(name: str) -> None:
     rules, ask, value = ASKED[name]
-    found = ask(chances(rules))  # type: ignore[no-untyped-call]
-    assert dict(found) == spread(rules, value)
-    assert sum(found.values()) == 1
+    answer = ask(chances(rules))  # type: ignore[no-untyped-call]
+    assert dict(answer) == spread(rules, value)
+    assert sum(answer.values()) == 1
 
 
 def test_what_is_given() -> None:

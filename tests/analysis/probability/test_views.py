@@ -27,11 +27,11 @@ def cards_in(world: TrickRound, place: str) -> tuple[Card, ...]:
 
 
 def spread(worlds: dict[TrickRound, Fraction], place: str, what: str) -> dict[int, Fraction]:
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for world, each in worlds.items():
         cards = cards_in(world, place)
-        found[sum(card.money for card in cards) if what == "money" else sum(map(hash_of(what), cards))] += each
-    return dict(found)
+        counts[sum(card.money for card in cards) if what == "money" else sum(map(hash_of(what), cards))] += each
+    return dict(counts)
 
 
 def hash_of(what: str):  # type: ignore[no-untyped-def]
@@ -40,13 +40,13 @@ def hash_of(what: str):  # type: ignore[no-untyped-def]
 
 def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
     """A few views from a small round, at moments in all parts of it."""
-    rng, found = Random(seed), []
+    rng, possible_views = Random(seed), []
     first = few_cards.small_round(combo, seed, 2 if len(walks.rules_of(combo).seats) <= 4 else 1)
     for round in few_cards.walk(first, seed):
         person = round.rules.persons[int(rng.random() * len(round.rules.persons))]
         if rng.random() < 0.4 and few_cards.has_few_deals(view := mam.view(round, person), MOST):
-            found.append(view)
-    return found
+            possible_views.append(view)
+    return possible_views
 
 
 @pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
@@ -63,11 +63,11 @@ def test_all_places_and_cards(combo: walks.Combo) -> None:
         for place in names:
             for what in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):
                 try:
-                    found = odds.money(place) if what == "money" else odds.count(place, what)
+                    distribution = odds.money(place) if what == "money" else odds.count(place, what)
                 except OutOfReach:
                     assert place == "dealt nest" and view.round.exchanged is not None
                     continue
-                assert dict(found) == spread(worlds, place, what), (view, place, what)
+                assert dict(distribution) == spread(worlds, place, what), (view, place, what)
                 asked += 1
     assert asked
 
@@ -117,10 +117,10 @@ def test_a_split_in_a_view_is_the_joint_distribution() -> None:
             if len(hands) != 3:
                 continue
             worlds = few_cards.all_worlds(view)
-            found: Counter[tuple[int, ...]] = Counter()
+            counts: Counter[tuple[int, ...]] = Counter()
             for world, each in worlds.items():
-                found[tuple(sum(card.is_plain for card in _unseen(view, world, seat)) for seat in hands)] += each
-            assert dict(odds.split("plain", ordered=True)) == dict(found), view
+                counts[tuple(sum(card.is_plain for card in _unseen(view, world, seat)) for seat in hands)] += each
+            assert dict(odds.split("plain", ordered=True)) == dict(counts), view
             asked += 1
     assert asked > 3
 
@@ -141,11 +141,11 @@ def test_the_bidders_discards() -> None:
             if bidder is None:
                 continue
             worlds = few_cards.all_worlds(view)
-            found: Counter[int] = Counter()
+            counts: Counter[int] = Counter()
             for world, each in worlds.items():
                 hand = (*world.deal[bidder], *world.deal.nest)
-                found[few_cards.count_discards(hand, world.rules.nest.size)] += each
-            assert dict(chances(view).discards(bidder)) == dict(found), view
+                counts[few_cards.count_discards(hand, world.rules.nest.size)] += each
+            assert dict(chances(view).discards(bidder)) == dict(counts), view
             asked += 1
     assert asked > 10
 

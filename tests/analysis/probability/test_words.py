@@ -117,7 +117,7 @@ def test_an_answer_of_a_view_says_what_is_known() -> None:
 
 def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "_MAX_WORK", 5_000_000)
-    hard = " and ".join(f"money {seat} - money {other} != 7" for seat, other in ("NE", "SW", "NS", "EW"))
+    hard = " and ".join(f"money {seat} - money {opponent} != 7" for seat, opponent in ("NE", "SW", "NS", "EW"))
     with pytest.raises(OutOfReach, match="not counted exactly: too many") as refused:
         ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
     share = refused.value.chance
@@ -223,10 +223,10 @@ def test_articles_are_no_cards_where_letters_are_played() -> None:
     "condition", ["money N = 7", "money N - money S = 3", "N red >= 3 and money N = 7", "N red money = 1"]
 )
 def test_what_comes_in_fives_is_never_seven(condition: str) -> None:
-    found = chances("make-a-million-1935").chance(condition)
+    chance = chances("make-a-million-1935").chance(condition)
     tally = condition.split(" and ")[-1].partition(" =")[0]
-    assert found.exact == 0 and str(found) == f"{condition}: 0%; {tally} is always a multiple of 5"
-    explanation = found.explain()
+    assert chance.exact == 0 and str(chance) == f"{condition}: 0%; {tally} is always a multiple of 5"
+    explanation = chance.explain()
     assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in explanation and explanation.endswith(
         "0%, never."
     )

@@ -29,7 +29,7 @@ def find_plan(advice: "Advice | None") -> GoTo | None:
 
 
 def is_precise(advice: "Advice") -> bool:
-    """Whether the advice comes from enough deals for a headline."""
+    """Return whether the advice comes from enough deals for a headline."""
     return advice.outcomes.n >= _ENOUGH
 
 

@@ -66,7 +66,7 @@ class Ends:
 
 
 def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
-    """The ways in which rounds ended, each once.
+    """Return the ways in which rounds ended, each once.
 
     >>> ends = count_ends([[200, 0], [200, 0], [150, 50]], [[True, False]] * 3)
     >>> ends.counts.tolist(), ends.chance(200)
@@ -157,7 +157,7 @@ class Figures:
         return int(last_row["bid"]) + int(fraction * (rows_beyond[0]["bid"] - last_row["bid"])) // step * step
 
     def point(self, trump: Trump, bid: int) -> dict[str, Any]:
-        """One row of the curve, for any bid."""
+        """Return one row of the curve, for any bid."""
         ends = self.ends[trump]
         chance, n = ends.chance(bid), ends.n
         if (trump, bid) not in self.known:
@@ -176,7 +176,7 @@ class Figures:
         }
 
     def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
-        """What is entered for this bid on average, and that less what the others enter, each with its standard error."""
+        """Return what is entered for this bid on average, and that less what the others enter, each with its standard error."""
         from mam.engine.rollouts.scores import find_advantage, score_results
 
         ends = self.scored[trump]
@@ -186,7 +186,7 @@ class Figures:
         return (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
-        """What the bidder's side captures: from, below, and in what proportion of the worlds."""
+        """Return what the bidder's side captures: from, below, and in what proportion of the worlds."""
         ends = self.ends[trump]
         width = 50 if self.round.rules.auction.money else 1
         low, high = (int(amount) // width for amount in (ends.captured.min(), ends.captured.max()))
@@ -199,7 +199,7 @@ class Figures:
 
 
 def _mean(values: Any, counts: Any) -> tuple[float, float]:
-    """The mean of values that came so often, and its standard error."""
+    """Return the mean of values that came so often, and its standard error."""
     n = int(counts.sum())
     mean = float((values * counts).sum() / n)
     if n < 2:
@@ -208,7 +208,7 @@ def _mean(values: Any, counts: Any) -> tuple[float, float]:
 
 
 def find_bounds(chance: float, n: int) -> tuple[float, float]:
-    """The 95% confidence interval (Wilson) of a proportion seen in a number of simulated deals.
+    """Return the 95% confidence interval (Wilson) of a proportion seen in a number of simulated deals.
 
     >>> [round(bound, 2) for bound in find_bounds(1.0, 4)]
     [0.51, 1.0]
@@ -219,7 +219,7 @@ def find_bounds(chance: float, n: int) -> tuple[float, float]:
 
 
 def usual_bids(round: TrickRound) -> list[int]:
-    """The bids worth drawing, from the minimum opening: for money in steps of some 25 thousand dollars."""
+    """Return the bids worth drawing, from the minimum opening: for money in steps of some 25 thousand dollars."""
     rules = round.rules.auction
     step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
     bids = contract_range(rules)
@@ -227,7 +227,7 @@ def usual_bids(round: TrickRound) -> list[int]:
 
 
 def list_trumps(round: TrickRound) -> list[Trump]:
-    """The colors that can be named."""
+    """Return the colors that can be named."""
     return [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
 
 
@@ -235,7 +235,7 @@ def list_trumps(round: TrickRound) -> list[Trump]:
 
 
 def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
-    """The deal of this round played to its end by the club player, if this person has the bid and names this trump; None
+    """Return the deal of this round played to its end by the club player, if this person has the bid and names this trump; None
     where no auction ends so.
     """
     played = play_auction(round.rules, round.deal, bidder, None, trump)
@@ -248,7 +248,7 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
 
 
 def read_end(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
-    """What each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
+    """Return what each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
     bidder_side = round.sides[round.side_of(bidder)]
     first = {seats[0]: round.captured[side] for side, seats in round.sides.items()}
     seats = round.rules.seats
@@ -291,7 +291,7 @@ def _leave_out(steps: Iterator[Figures | None], counted: int) -> Iterator[Figure
 
 
 def _is_compiled() -> bool:
-    """Whether the compiled rules were used in this process, so that they answer at once."""
+    """Return whether the compiled rules were used in this process, so that they answer at once."""
     kernel = sys.modules.get("mam.engine.tables.kernel")
     return kernel is not None and bool(kernel.play_rounds.signatures)
 
@@ -346,7 +346,7 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
 
 
 def _ready(figures: Figures) -> Iterator[Figures | None]:
-    """The figures with their points, worked out here and not where they are shown: in short steps."""
+    """Yield the figures with their points, worked out here and not where they are shown: in short steps."""
     for trump in figures.ends:
         for bid in usual_bids(figures.round):
             figures.point(trump, bid)
@@ -356,7 +356,7 @@ def _ready(figures: Figures) -> Iterator[Figures | None]:
 
 
 def _by_side(round: TrickRound, end: Any) -> Any:
-    """What matters of the money: of two sides only what each took, under the first seat of each."""
+    """Return what matters of the money: of two sides only what each took, under the first seat of each."""
     import numpy as np
 
     if round.rules.alliance == "alone":
@@ -373,7 +373,7 @@ def _by_side(round: TrickRound, end: Any) -> Any:
 
 
 def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Generator[None, None, Advice]:
-    """What to call, by the calls so far and what the others may hold."""
+    """Return what to call, by the calls so far and what the others may hold."""
     from mam.analysis.advice import advise_in_steps
 
     n = min(_ADVISED if compiled else _FEW, max_worlds)

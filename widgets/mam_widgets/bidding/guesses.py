@@ -27,8 +27,8 @@ class Guessed:
 
 
 def brier(guesses: Sequence[Guessed]) -> float | None:
-    """The Brier score: the mean square of how far the chance said was from what happened, 0 if all were sure and right; None
-    without a guess. Whoever always says 50 percent gets 0.25.
+    """Return the Brier score: the mean square of how far the chance said was from what happened, 0 if all were sure and right;
+    None without a guess. Whoever always says 50 percent gets 0.25.
 
     >>> brier([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.4, 2, False)])
     0.1
@@ -39,8 +39,8 @@ def brier(guesses: Sequence[Guessed]) -> float | None:
 
 
 def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
-    """A row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance `guessed`,
-    and the proportion that `happened`.
+    """Return a row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance
+    `guessed`, and the proportion that `happened`.
 
     >>> count_by_tenths([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.84, 2, False)])
     [{'low': 80, 'high': 90, 'n': 2, 'guessed': 0.82, 'happened': 0.5}]
@@ -93,7 +93,7 @@ class GuessBook:
 
 
 def _read(text: str) -> tuple[Guessed, ...]:
-    """The guesses in a text; raises ValueError that says what is wrong with it."""
+    """Return the guesses in a text; raises ValueError that says what is wrong with it."""
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("format") != _FORMAT or not isinstance(data.get("guesses"), list):
         raise ValueError(f"it is not an object with “format”: {_FORMAT} and a list “guesses”")

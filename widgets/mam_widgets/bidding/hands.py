@@ -28,7 +28,7 @@ _MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousa
 def open_round(
     hand: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
 ) -> tuple[TrickRound, str, str, int]:
-    """The round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
+    """Return the round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
     learner has, where the cards are from in words, and the seed.
 
     Raises what `open_nest` raises; ValueError also for an edition in which nobody bids for trump.
@@ -56,14 +56,14 @@ def open_round(
 
 
 def has_auction(edition: str) -> bool:
-    """Whether people bid for trump in this edition."""
+    """Return whether people bid for trump in this edition."""
     rules = get_edition(edition)
     return isinstance(rules, TrickGameRules) and "auction" in rules.phases
 
 
 def find_auction_rules(edition: str | None) -> TrickGameRules:
-    """The rules of an edition in which people bid for trump; the first there is if none is named. Raises ValueError for any
-    other, saying what can be asked there.
+    """Return the rules of an edition in which people bid for trump; the first there is if none is named. Raises ValueError for
+    any other, saying what can be asked there.
 
     >>> find_auction_rules("sweven").auction.money
     False
@@ -88,7 +88,7 @@ def _is_sealed(rules: object) -> bool:
 
 
 def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
-    """The cards, and where they are from."""
+    """Return the cards, and where they are from."""
     if hand is None:
         return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal {seed}"
     if isinstance(hand, str) and is_hand(hand):
@@ -112,7 +112,7 @@ def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int)
 
 
 def read_condition(text: str, seat: str) -> str:
-    """A condition as `mam.deals` takes it; what counts cards or names an animal, and no place, is about this seat.
+    """Return a condition as `mam.deals` takes it; what counts cards or names an animal, and no place, is about this seat.
 
     >>> read_condition("five reds and the Tiger", "S")
     'S red >= 5 and S holds Tiger'
@@ -132,7 +132,7 @@ def _read_part(term: str, seat: str) -> str:
 
 
 def is_condition(hand: Given) -> bool:
-    """Whether a hand is given by what its deal has to meet."""
+    """Return whether a hand is given by what its deal has to meet."""
     if isinstance(hand, str):
         text = hand.strip()
         return not (is_hand(text) or CODE.fullmatch(text) or text.endswith(".toml"))
@@ -163,7 +163,7 @@ def describe_shape(rules: TrickGameRules, seat: str, cards: Sequence[Card]) -> t
 
 
 def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[TrickRound, str]:
-    """The moment of the record when this seat (or the first to do so) was to call."""
+    """Return the moment of the record when this seat (or the first to do so) was to call."""
     if seat is not None:
         find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)
     auctions = (round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "auction")

@@ -143,8 +143,8 @@ def open_bidding(
     calls: tuple[str, ...] = (),
     player: str | Player = "rulebook",
 ) -> Bidding:
-    """A hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from the
-    first to speak on; then the others call as their player does.
+    """Return a hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from
+    the first to speak on; then the others call as their player does.
 
     Raises what `open_round` raises, IllegalMove for a call that the rules refuse, NotationError for one that says nothing.
 
@@ -182,14 +182,14 @@ def deal_similar(bidding: Bidding) -> Bidding:
 
 
 def describe_similar(bidding: Bidding) -> str:
-    """What hands like this one have in common."""
+    """Return what hands like this one have in common."""
     if bidding.condition is None:
         return describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)[1]
     return bidding.condition if isinstance(bidding.condition, str) else "your condition"
 
 
 def type_hand(bidding: Bidding, text: str) -> Bidding:
-    """A hand that somebody typed: cards, a deal code, a condition. Raises ValueError that says what would do."""
+    """Return a hand that somebody typed: cards, a deal code, a condition. Raises ValueError that says what would do."""
     if not text.strip():
         raise ValueError("Type a hand first: its cards, a deal code, or a condition like “five reds and the Tiger”.")
     try:
@@ -199,7 +199,7 @@ def type_hand(bidding: Bidding, text: str) -> Bidding:
 
 
 def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
-    """The same cards under another edition, or others and a sentence that says why."""
+    """Return the same cards under another edition, or others and a sentence that says why."""
     try:
         return _open_like(bidding, bidding.cards, bidding.seed, edition), ""
     except ValueError as error:
@@ -213,7 +213,7 @@ def _open_like(bidding: Bidding, hand: Given, seed: int, edition: str | None) ->
 
 
 def let_others_call(bidding: Bidding) -> Bidding:
-    """The auction up to the learner's next turn, or to its end."""
+    """Return the auction up to the learner's next turn, or to its end."""
     round, rules = bidding.round, bidding.rules
     players = dict.fromkeys(rules.persons, bidding.player)
     while round.phase == "auction" and round.actor != bidding.seat:
@@ -224,7 +224,7 @@ def let_others_call(bidding: Bidding) -> Bidding:
 
 
 def find_trump(round: TrickRound, letter: str) -> Trump:
-    """The trump of this letter. Raises ValueError, with those there are, for any other."""
+    """Return the trump of this letter. Raises ValueError, with those there are, for any other."""
     trumps = list_trumps(round)
     for trump in trumps:
         if str(trump.value) == letter:

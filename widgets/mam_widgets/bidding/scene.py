@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
-    """The table as the learner sees it; `needs_guess` keeps the calls back until the guess is made."""
+    """Return the table as the learner sees it; `needs_guess` keeps the calls back until the guess is made."""
     player_view = bidding.view
     history = bidding.round.history
     round_before = bidding.round.at(len(history) - 1) if history else None
@@ -59,7 +59,7 @@ def make_bidding_scene(bidding: Bidding, needs_guess: bool) -> Scene:
 
 
 def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
-    """The header: where the cards are from, and the game; on a phone the high bid."""
+    """Return the header: where the cards are from, and the game; on a phone the high bid."""
     origin = f"{bidding.origin[0].upper()}{bidding.origin[1:]}"
     high = f"{heading['bidder']} {heading['short_amount']}" if heading["short_amount"] else "No bid yet"
     game = ",".join(bidding.rules.name.split(",")[:2])
@@ -67,7 +67,7 @@ def _make_heading(bidding: Bidding, heading: Heading) -> Heading:
 
 
 def _make_message(bidding: Bidding, message: Message, needs_guess: bool) -> Message:
-    """What was called and what to do."""
+    """Return what was called and what to do."""
     if needs_guess:
         task = "What bid, which trump, and what chance of making it?"
         return {"kind": "turn", "what": "Guess first.", "why": task, "short": "What bid, which trump, what chance?"}
@@ -79,13 +79,13 @@ def _make_message(bidding: Bidding, message: Message, needs_guess: bool) -> Mess
 
 
 def _as_dealt(bidding: Bidding) -> Hand | None:
-    """The hand that was bid on: what the nest brings is another question."""
+    """Return the hand that was bid on: what the nest brings is another question."""
     hand = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
     return None if hand is None else {**hand, "mode": "look", "need": 0, "label": "Your hand as dealt"}
 
 
 def describe_auction(bidding: Bidding) -> str:
-    """Where the auction is, in one sentence."""
+    """Return where the auction is, in one sentence."""
     rules = bidding.rules
     if not bidding.is_over:
         if not bidding.round.calls:
@@ -100,7 +100,7 @@ def describe_auction(bidding: Bidding) -> str:
 
 
 def _describe_calls(bidding: Bidding) -> str:
-    """What was called since the learner's last call."""
+    """Return what was called since the learner's last call."""
     calls = [*bidding.round.calls]
     own_numbers = [number for number, (seat, _) in enumerate(calls) if seat == bidding.seat]
     names = bidding.rules.seat_names
@@ -125,7 +125,7 @@ def _describe_call(bidding: Bidding, call: object) -> str:
 def make_figures(
     bidding: Bidding, figures: Figures | None, advice: "Advice | None", trump: Trump | None, running: bool
 ) -> BiddingFigures | None:
-    """The charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
+    """Return the charts, the finding over them, and how they were computed; `trump` is the one whose money is drawn (None: the
     recommended one), `running` says that more deals are being simulated."""
     if figures is None or (running and not figures.is_precise):
         return None
@@ -152,14 +152,14 @@ def make_figures(
 
 
 def _without_finding(chart: Plot) -> Plot:
-    """A chart that says only what it is about: its figures are not precise enough to say what they show."""
+    """Return a chart that says only what it is about: its figures are not precise enough to say what they show."""
     series: list[Series] = [{**line, "even_bid": None} for line in chart["series"]]
     marks = [mark for mark in chart.get("marks", []) if mark["kind"] == "guess"]
     return {**chart, "title": chart["name"], "short": chart["name"], "series": series, "marks": marks}
 
 
 def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", trump: Trump) -> Finding | None:
-    """The headline, long and short; None as long as the figures do not carry one."""
+    """Return the headline, long and short; None as long as the figures do not carry one."""
     if not figures.is_precise:
         deals = f"{figures.n:,} {'deal' if figures.n == 1 else 'deals'}"
         text = f"Too few deals for advice: {figures.n:,}" if advice is None else f"A rough idea from {deals}"
@@ -190,7 +190,7 @@ def _make_finding(bidding: Bidding, figures: Figures, advice: "Advice | None", t
 
 
 def describe_figures(bidding: Bidding, figures: Figures) -> str:
-    """The bid with the highest expected gain, in a sentence.
+    """Return the bid with the highest expected gain, in a sentence.
 
     >>> from mam_widgets.bidding.model import open_bidding
     >>> from mam_widgets.bidding.figures import study
@@ -232,7 +232,7 @@ def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
 
 
 def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
-    """What the figures say of the learner's own highest bid."""
+    """Return what the figures say of the learner's own highest bid."""
     bids = [call for call in bidding.own_calls if isinstance(call, Bid)]
     if not bids:
         return ""
@@ -251,7 +251,7 @@ def _trump(trump: Trump) -> TrumpChoice:
 
 
 def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
-    """What is asked before anything is shown, what was said, and what happened."""
+    """Return what is asked before anything is shown, what was said, and what happened."""
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
@@ -276,14 +276,14 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
 
 
 def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
-    """What came of the guess, in a line."""
+    """Return what came of the guess, in a line."""
     captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
     outcome = f"{'Made' if result.made else 'Not made'} in this deal."
     return {"kind": "ok" if result.made else "info", "what": outcome, "why": f"{captured} Now call.", "short": captured}
 
 
 def make_book(book: GuessBook | None) -> GuessHistory | None:
-    """How well the learner's guesses have come true so far."""
+    """Return how well the learner's guesses have come true so far."""
     if book is None:
         return None
     rows: Sequence[Mapping[str, Any]] = count_by_tenths(book.guesses)
@@ -308,7 +308,7 @@ def make_book(book: GuessBook | None) -> GuessHistory | None:
 
 
 def make_saved(scene: BiddingScene) -> BiddingScene:
-    """The scene for the picture and the text: the figures in words beneath the table."""
+    """Return the scene for the picture and the text: the figures in words beneath the table."""
     lab = scene["lab"]
     figures, advice = lab["figures"], lab["advice"]
     rows: list[str] = []

@@ -66,7 +66,7 @@ def bidding_lab(
     worlds: int = WORLDS,
     guesses: str | Path | None = None,
 ) -> "BiddingLab":
-    """A hand to bid on: make calls while the others call by their player, and see what each bid would bring.
+    """Open the bidding lab: call on a hand while the other seats call by their player, and see what each bid would bring.
 
     `hand` are the cards dealt as text ("R40 R30 …"), a record or its file, a deal code, or a condition ("five reds and the
     Tiger", or as `mam.deals` takes it: "S holds Bull and Bear", or a function of a deal); without it the cards are dealt
@@ -151,7 +151,7 @@ class BiddingLab(SceneWidget):
         return self._book.guesses if self._book else ()
 
     def chart(self) -> Any:
-        """The curves as an Altair chart (`mam.charts.make_curve`). Raises ValueError before any world was played out."""
+        """Return the curves as an Altair chart (`mam.charts.make_curve`). Raises ValueError before any world was played out."""
         from mam.charts import make_curve
 
         if self._figures is None:

@@ -55,7 +55,7 @@ def open_nest(
     seat: str | None = None,
     trump: str | Trump | None = None,
 ) -> NestDeal:
-    """The moment after the auction that made `seat` the bidder at `bid` (thousands of dollars; what the hand is worth to
+    """Return the moment after the auction that made `seat` the bidder at `bid` (thousands of dollars; what the hand is worth to
     the rulebook player, if left out), with the nest in hand.
 
     `given` are cards ("R40 R30 …": with those of the nest, or those dealt and then "nest" and its cards, or only those dealt),
@@ -101,7 +101,7 @@ def open_nest(
 
 
 def find_nest_rules(edition: str | None) -> TrickGameRules:
-    """The rules of an edition that has a nest; the first there is if none is named. Raises ValueError for any other.
+    """Return the rules of an edition that has a nest; the first there is if none is named. Raises ValueError for any other.
 
     >>> find_nest_rules("eight").nest.size
     3
@@ -115,7 +115,7 @@ def find_nest_rules(edition: str | None) -> TrickGameRules:
 
 
 def has_nest(edition: str) -> bool:
-    """Whether a bidder takes up a nest in this edition."""
+    """Return whether a bidder takes up a nest in this edition."""
     rules = get_edition(edition)
     return isinstance(rules, TrickGameRules) and "nest" in rules.phases
 
@@ -126,7 +126,7 @@ def has_nest(edition: str) -> bool:
 def _from_record(
     record: mam.Record, edition: str | None, bid: int | None, seed: int, seat: str | None, trump: str | Trump | None
 ) -> NestDeal:
-    """The moment of the record at which the nest was taken up, whoever did."""
+    """Return the moment of the record at which the nest was taken up, whoever did."""
     if edition is not None or bid is not None or trump is not None:
         raise ValueError("a record already says what was bid and in which edition: leave edition, bid and trump out")
     round = next(
@@ -152,7 +152,7 @@ def _open(
     seed: int,
     keep_dealer: bool = False,
 ) -> NestDeal:
-    """The round after an auction, as short as can be, that this seat wins."""
+    """Return the round after an auction, as short as can be, that this seat wins."""
     hand = (*deal[seat], *deal.nest)
     named = _bid_trump(rules, hand, trump)
     amount = usual_bid(rules, hand) if bid is None else bid
@@ -177,7 +177,7 @@ def _checked(seen: View[TrickRound], origin: str, seed: int) -> NestDeal:
 
 
 def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
-    """What the rulebook player would bid at most on what is left of this hand, in thousands of dollars.
+    """Return what the rulebook player would bid at most on what is left of this hand, in thousands of dollars.
 
     >>> from mam.rules.cards import PACK
     >>> usual_bid(find_nest_rules(None), PACK[:16])
@@ -192,13 +192,13 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
 
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
-    """The richest color of a hand."""
+    """Return the richest color of a hand."""
     colors = [trump for trump in list_trump_choices(rules) if not isinstance(trump, NoTrump)]
     return max(colors, key=lambda color: strategy.estimate_hand(hand, color))
 
 
 def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump | None) -> Trump | None:
-    """The trump that the bid names, where bids name one."""
+    """Return the trump that the bid names, where bids name one."""
     if not rules.auction.speaks_color:
         if trump is not None:
             raise ValueError(f"in {rules.name} trump is named after the discard, not by the bid: leave it out")

@@ -242,7 +242,7 @@ class Figures:
     searched: str = ""
 
     def covers(self, choices: Sequence[Alternative]) -> bool:
-        """Whether there are figures of every one of these choices."""
+        """Return whether there are figures of every one of these choices."""
         return set(choices) <= {*self.outcomes.alternatives}
 
     @property
@@ -325,13 +325,13 @@ def check_comparable(desk: Desk) -> None:
 
 
 def has_enough(figures: Figures) -> bool:
-    """Whether more simulated deals would change nothing."""
+    """Return whether more simulated deals would change nothing."""
     sizes = _COMPILED if can_compile(figures.outcomes.view.round) else _READABLE
     return figures.is_done and figures.outcomes.n >= _ENOUGH * sizes[-1]
 
 
 def can_compile(round: Round) -> bool:
-    """Whether the compiled rules can play this round on."""
+    """Return whether the compiled rules can play this round on."""
     assert isinstance(round, TrickRound)
     try:
         from mam.engine.rollouts.continuation import Rollout

@@ -273,7 +273,8 @@ def _rank(desk: Desk, figures: Figures) -> list[tuple[Alternative, float, float]
 
 
 def is_worth_a_headline(desk: Desk, figures: Figures) -> bool:
-    """Whether the figures are precise enough for a headline: a margin of error of $10,000, or of a quarter of the gain."""
+    """Return whether the figures are precise enough for a headline: a margin of error of $10,000, or of a quarter of the
+    gain."""
     if desk.baseline is None or figures.advised is None or not figures.covers(desk.choices):
         return False
     if figures.is_done:

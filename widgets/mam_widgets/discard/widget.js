@@ -27,7 +27,7 @@ function choiceChips(row, cards) {
   return h(
     "span",
     { class: "mam-chips mam-choice-chips", "data-many": row.cards.length > 4 ? "true" : null },
-    row.cards.map((code, at) => chip(code, cards, { key: `${code}${at}` })),
+    row.cards.map((code, index) => chip(code, cards, { key: `${code}${index}` })),
     row.trump && h("span", { class: "mam-choice-trump", title: row.trump_text }, emblemPlate(row.trump, 24)),
   );
 }
@@ -249,10 +249,10 @@ class DiscardLab extends Board {
     this.said = null;
     const ready = [...lab.selection];
     for (const card of hand ? withKeys(hand.cards) : []) {
-      const at = ready.indexOf(card.card);
-      if (at < 0) continue;
+      const index = ready.indexOf(card.card);
+      if (index < 0) continue;
       this.chosen.add(card.key);
-      ready.splice(at, 1);
+      ready.splice(index, 1);
     }
     if (before && lab.choices.length > before.lab.choices.length) this.selected = "";
     this.draw();
@@ -298,7 +298,7 @@ class DiscardLab extends Board {
     return h(
       "ol",
       { key: "steps", class: "mam-lab-steps", "data-mam": "steps", "aria-label": "How to compare discards" },
-      steps.map(([head, text], at) => h("li", { key: head, "aria-current": at === step ? "step" : null }, h("b", { class: "mam-lab-step" }, at + 1), h("span", null, h("b", null, head), ` ${text}`))),
+      steps.map(([head, text], index) => h("li", { key: head, "aria-current": index === step ? "step" : null }, h("b", { class: "mam-lab-step" }, index + 1), h("span", null, h("b", null, head), ` ${text}`))),
     );
   }
 
@@ -330,8 +330,8 @@ class DiscardLab extends Board {
     if (this.said && this.said === this.hinted) return { ...this.countChosen(), link };
     if (this.said) return { ...message, link };
     if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
-    const { message: now } = this.scene;
-    return { ...now, what: (this.size === "S" && lab.brief) || now.what, link };
+    const { message: current } = this.scene;
+    return { ...current, what: (this.size === "S" && lab.brief) || current.what, link };
   }
 
   /* How many cards are chosen, and what comes next. */
@@ -432,8 +432,8 @@ class DiscardLab extends Board {
 
   rowKey(event) {
     const { choices } = this.scene.lab;
-    const at = choices.indexOf(this.selectedRow());
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: choices.length - 1 }[event.key];
+    const index = choices.indexOf(this.selectedRow());
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: choices.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -530,7 +530,7 @@ function methodSection(method) {
         h(
           "tbody",
           null,
-          method.rows.map((cells) => h("tr", { key: cells[0] }, cells.map((cell, at) => (at ? h("td", { key: at }, cell) : h("th", { key: at, scope: "row" }, cell))))),
+          method.rows.map((cells) => h("tr", { key: cells[0] }, cells.map((cell, index) => (index ? h("td", { key: index }, cell) : h("th", { key: index, scope: "row" }, cell))))),
         ),
       ),
     ),

@@ -15,7 +15,7 @@ _SHOWN = 12
 
 
 def make_hint(hint: Hint, unit: str) -> HintPart:
-    """The move advised, its reason, and what else was considered, each with what it gains on average."""
+    """Return the move advised, its reason, and what else was considered, each with what it gains on average."""
     rows: list[HintRow] = [
         {
             "move": describe_alternative(str(row["alternative"]), unit),
@@ -47,25 +47,27 @@ def advise_move(move: Move, unit: str) -> str:
 
 
 def describe_alternative(text: str, unit: str) -> str:
-    """An alternative in words: several moves, or in an auction how far to go.
+    """Return an alternative in words: several moves, or in an auction how far to go.
 
     >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
-    said = []
+    notes = []
     for part in text.split(", "):
         try:
             move = parse_move(part)
         except NotationError:  # how far to go is no move
             amount = part.removeprefix("go to ")
-            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
+            notes.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
-            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
-    return " ".join(said)
+            notes.append(
+                f"with {move.color.word}" if isinstance(move, NameTrump) and notes else advise_move(move, unit)
+            )
+    return " ".join(notes)
 
 
 def format_score(value: Any, unit: str, *, plain: bool = False) -> str:
-    """A score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
+    """Return a score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
     number = float(value)
     if not isfinite(number):
         return "not known"

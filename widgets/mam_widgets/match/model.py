@@ -221,7 +221,7 @@ class Playing(ReviewMessages, TableMessages):
     # What is worked out for the learner: steps for a thread, and what is done with what they give
 
     def hints(self) -> Iterator[Hint | None]:
-        """The hint for this moment, begun now and found when asked for: a None stands between two steps."""
+        """Yield the hint for this moment, begun now and found when asked for: a None stands between two steps."""
         steps = self.session.hint_in_steps()
         self._clear()
         self.busy = "hint"
@@ -291,14 +291,14 @@ def is_unfinished(session: Session) -> bool:
 
 
 def _describe_trick(round: TrickRound) -> str:
-    """Who has taken the trick just completed, and what it is worth."""
+    """Return who has taken the trick just completed, and what it is worth."""
     trick, unit = round.tricks[-1], unit_of(round.rules)
-    who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
-    return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
+    taker = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
+    return f"{taker} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
 
 
 def name_file(path: Path) -> str:
-    """A file as it is called from the working folder."""
+    """Return a file as it is called from the working folder."""
     try:
         return str(path.resolve().relative_to(Path.cwd().resolve()))
     except ValueError:

@@ -281,8 +281,8 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
         return f"{again}: nothing is paid.", f"{again}."
     amount, payers = format_amount(cost), find_payers(table.round, misplay.seat)
     names = session.rules.accounts
-    who = " and ".join("you" if payer == you else names[payer] for payer in payers)
-    pays = f"{who} {'pay' if is_several(who) or who == 'you' else 'pays'} {amount}"
+    payers_text = " and ".join("you" if payer == you else names[payer] for payer in payers)
+    pays = f"{payers_text} {'pay' if is_several(payers_text) or payers_text == 'you' else 'pays'} {amount}"
     if misplay.end == "paid":
         return f"The cards stay, and {pays}.", f"It costs {amount}."
     return f"{again}, and {pays}.", f"{again} and pay {amount}." if mine else f"{_upper(pays)}."

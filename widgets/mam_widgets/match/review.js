@@ -405,9 +405,9 @@ export function nextMistakeButton(scene, ui) {
 
 function nextMistake(ui, direction) {
   const review = openReview(ui.scene);
-  const found = findClear(review, direction);
+  const nextClear = findClear(review, direction);
   const clear = review.points.map((point, index) => (isClear(point) ? index : -1)).filter((index) => index >= 0);
-  if (clear.length) goToDecision(found >= 0 ? found : direction > 0 ? clear[0] : clear.at(-1), ui);
+  if (clear.length) goToDecision(nextClear >= 0 ? nextClear : direction > 0 ? clear[0] : clear.at(-1), ui);
   else ui.say("No clear mistake in this round.");
 }
 
@@ -490,7 +490,7 @@ export function reviewPanel(scene, ui) {
 }
 
 function listRow({ point, index }, review, ui) {
-  const here = review.is_open && index === review.index;
+  const isChosen = review.is_open && index === review.index;
   const instead = point.kind === "close" ? "or" : "better:";
   return h(
     "li",
@@ -504,7 +504,7 @@ function listRow({ point, index }, review, ui) {
         "data-at": index,
         "data-kind": point.kind || "none",
         "data-area": "panel",
-        "aria-current": here ? "true" : null,
+        "aria-current": isChosen ? "true" : null,
         on: { click: () => goToDecision(index, ui) },
       },
       h("span", { class: "mam-review-mark" }, point.kind && symbol(point.kind, 18)),
@@ -516,7 +516,7 @@ function listRow({ point, index }, review, ui) {
       ),
       h("span", { class: "mam-review-size" }, point.cost && h("b", null, point.cost), point.margin && h("span", { class: "mam-quiet" }, point.margin)),
     ),
-    here && point.why && h("p", { class: "mam-review-reason" }, point.why),
+    isChosen && point.why && h("p", { class: "mam-review-reason" }, point.why),
   );
 }
 

@@ -65,11 +65,11 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
 def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str, Any]]:
     """Return the table at each decision by its index, so that the browser shows the next one before it has an answer."""
     decisions: dict[str, Mapping[str, Any]] = {}
-    for at, step in enumerate(review.steps):
+    for index, step in enumerate(review.steps):
         scene, moment = _find_scene(session, review, step), _find_moment(session, review, step)
         cards = {**scene["cards"], **list_card_facts([moment], session.rules)}
         about = _find_point(session, review, step)["description"]
-        decisions[str(at)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
+        decisions[str(index)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
     return decisions
 
 
@@ -194,8 +194,8 @@ def _name_place(before: Round, session: Session) -> str:
         return _PLACES.get(before.phase, "Decision")
     count = len(before.trick.cards)
     what = _ORDINALS[count] if count < len(_ORDINALS) else f"played as number {count + 1}"
-    who = "you" if before.turn == session.you else f"you, from {before.name}’s hand,"
-    return f"Trick {len(before.tricks) + 1}, {who} {what}"
+    player = "you" if before.turn == session.you else f"you, from {before.name}’s hand,"
+    return f"Trick {len(before.tricks) + 1}, {player} {what}"
 
 
 def _label(before: Round, move: Move) -> str:
@@ -303,8 +303,8 @@ def _final_gain(session: Session) -> float | None:
     if result is None:
         return None
     account = session.rules.account_of(session.you)
-    others = [score for name, score in result.scores.items() if name != account]
-    return float(result.scores[account] - sum(others) / max(len(others), 1))
+    opposing = [score for name, score in result.scores.items() if name != account]
+    return float(result.scores[account] - sum(opposing) / max(len(opposing), 1))
 
 
 # The moment looked at

@@ -49,8 +49,8 @@ class Reviewing:
         """Take what was found about one decision."""
         self.rows[int(row["step"])] = row
         if self.is_complete and not self.has_chosen:
-            costs = {at: judge_cost(self.rows[step]).clear for at, step in enumerate(self.steps)}
-            self.at = max(costs, key=lambda at: costs[at])
+            costs = {index: judge_cost(self.rows[step]).clear for index, step in enumerate(self.steps)}
+            self.at = max(costs, key=lambda index: costs[index])
 
 
 @dataclass

@@ -31,7 +31,7 @@ from mam_widgets.stepper.scene import make_walk_scene
 
 
 def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene:
-    """The whole scene for the browser; its cards are those of the learner's view."""
+    """Return the whole scene for the browser; its cards are those of the learner's view."""
     session, review = playing.session, playing.review
     if playing.walk:
         return _make_what_if_scene(playing, playing.walk)
@@ -167,22 +167,24 @@ def _find_hands(playing: Playing) -> OpenHands:
 
 
 def _hands(playing: Playing) -> OpenHands:
-    """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
+    """Return all hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
     dealt = round.at(0) if tricks else round
-    now, then = (make_scene(view(one, None), bottom=playing.session.you, open_hands=True) for one in (round, dealt))
-    held = {seat["seat"]: seat for seat in then["seats"]}
+    end_scene, dealt_scene = (
+        make_scene(view(moment, None), bottom=playing.session.you, open_hands=True) for moment in (round, dealt)
+    )
+    held = {seat["seat"]: seat for seat in dealt_scene["seats"]}
     seats: list[Seat] = [
         {**held[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
-        for seat in now["seats"]
+        for seat in end_scene["seats"]
     ]
     nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
 def _make_new_match(playing: Playing) -> NewMatch:
-    """What can be chosen for the next match, and whether one is given up for it."""
+    """Return what can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
     rules = find_rules(playing.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
@@ -195,7 +197,7 @@ def _make_new_match(playing: Playing) -> NewMatch:
 
 
 def _next(playing: Playing) -> NextButton | None:
-    """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
+    """Return the one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
     if playing.practice and session.round.is_over:
         return {"do": "back_to_review", "text": "Back to the review", "auto": False}
@@ -222,7 +224,7 @@ def _forced(playing: Playing) -> str | None:
 
 
 def _status(playing: Playing) -> str:
-    """What was done since the learner moved, and who is next: the sentence over the buttons."""
+    """Return what was done since the learner moved, and who is next: the sentence over the buttons."""
     if playing.event:
         return playing.event
     session = playing.session
@@ -237,10 +239,14 @@ def _whose(playing: Playing) -> str:
         return f"The match is over. {make_sheet(session.match).verdict}"
     if round.is_over:
         return "The round is over."
-    own, names = round.actor == round.turn, round.rules.seat_names
+    is_own_turn, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
-        return "Your turn." if own else f"Your turn, with the cards of {round.name}."
-    return f"It's {round.name}'s turn." if own else f"It's {round.name}'s turn, played by {names[round.actor or '']}."
+        return "Your turn." if is_own_turn else f"Your turn, with the cards of {round.name}."
+    return (
+        f"It's {round.name}'s turn."
+        if is_own_turn
+        else f"It's {round.name}'s turn, played by {names[round.actor or '']}."
+    )
 
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
@@ -333,9 +339,9 @@ def _mark(scene: Scene, move: Move) -> None:
 
 
 def _bids(text: str, bid: Bid) -> bool:
-    """Whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
-    found = parse_move(text)
-    return isinstance(found, Bid) and found.amount == bid.amount
+    """Return whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
+    option_bid = parse_move(text)
+    return isinstance(option_bid, Bid) and option_bid.amount == bid.amount
 
 
 def _cards_of(move: Move) -> tuple[Card, ...]:

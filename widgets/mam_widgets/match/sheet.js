@@ -60,16 +60,16 @@ export function racePanel(scene) {
     "section",
     { key: "race", class: "mam-panel mam-match-race", "data-mam": "race", "aria-label": "Race" },
     h("h4", null, money && target === 1000 ? "Race to a million" : `Race to ${full(target)}`),
-    sheet.columns.map((column, at) =>
+    sheet.columns.map((column, index) =>
       h(
         "div",
         { key: column.name, class: "mam-match-side" },
-        h("span", null, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
-        h("b", null, full(sheet.totals[at])),
+        h("span", null, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": index ? "B" : "A" }), ` ${column.text}`),
+        h("b", null, full(sheet.totals[index])),
         h(
           "span",
           { class: "mam-match-bar", "aria-hidden": "true" },
-          h("span", { "data-side": at && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[at] / target) * 100))}%` } }),
+          h("span", { "data-side": index && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[index] / target) * 100))}%` } }),
         ),
       ),
     ),
@@ -104,8 +104,8 @@ function roundRows(sheet) {
         "tr",
         null,
         h("th", { scope: "col" }, "Round"),
-        sheet.columns.map((column, at) =>
-          h("th", { scope: "col" }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), ` ${column.text}`),
+        sheet.columns.map((column, index) =>
+          h("th", { scope: "col" }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": index ? "B" : "A" }), ` ${column.text}`),
         ),
       ),
     ),

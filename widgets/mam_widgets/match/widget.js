@@ -94,8 +94,8 @@ function opponentsPart(scene, ui) {
         ),
       ),
     ),
-    switchRow("auto-play", "Auto-play opponents", "stops at your turn and after each trick", session.auto_play, (on) => ui.send({ do: "auto_play", on })),
-    switchRow("auto-forced", "Play my only legal card", "", session.auto_forced, (on) => ui.send({ do: "auto_forced", on })),
+    switchRow("auto-play", "Auto-play opponents", "stops at your turn and after each trick", session.auto_play, (on) => ui.send({ do: "auto_play", is_on: on })),
+    switchRow("auto-forced", "Play my only legal card", "", session.auto_forced, (on) => ui.send({ do: "auto_forced", is_on: on })),
     labeledField("pace", "Speed", selectField("pace", "settings", PACES, String(ui.pace), (value) => ui.setPace(Number(value))), ui),
   );
 }
@@ -341,11 +341,11 @@ export class Play extends Board {
           class: "mam-header-score",
           "data-mam": "score",
           "data-area": "header",
-          "aria-label": `Match score: ${sheet.columns.map((column, at) => `${column.text} ${sheet.totals[at]}`).join(", ")}`,
+          "aria-label": `Match score: ${sheet.columns.map((column, index) => `${column.text} ${sheet.totals[index]}`).join(", ")}`,
           on: { click: () => this.openTab("score") },
         },
-        sheet.columns.map((column, at) =>
-          h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
+        sheet.columns.map((column, index) =>
+          h("span", { key: column.name }, sheet.columns.length === 2 && h("i", { class: "mam-side-sign", "data-side": index ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[index]).replace("-", "−"))),
         ),
       ),
     ];
@@ -528,7 +528,7 @@ export class Play extends Board {
 
   /** Show all hands after the round, in a tab that comes forward; or hide them. */
   showHands(on) {
-    this.send({ do: "all_hands", on });
+    this.send({ do: "all_hands", is_on: on });
     this.tab = on ? "hands" : "score";
     if (isNarrow(this.size)) this.sheet = on ? "hands" : "";
   }

@@ -152,7 +152,7 @@ def play(
     resume: bool = True,
     auto_play: bool = True,
 ) -> Play:
-    """A whole match of any game against players, on a table.
+    """Open a whole match of any game against players, on a table.
 
     You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
     (unless you say), "random", "club" or "expert", for all others or by seat. The opponents play one after another until it is your

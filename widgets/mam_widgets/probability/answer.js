@@ -27,17 +27,17 @@ function askedCards(width, size, ui) {
       "aria-label": shown.map((code) => ui.scene.cards[code].name).join(", "),
       style: { width: `${Math.ceil(card + step * (shown.length - 1))}px`, height: `${Math.ceil(card * 1.4)}px` },
     },
-    shown.map((code, at) => h("span", { key: code, style: { left: `${(at * step).toFixed(1)}px`, width: `${card}px` } }, face(code, ui.uid))),
+    shown.map((code, index) => h("span", { key: code, style: { left: `${(index * step).toFixed(1)}px`, width: `${card}px` } }, face(code, ui.uid))),
   );
 }
 
 /** @param {ProbabilityLab} ui */
-function percentField(at, label, ui) {
-  const id = `${ui.uid}-guess-${at}`;
-  const fault = ui.bad === at;
+function percentField(index, label, ui) {
+  const id = `${ui.uid}-guess-${index}`;
+  const fault = ui.bad === index;
   return [
     h("input", {
-      key: `guess${at}`,
+      key: `guess${index}`,
       id,
       type: "text",
       inputmode: "decimal",
@@ -46,15 +46,15 @@ function percentField(at, label, ui) {
       "aria-label": label,
       "aria-invalid": fault ? "true" : null,
       "aria-describedby": fault ? `${ui.uid}-guess-fault` : null,
-      "data-mam": at ? `guess-${at}` : "guess",
+      "data-mam": index ? `guess-${index}` : "guess",
       "data-area": "guess",
-      live: { value: ui.guesses[at] || "" },
+      live: { value: ui.guesses[index] || "" },
       on: {
-        input: (event) => ui.setGuess(at, event.target.value),
+        input: (event) => ui.setGuess(index, event.target.value),
         keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.guess()),
       },
     }),
-    h("span", { key: `sign${at}` }, "%"),
+    h("span", { key: `sign${index}` }, "%"),
   ];
 }
 
@@ -75,7 +75,7 @@ export function guessBox(ui) {
       "div",
       { class: "mam-guess-fields" },
       values.length
-        ? h("ul", { class: "mam-guess-rows" }, values.map((text, at) => h("li", { key: text }, h("span", null, text), percentField(at, `${text}, percent`, ui))))
+        ? h("ul", { class: "mam-guess-rows" }, values.map((text, index) => h("li", { key: text }, h("span", null, text), percentField(index, `${text}, percent`, ui))))
         : h(
             "div",
             { class: "mam-guess-row" },
@@ -95,7 +95,7 @@ export function guessBox(ui) {
             }),
             percentField(0, "Percent, 0 to 100", ui),
           ),
-      !values.length && h("p", { key: "scale", class: "mam-guess-scale", "aria-hidden": "true" }, SCALE.map(([at, text]) => h("span", { key: at }, at, h("span", null, text)))),
+      !values.length && h("p", { key: "scale", class: "mam-guess-scale", "aria-hidden": "true" }, SCALE.map(([percent, text]) => h("span", { key: percent }, percent, h("span", null, text)))),
       fault,
     ),
     askedCards({ S: 72, M: 200, LS: 200, L: 240, XL: 320 }[ui.size], card, ui),
@@ -174,11 +174,11 @@ function countingSteps(answer, ui) {
     h(
       "ol",
       { key: "steps", class: "mam-steps", "data-mam": "steps" },
-      shown.map((step, at) =>
+      shown.map((step, index) =>
         step
           ? h(
               "li",
-              { key: at, "data-wide": step.value ? null : "true" },
+              { key: index, "data-wide": step.value ? null : "true" },
               h("b", null, step.label),
               h("span", { title: step.text }, step.text),
               h("b", null, step.value),

@@ -37,7 +37,7 @@ export function simulationChart(simulation, ui) {
   const [bottom, top] = [Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step];
   const x = (deals) => box.left + (Math.log(deals / first) / Math.log(end / first)) * (box.right - box.left);
   const y = (value) => box.bottom - ((value - bottom) / (top - bottom)) * (box.bottom - box.top);
-  const at = (point, value) => `${x(point.x).toFixed(1)},${y(value).toFixed(1)}`;
+  const pointAt = (point, value) => `${x(point.x).toFixed(1)},${y(value).toFixed(1)}`;
   const line = (x1, y1, x2, y2, name) => h("line", { class: name, x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1) });
   const text = (px, py, words, anchor, name) => h("text", { x: px.toFixed(1), y: py.toFixed(1), "text-anchor": anchor, class: name }, words);
   const rows = [];
@@ -70,12 +70,12 @@ export function simulationChart(simulation, ui) {
     rows.map((tick) => [line(box.left, y(tick), box.right, y(tick), "mam-plot-grid"), text(box.left - 6, y(tick) + 4, percentTick(tick), "end", "mam-plot-tick")]),
     h("polygon", {
       class: "mam-plot-band",
-      points: [...points.map((point) => at(point, point.high)), ...points.map((point) => at(point, point.low)).reverse()].join(" "),
+      points: [...points.map((point) => pointAt(point, point.high)), ...points.map((point) => pointAt(point, point.low)).reverse()].join(" "),
       style: { fill: "var(--mam-accent)" },
     }),
     line(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
     line(box.left, y(exact), box.right, y(exact), "mam-plot-rule"),
-    h("polyline", { class: "mam-plot-line", points: points.map((point) => at(point, point.y)).join(" "), style: { stroke: "var(--mam-accent)" } }),
+    h("polyline", { class: "mam-plot-line", points: points.map((point) => pointAt(point, point.y)).join(" "), style: { stroke: "var(--mam-accent)" } }),
     dealTicks(first, end).map((deals, index) =>
       text(x(deals), box.bottom + 16, deals.toLocaleString("en-US"), index && x(deals) > box.right - 20 ? "end" : "middle", "mam-plot-tick"),
     ),

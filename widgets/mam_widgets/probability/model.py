@@ -158,7 +158,7 @@ class Inquiry:
         return f"off by {points:.2f} percentage points" if points < 1 else f"off by {points:.1f} percentage points"
 
     def is_close(self, exact: Fraction) -> bool:
-        """Whether the guess is right to half a percentage point."""
+        """Return whether the guess is right to half a percentage point."""
         return self.guess is not None and abs(self.guess - float(exact)) < 0.005
 
 
@@ -173,7 +173,7 @@ def _read_percent(text: str) -> float:
 
 
 def _form(text: str) -> str:
-    """Which form a question has: one of FORMS, or nothing for a condition."""
+    """Return which form a question has: one of FORMS, or nothing for a condition."""
     words = text.split()
     if not words or any(sign in text for sign in _SIGNS) or any(word.lower() in _HOLD for word in words):
         return ""
@@ -285,7 +285,7 @@ def _unseen_cards(inquiry: Inquiry) -> tuple[Card, ...]:
 
 
 def _is_open(inquiry: Inquiry, text: str) -> bool:
-    """Whether the unseen cards still decide the answer."""
+    """Return whether the unseen cards still decide the answer."""
     odds = inquiry.odds
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
@@ -294,7 +294,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
 
 
 def _may_reach(limit: Limit, case: Case) -> bool:
-    """Whether a sum is below its limit, and the unseen cards for which there is room can bring it there."""
+    """Return whether a sum is below its limit, and the unseen cards for which there is room can bring it there."""
     values_of = limit.sum.worth
     places = {spot for spot, _ in values_of}
     highest_values = [
@@ -313,7 +313,7 @@ def _may_lie(kind: Kind, spot: str) -> bool:
 
 
 def allows_misdeal(rules: RuleSet) -> bool:
-    """Whether a misdeal can be called for a poor hand."""
+    """Return whether a misdeal can be called for a poor hand."""
     return isinstance(rules, TrickGameRules) and rules.auction.max_misdeal_money is not None
 
 

@@ -56,7 +56,7 @@ function textField(name, label, value, ui, more = {}) {
  */
 function cardsField(question, ui) {
   const { cards, word } = question;
-  const remove = (at) => ui.edit({ cards: cards.filter((_, index) => index !== at) });
+  const remove = (place) => ui.edit({ cards: cards.filter((_, index) => index !== place) });
   const type = (event) => {
     const parts = event.target.value.split(",");
     const next = parts.pop();
@@ -74,14 +74,14 @@ function cardsField(question, ui) {
     h(
       "span",
       { class: "mam-words-chips" },
-      cards.map(({ text, code }, at) =>
+      cards.map(({ text, code }, index) =>
         chipButton(code || null, text, ui.scene.cards, {
-          key: `${text}${at}`,
+          key: `${text}${index}`,
           "aria-label": `Remove ${text}`,
           title: `Remove ${text}`,
           "data-mam": "word",
           "data-area": "sentence",
-          on: { click: () => remove(at) },
+          on: { click: () => remove(index) },
         }),
       ),
       h("input", {

@@ -18,7 +18,7 @@ const CHANGED = "The question was changed. Press Ask first.";
  * @param {PlotTable} table
  */
 function figures(key, { columns, rows }) {
-  const cells = (row) => row.map((cell, at) => (at ? h("td", null, cell) : h("th", { scope: "row" }, cell)));
+  const cells = (row) => row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell)));
   return h(
     "table",
     { key, class: "mam-figures", "data-mam": key },
@@ -144,7 +144,7 @@ export class ProbabilityLab extends Board {
         title: "Method",
         parts: [
           h("p", { key: "model" }, chance.model),
-          answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, at) => h("li", { key: at }, line))),
+          answer && h("ol", { key: "lines", class: "mam-method-lines", "data-mam": "why" }, answer.lines.map((line, index) => h("li", { key: index }, line))),
           table && figures("figures", table),
           answer && answer.simulation && h("p", { key: "note", class: "mam-quiet" }, "± is the 95% margin of error."),
         ],
@@ -238,8 +238,8 @@ export class ProbabilityLab extends Board {
 
   // Guess and answer
 
-  setGuess(at, text) {
-    this.guesses[at] = text;
+  setGuess(index, text) {
+    this.guesses[index] = text;
     this.bad = null;
     this.draw();
   }
@@ -253,7 +253,7 @@ export class ProbabilityLab extends Board {
 
   typedGuesses() {
     const count = this.scene.chance.values.length || 1;
-    return Array.from({ length: count }, (_, at) => (this.guesses[at] || "").trim().replace("%", "").replace(",", "."));
+    return Array.from({ length: count }, (_, index) => (this.guesses[index] || "").trim().replace("%", "").replace(",", "."));
   }
 
   guess() {
@@ -284,15 +284,15 @@ export class ProbabilityLab extends Board {
   }
 
   /** Read a point of the chart in the message; none for −1. */
-  read(at) {
-    if (at === this.readAt) return;
-    this.readAt = at;
+  read(index) {
+    if (index === this.readAt) return;
+    this.readAt = index;
     this.draw();
   }
 
   readKey(event, count) {
-    const at = this.readAt < 0 ? count : this.readAt;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+    const index = this.readAt < 0 ? count : this.readAt;
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();

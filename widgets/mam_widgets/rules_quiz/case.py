@@ -32,7 +32,7 @@ class Form:
     unit: str = ""
 
     def places(self, answer: Any) -> tuple[int, ...]:
-        """An answer as this form has it: the places of the values chosen, or the numbers."""
+        """Return an answer as this form has it: the places of the values chosen, or the numbers."""
         if self.kind == "one":
             return (self.values.index(answer),)
         if self.kind == "many":
@@ -40,7 +40,7 @@ class Form:
         return tuple(_number(answer, where) for where in self.values)
 
     def describe(self, places: Sequence[int]) -> str:
-        """An answer in words."""
+        """Return an answer in words."""
         if self.kind != "numbers":
             return join_words([self.labels[place] for place in places]) or "none of these"
         texts = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
@@ -109,7 +109,7 @@ class Case:
         return Random(derive_seed(1, "choices", self.situation.id, str(self.check)))
 
     def name(self, party: str) -> str:
-        """A seat, a side or an account as people say it, with the name that the document gives it."""
+        """Return a seat, a side or an account as people say it, with the name that the document gives it."""
         rules, people = self.rules, self.situation.people
         sides: Mapping[str, str] = getattr(rules, "side_names", {})
         usual = rules.seat_names.get(party) or rules.accounts.get(party) or sides.get(party) or party

@@ -24,7 +24,7 @@ _RULE_KINDS = ("rule", "aim", "advice", "etiquette", "reading")
 
 
 def may_ask(check: Check) -> bool:
-    """Whether a check can be put as a question, as far as can be said without running it."""
+    """Return whether a check can be put as a question, as far as can be said without running it."""
     name, expected = check.question, check.expected
     if name == "hand" and "by" not in check.facts:
         return False  # anybody's cards, not what somebody sees of them
@@ -38,7 +38,7 @@ def may_ask(check: Check) -> bool:
 
 
 def make_form(case: Case) -> Form:
-    """The form for a question. Raises ValueError where it cannot be put as one."""
+    """Return the form for a question. Raises ValueError where it cannot be put as one."""
     form = _MAKERS[case.check.question](case)
     if form is None or len(set(form.labels)) < len(form.labels) or not _holds(form, case.finding.answer):
         raise ValueError(f"{case.situation.id}: “{case.check}” cannot be put as a question")
@@ -46,7 +46,7 @@ def make_form(case: Case) -> Form:
 
 
 def _holds(form: Form, answer: Any) -> bool:
-    """Whether the right answer can be given, and a wrong one too."""
+    """Return whether the right answer can be given, and a wrong one too."""
     if form.kind == "numbers":
         return True
     if form.kind == "one":
@@ -75,7 +75,7 @@ def _yes_or_no(case: Case) -> Form:
 
 
 def _color(case: Case) -> Form:
-    """A color, or none; for trump both ways of having none."""
+    """Return a color, or none; for trump both ways of having none."""
     pack = get_edition(case.rules.id).pack  # a position has some of its cards, perhaps none of a color
     names = {card.color.value: card.color.word for card in pack if card.color}
     if case.check.question == "trump":
@@ -217,7 +217,7 @@ def _stronger(case: Case) -> Form:
 
 
 def _seen(case: Case) -> Form | None:
-    """What somebody sees of some cards: all, none, the money only, the plain ones only."""
+    """Return what somebody sees of some cards: all, none, the money only, the plain ones only."""
     round, question_name = case.round, case.check.question
     if round is None:
         return None
@@ -254,10 +254,10 @@ def _other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
     """Other orders of the same things, those that people mistake for it first."""
     half = len(answer) // 2
     money = [item for item in answer if item in (40, 30, 15, 10, 5)]
-    others = [item for item in answer if item not in money]
+    rest = [item for item in answer if item not in money]
     index = rng.randrange(max(1, len(answer) - 1))
     swapped = [*answer[:index], *answer[index : index + 2][::-1], *answer[index + 2 :]]
-    return [money + others, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
+    return [money + rest, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
 
 
 def _players(case: Case) -> Form:
@@ -316,7 +316,7 @@ def _dealt(case: Case) -> Form | None:
 
 
 def nest_word(rules: RuleSet) -> str:
-    """What the document calls the nest."""
+    """Return what the document calls the nest."""
     return rules.nest.word if isinstance(rules, TrickGameRules) else "nest"
 
 

@@ -92,7 +92,7 @@ _NOT_SHOWN = frozenset("B13.7 B48.3 B85.2".split())
 
 @cache
 def all_questions() -> tuple[Question, ...]:
-    """Every question that the documented cases give, case by case.
+    """Return every question that the documented cases give, case by case.
 
     >>> len({question.case.situation.id for question in all_questions()})
     88
@@ -127,7 +127,7 @@ class Choice:
 
 
 def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Question, ...]:
-    """The questions in the order in which they are asked, the easiest first: of each case one, or all that were named or
+    """Return the questions in the order in which they are asked, the easiest first: of each case one, or all that were named or
     missed. Questions of one difficulty are shuffled.
 
     Raises ValueError when there are none.
@@ -233,7 +233,7 @@ class Quizzing:
 
 
 def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
-    """An answer as the form has it, with none of the choices as an empty answer. Raises ValueError for anything else.
+    """Return an answer as the form has it, with none of the choices as an empty answer. Raises ValueError for anything else.
 
     >>> read_answer(Form("numbers", ("N-S",), ("North-South",), unit="money"), ["$80,000"])
     (80,)
@@ -254,7 +254,8 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
 
 
 def read_number(text: Any, label: str, unit: str) -> int:
-    """A number as people type it, of money in thousands of dollars or in dollars. Raises ValueError saying what would do.
+    """Return a number as people type it, of money in thousands of dollars or in dollars. Raises ValueError saying what would
+    do.
 
     >>> read_number("-$210,000", "North-South", "money"), read_number("−20", "East-West", "money"), read_number("13", "", "count")
     (-210, -20, 13)

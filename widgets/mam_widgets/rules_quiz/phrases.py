@@ -112,17 +112,17 @@ _LEANING = re.compile(r"\b(that|then|it|another)\b|^(whether|how many) with\b|^w
 
 
 def kind_of(question: str) -> str:
-    """What a question is about, one of KINDS."""
+    """Return what a question is about, one of KINDS."""
     return next((kind for kind, names in _OF_KIND.items() if question in names.split(", ")), "table")
 
 
 def stands_alone(case: Case) -> bool:
-    """Whether the question can be put without the checks around it."""
+    """Return whether the question can be put without the checks around it."""
     return not _LEANING.search(case.check.words)
 
 
 def phrase_question(case: Case) -> str:
-    """The question as a sentence.
+    """Return the question as a sentence.
 
     >>> import mam
     >>> from mam_widgets.rules_quiz.case import Case
@@ -155,7 +155,7 @@ def phrase_question(case: Case) -> str:
 
 
 def _turn_into_question(name: str, text: str) -> str:
-    """A check's own words as something to be answered."""
+    """Return a check's own words as something to be answered."""
     text = text.split(", as with")[0]
     if name in ("playable", "seating", "legal"):
         text = re.split(r":|,(?=.*\bagainst\b)", text)[0]  # what follows is among the choices, or is the answer

@@ -24,10 +24,10 @@ export function trickList(scene, hook) {
         h(
           "span",
           { class: "mam-quiz-plays" },
-          trick.plays.map((play, at) =>
+          trick.plays.map((play, index) =>
             h(
               "span",
-              { key: at, class: "mam-quiz-play" },
+              { key: index, class: "mam-quiz-play" },
               h("span", { class: "mam-quiet", "aria-hidden": "true" }, play.short),
               h("span", { class: "mam-aside" }, `${play.name}${play.is_winning ? ", takes the trick" : ""}: `),
               chip(play.card, scene.cards, { class: play.is_winning ? "mam-chip mam-won" : "mam-chip" }),
@@ -71,7 +71,7 @@ export function auctionLine(scene) {
     "p",
     { key: "auction-line", class: "mam-quiz-line", "data-mam": "calls" },
     h("b", null, "Auction"),
-    scene.auction.map((call, at) => h("span", { key: at, class: "mam-quiz-call" }, `${names[call.seat] || call.seat} `, h("b", null, call.text))),
+    scene.auction.map((call, index) => h("span", { key: index, class: "mam-quiz-call" }, `${names[call.seat] || call.seat} `, h("b", null, call.text))),
   );
 }
 
@@ -93,7 +93,7 @@ export function auctionGrid(scene) {
       null,
       h("tr", null, seats.map((seat) => h("th", { key: seat.seat, scope: "col" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), ` ${seat.name}`))),
     ),
-    h("tbody", null, callRows(scene).map((row, index) => h("tr", { key: index }, seats.map((seat, at) => h("td", { key: seat.seat }, cell(row[at])))))),
+    h("tbody", null, callRows(scene).map((row, index) => h("tr", { key: index }, seats.map((seat, column) => h("td", { key: seat.seat }, cell(row[column])))))),
   );
 }
 

@@ -67,7 +67,7 @@ class QuizRecord:
 
 
 def _free(path: Path) -> Path:
-    """A name beside a file that nothing has yet."""
+    """Return a name beside a file that nothing has yet."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-faulty-{number}{path.suffix}")).exists():
         number += 1
@@ -75,7 +75,7 @@ def _free(path: Path) -> Path:
 
 
 def _check(content: Any) -> dict[str, dict[str, Any]]:
-    """The answers of a file. Raises ValueError naming what is wrong with it."""
+    """Return the answers of a file. Raises ValueError naming what is wrong with it."""
     if not isinstance(content, dict) or content.get("format") != _FORMAT:
         raise ValueError(f"it does not say “format”: “{_FORMAT}”")
     answered = content.get("answered")

@@ -47,7 +47,7 @@ _TITLE = "Rules quiz"
 
 
 def cover(question: Question) -> Scene:
-    """The position as it is shown with the question: who sits where, the cards, the calls, but nothing that follows."""
+    """Return the position as it is shown with the question: who sits where, the cards, the calls, but nothing that follows."""
     case, question_name = question.case, question.case.check.question
     counts = (
         question_name == "money" and case.facts["at"] in case.rules.seats
@@ -73,13 +73,13 @@ def cover(question: Question) -> Scene:
 
 
 def _badges(scene: Scene, question_name: str) -> list[Badge]:
-    """The edition, and trump unless that is asked."""
+    """Return the edition, and trump unless that is asked."""
     first, *badges = scene["badges"]
     return [first, *(badge for badge in badges if badge.get("color") and question_name != "trump")]
 
 
 def _hide_roles(seat: Seat, case: Case) -> Seat:
-    """A seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
+    """Return a seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
     asks_bidder = case.check.question in _ASKS_BIDDER
     bare: Seat = {
         **seat,
@@ -94,7 +94,7 @@ def _hide_roles(seat: Seat, case: Case) -> Seat:
 
 
 def uncover(question: Question) -> Scene:
-    """The same position with what came of it: who takes the trick, the count. What was shown keeps its place."""
+    """Return the same position with what came of it: who takes the trick, the count. What was shown keeps its place."""
     case, covered = question.case, cover(question)
     scene = make_scene_of(case.place)
     if covered["seats"]:
@@ -105,7 +105,7 @@ def uncover(question: Question) -> Scene:
 
 
 def list_tricks(case: Case, is_answered: bool) -> list[QuizTrick]:
-    """The tricks that were played, card by card, where there are several; who took each once the answer is given."""
+    """Return the tricks that were played, card by card, where there are several; who took each once the answer is given."""
     round = case.round
     if not isinstance(round, TrickRound) or (len(round.tricks) < 2 and "trick" not in case.facts):
         return []
@@ -157,7 +157,7 @@ def _sentence(text: str) -> str:
 
 
 def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
-    """All there is to see of a quiz; before the answer, nothing of what it is."""
+    """Return all there is to see of a quiz; before the answer, nothing of what it is."""
     question, marked = quiz.question, quiz.marked
     table = uncover(question) if marked else cover(question)
     if marked:
@@ -194,7 +194,7 @@ def make_quiz_scene(quiz: Quizzing, message: str) -> QuizScene:
 
 
 def ask_aloud(quiz: Quizzing) -> str:
-    """The question as one sentence for the live region."""
+    """Return the question as one sentence for the live region."""
     return f"Question {quiz.index + 1} of {len(quiz.deck)}: {quiz.question.text}"
 
 
@@ -253,8 +253,8 @@ def _ruling(question: Question, marked: Marked) -> RulingPart:
 
 
 def _rulings(question: Question) -> Sequence[Ruling]:
-    """The rules behind the answer: of cards that may be played, those against the others; of what came of a move, the last
-    first."""
+    """Return the rules behind the answer: of cards that may be played, those against the others; of what came of a move, the
+    last first."""
     rulings, round = question.case.finding.rulings, question.case.round
     if question.case.check.question in _OF_THE_PACK:
         return [ruling(name) for name in question.case.situation.rules]  # not what the last move was made under
@@ -265,7 +265,7 @@ def _rulings(question: Question) -> Sequence[Ruling]:
 
 
 def _make_result(question: Question, marked: Marked) -> QuizAnswer:
-    """What is shown only when the question has been answered."""
+    """Return what is shown only when the question has been answered."""
     situation, form = question.case.situation, question.form
     head, why = describe_verdict(question, marked)
     return {
@@ -284,7 +284,7 @@ def _make_result(question: Question, marked: Marked) -> QuizAnswer:
 
 
 def _numbers(question: Question, marked: Marked) -> list[QuizNumber]:
-    """Each number that was typed, and what it should be."""
+    """Return each number that was typed, and what it should be."""
     form = question.form
     single = replace(form, values=(None,), labels=("",))
     return [
@@ -299,7 +299,7 @@ def _numbers(question: Question, marked: Marked) -> list[QuizNumber]:
 
 
 def _choice(quiz: Quizzing) -> QuizChoice:
-    """What can be asked, and what is."""
+    """Return what can be asked, and what is."""
     choice = quiz.choice
     editions = dict.fromkeys(situation.edition for situation in list_situations())
     return {
@@ -318,7 +318,7 @@ def _choice(quiz: Quizzing) -> QuizChoice:
 
 
 def write_panels(scene: QuizScene) -> list[tuple[str, list[str]]]:
-    """The question, and what is known of its answer, as headings with their lines."""
+    """Return the question, and what is known of its answer, as headings with their lines."""
     quiz, verdict, result = scene["quiz"], scene["ruling"], scene["quiz"]["result"]
     choices = quiz["form"]["labels"] if quiz["form"]["kind"] != "numbers" else []
     lines = [quiz["setup"], quiz["text"], *(f"· {label}" for label in choices)]
@@ -340,11 +340,11 @@ def _trick_line(trick: QuizTrick) -> str:
 
 
 def draw_quiz(scene: QuizScene) -> str:
-    """The position as a picture; where there is none to look at, the question as a page."""
+    """Return the position as a picture; where there is none to look at, the question as a page."""
     return table_svg(scene) if scene["seats"] else page_svg(scene["title"], write_panels(scene))
 
 
 def write_quiz(scene: QuizScene) -> str:
-    """The question, and the position, as text."""
+    """Return the question, and the position, as text."""
     table = [table_text(scene)] if scene["seats"] else []
     return "\n\n".join([*("\n".join([heading, *lines]) for heading, lines in write_panels(scene)), *table])

@@ -33,7 +33,7 @@ _SCORED = ("scores", "entered", "settled", "totals", "adjustments")
 
 
 def states_answer(case: Case, form: Form, right: tuple[int, ...], question: str) -> bool:
-    """Whether the set-up, or the question itself, states the answer or a part of it.
+    """Return whether the set-up, or the question itself, states the answer or a part of it.
 
     `right` is the right answer as the form has it, `question` the question as it is asked.
     """
@@ -73,13 +73,13 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
 
 
 def _known(case: Case) -> set[int]:
-    """The bid, which a set-back repeats, and what everybody stood at before."""
+    """Return the bid, which a set-back repeats, and what everybody stood at before."""
     before = {**case.place.table.get("carried", {}), **case.facts.get("totals", {})}
     return {getattr(case.round, "bid", None) or 0, *map(abs, before.values())}
 
 
 def _plain(text: str) -> str:
-    """A text with its numbers as digits."""
+    """Return a text with its numbers as digits."""
     return re.sub(r"\b[a-zA-Z][a-z]+\b", lambda match: _NUMBERS.get(match[0].lower(), match[0]), text)
 
 
@@ -94,7 +94,7 @@ def _matches(pattern: str | None, labels: Iterable[str], setup: str) -> bool:
 
 
 def _in_order(labels: list[str], setup: str) -> bool:
-    """Whether these are first named in this order."""
+    """Return whether these are first named in this order."""
     matches = [re.search(rf"\b{re.escape(label)}\b", setup) for label in labels]
     starts = [match.start() for match in matches if match]
     return len(starts) == len(labels) and starts == sorted(starts)

@@ -410,8 +410,8 @@ class Quiz extends Board {
   squares() {
     const { index: current, count, marks } = this.scene.quiz;
     const keys = (event) => {
-      const here = Number(event.target.dataset.index);
-      const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: count - 1 }[event.key];
+      const chosenIndex = Number(event.target.dataset.index);
+      const to = { ArrowLeft: chosenIndex - 1, ArrowRight: chosenIndex + 1, Home: 0, End: count - 1 }[event.key];
       if (to === undefined) return;
       event.preventDefault();
       event.stopPropagation();
@@ -460,7 +460,7 @@ class Quiz extends Board {
   /* Which questions are asked: under which rules, about what. */
   filters() {
     const { choice } = this.scene.quiz;
-    const select = (name, label, values, now) =>
+    const select = (name, label, values, current) =>
       h(
         "select",
         {
@@ -470,10 +470,10 @@ class Quiz extends Board {
           title: label,
           "data-mam": name,
           "data-area": "filters",
-          live: { value: now },
+          live: { value: current },
           on: { change: (event) => this.send({ do: "choose", [name]: event.target.value }) },
         },
-        values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === now }, value.text)),
+        values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === current }, value.text)),
       );
     return h(
       "div",

@@ -25,7 +25,7 @@ def quiz(
     seed: int | None = None,
     record: str | Path | bool = True,
 ) -> "Quiz":
-    """The documented cases as questions: answer first, then see the ruling, the source and the position.
+    """Open the rules quiz, the documented cases as questions: answer first, then see the ruling, the source and the position.
 
     Asked are the cases of an `edition` (all, unless you say), of some `kinds` of question ("capture", "worth", "legal",
     "score", "table"), or those with these `ids` ("B29", or "B29.3" for one question of it); `seed` mixes them. What you miss is

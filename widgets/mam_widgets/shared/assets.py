@@ -28,7 +28,7 @@ _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
 @cache
 def art() -> Mapping[Path, str]:
-    """The modules that no file holds: the card art, which `mam.drawing` makes."""
+    """Return the modules that no file holds: the card art, which `mam.drawing` makes."""
     shapes = {
         "FACES": {card.code: drawing.draw_face(card.code, list_facts(card)) for card in (*ALL_CARDS, UNSEEN)},
         "DEFS": drawing.defs(),
@@ -73,7 +73,7 @@ class _Joined:
         self._open.append(path)
         text = self._generated[path] if path in self._generated else path.read_text("utf-8")
         text = _TYPE_IMPORT.sub("", text)
-        text = _IMPORT.sub(lambda found: self._import(path, found), text)
+        text = _IMPORT.sub(lambda match: self._import(path, match), text)
         exports = {name: name for _, name in _EXPORT.findall(text)}
         text = _EXPORT.sub(r"\1", text)
         if _DEFAULT.search(text):
@@ -86,9 +86,9 @@ class _Joined:
         returned = ", ".join(f"{public}: {local}" for public, local in exports.items())
         self.texts.append(f"// {path.name}\nconst {name} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();\n")
 
-    def _import(self, path: Path, found: re.Match[str]) -> str:
-        names = [name.strip() for name in found[1].split(",") if name.strip()]
-        source = (path.parent / found[2]).resolve()
+    def _import(self, path: Path, match: re.Match[str]) -> str:
+        names = [name.strip() for name in match[1].split(",") if name.strip()]
+        source = (path.parent / match[2]).resolve()
         self.add(source)
         if missing := [name for name in names if name not in self._exports[source]]:
             raise ValueError(f"{path.name} imports {', '.join(missing)}, which {source.name} does not export")

@@ -190,7 +190,7 @@ def hold_work() -> Iterator[None]:
 
 
 def _running_loop() -> Any:
-    """The loop on which a notebook's kernel answers messages; None in a script, whatever else may run a loop there."""
+    """Return the loop on which a notebook's kernel answers messages; None in a script, whatever else may run a loop there."""
     notebook = sys.modules.get("IPython")
     if notebook is None or getattr(notebook.get_ipython(), "kernel", None) is None:
         return None

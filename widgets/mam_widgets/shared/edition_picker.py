@@ -9,8 +9,8 @@ from mam.rules.rulings import Ruling
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
-def make_editions(now: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:
-    """What `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
+def make_editions(edition: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:
+    """Return what `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
 
     Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
     ValueError for an unknown edition or option.
@@ -21,13 +21,13 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
     >>> changed["items"][0]["previous"], changed["items"][0]["current"]
     ('the dealer', 'left of the dealer')
     """
-    rules = get_edition(now)
+    rules = get_edition(edition)
     ids = list(list_editions() if only is None else dict.fromkeys(only))
-    own = rules.id if rules.full_id not in ids else rules.full_id
-    ids = [rules.full_id if id_ == own else id_ for id_ in ids]
+    own_id = rules.id if rules.full_id not in ids else rules.full_id
+    ids = [rules.full_id if id_ == own_id else id_ for id_ in ids]
     if rules.full_id not in ids:
         ids.insert(0, rules.full_id)
-    changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, now)
+    changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, edition)
     return {
         "current": rules.full_id,
         "choices": [{"id": id_, "text": name_edition(get_edition(id_))} for id_ in ids],
@@ -37,7 +37,7 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
 
 
 def name_edition(rules: RuleSet) -> str:
-    """What an edition is called, with the options chosen in it.
+    """Return what an edition is called, with the options chosen in it.
 
     >>> name_edition(get_edition("sweven+6-players"))
     'Sweven, two to six players, with: 6 players'
@@ -46,19 +46,19 @@ def name_edition(rules: RuleSet) -> str:
     return f"{rules.name}, with: {'; '.join(chosen)}" if chosen else rules.name
 
 
-def describe_switch(now: str, before: str) -> str:
-    """A switch in one sentence, for the live region.
+def describe_switch(edition: str, before: str) -> str:
+    """Return a switch in one sentence, for the live region.
 
     >>> describe_switch("manhattan", "make-a-million-1935")
     'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
     """
-    changed = make_editions(now, before)["change"]
-    told = changed["head"] if changed else "nothing differs"
-    return f"Now under {name_edition(get_edition(now))}: {told}."
+    changed = make_editions(edition, before)["change"]
+    difference = changed["head"] if changed else "nothing differs"
+    return f"Now under {name_edition(get_edition(edition))}: {difference}."
 
 
 def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
-    """The edition that a message asks for. Raises ValueError, with the ids that there are, for any other.
+    """Return the edition that a message asks for. Raises ValueError, with the ids that there are, for any other.
 
     >>> check_edition("sweven")
     'sweven'
@@ -70,16 +70,16 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 
 
 @lru_cache(maxsize=64)
-def _changed(before: str, now: str) -> EditionChange:
-    """What differs: settings in the order in which a round comes to them, then what only one of the two offers."""
-    differing = [difference for difference in compare(before, now) if difference.says[0] != difference.says[1]]
-    found = sorted(differing, key=lambda one: one.kind == "option")
+def _changed(before: str, edition: str) -> EditionChange:
+    """Return what differs: settings in the order in which a round comes to them, then what only one of the two offers."""
+    differing = [difference for difference in compare(before, edition) if difference.says[0] != difference.says[1]]
+    differences = sorted(differing, key=lambda difference: difference.kind == "option")
     left = get_edition(before)
-    count = f"{len(found)} things differ" if len(found) != 1 else "One thing differs"
+    count = f"{len(differences)} things differ" if len(differences) != 1 else "One thing differs"
     return {
-        "head": f"{count} from {_short(left)}" if found else f"Nothing differs from {_short(left)}",
+        "head": f"{count} from {_short(left)}" if differences else f"Nothing differs from {_short(left)}",
         "previous": _short(left),
-        "items": [_item(row) for row in found],
+        "items": [_item(row) for row in differences],
     }
 
 
@@ -87,16 +87,16 @@ def _short(rules: RuleSet) -> str:
     return " + ".join([rules.short_name, *rules.chosen])
 
 
-def _item(one: Difference) -> EditionDifference:
-    """One difference: what it is about, what each edition says, and where it stands."""
-    option = one.kind == "option"
-    topic = one.topic.removeprefix("the option: ").removeprefix("the options: ")
+def _item(difference: Difference) -> EditionDifference:
+    """Return one difference: what it is about, what each edition says, and where it stands."""
+    option = difference.kind == "option"
+    topic = difference.topic.removeprefix("the option: ").removeprefix("the options: ")
     return {
         "option": option,
         "topic": topic[0].upper() + topic[1:],
-        "previous": one.says[0],
-        "current": one.says[1],
-        "cites": [_cite(ruling) for ruling in dict.fromkeys((*one.rulings[1], *one.rulings[0]))],
+        "previous": difference.says[0],
+        "current": difference.says[1],
+        "cites": [_cite(ruling) for ruling in dict.fromkeys((*difference.rulings[1], *difference.rulings[0]))],
     }
 
 

@@ -18,7 +18,7 @@ _CARD = re.compile(r"[A-Z]\d|\?\?|(TIGER|BULL|BEAR)\b", re.IGNORECASE)
 
 
 def find_seat(rules: TrickGameRules, seat: str | None) -> str:
-    """The seat named, or South, or the first; raises ValueError for one with nobody to bid there."""
+    """Return the seat named, or South, or the first; raises ValueError for one with nobody to bid there."""
     if seat is None:
         return "S" if "S" in rules.persons else rules.persons[0]
     if seat not in rules.persons:
@@ -35,12 +35,12 @@ def read_given_record(given: Given) -> mam.Record | None:
 
 
 def is_hand(text: str) -> bool:
-    """Whether a text is meant to be cards: it begins with something like one."""
+    """Return whether a text is meant to be cards: it begins with something like one."""
     return not text.strip() or _CARD.match(text.strip()) is not None
 
 
 def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: int) -> Deal:
-    """A deal in which this seat holds these cards, and the others any of the rest."""
+    """Return a deal in which this seat holds these cards, and the others any of the rest."""
     dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
     hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
     size, more = rules.hand_size, rules.nest.size
@@ -61,7 +61,7 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
     left = shuffled(rest, rng)
     if not nest:
         nest, left = tuple(left[:more]), left[more:]
-    hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
+    hands = {person: hand if person == seat else tuple(left.pop() for _ in range(size)) for person in rules.seats}
     blind_draw = int(rng.random() * more) if rules.blind_draw else None
     covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
     return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)

@@ -23,7 +23,7 @@ _watcher: threading.Thread | None = None
 
 
 def is_hot() -> bool:
-    """Whether files are to be read again: the environment variable that anywidget uses says so."""
+    """Return whether files are to be read again: the environment variable that anywidget uses says so."""
     return os.environ.get("ANYWIDGET_HMR") == "1"
 
 
@@ -50,8 +50,8 @@ def _watch() -> None:
     before = _newest()
     while True:
         time.sleep(_INTERVAL)
-        if (now := _newest()) != before:
-            before = now
+        if (newest := _newest()) != before:
+            before = newest
             reload_now()
 
 

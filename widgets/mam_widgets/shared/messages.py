@@ -90,12 +90,12 @@ def find_handlers(receiver: type) -> Mapping[str, Handler]:
     return handlers
 
 
-def handle_message(receiver: object, message: object, *others: object) -> None:
+def handle_message(receiver: object, message: object, *receivers: object) -> None:
     """Check a message and call the method that answers it, of the first receiver that has one.
 
     Raises ValueError, in a sentence that names the field, for a message that none of them can take.
     """
-    find_answer(message, receiver, *others)()
+    find_answer(message, receiver, *receivers)()
 
 
 def find_answer(message: object, *receivers: object) -> Callable[[], None]:

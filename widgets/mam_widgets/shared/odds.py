@@ -96,7 +96,7 @@ def _list_rows(odds: CardOdds, order: list[int]) -> list[OddsRow]:
     row_of = dict(zip(odds.cards, odds.rows, strict=True))
     rows: dict[str, OddsRow] = {}
     for card in copies:
-        cells = [_make_cell(row_of[card][at]) for at in order]
+        cells = [_make_cell(row_of[card][index]) for index in order]
         entry: OddsCard = {"code": card.code, "copies": copies[card], "cells": cells}
         _row_of(rows, card)["cards"].append(entry)
     return list(rows.values())

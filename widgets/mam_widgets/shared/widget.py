@@ -38,11 +38,11 @@ class SceneWidget(Host):
         """Called before a message is answered that was found to be one."""
 
     def _picture(self) -> str:
-        """The scene as SVG, for a notebook without a kernel."""
+        """Return the scene as SVG, for a notebook without a kernel."""
         return drawing.table_svg(self.scene)
 
     def _words(self) -> str:
-        """The scene as text, for a notebook without a kernel and for a terminal."""
+        """Return the scene as text, for a notebook without a kernel and for a terminal."""
         return drawing.table_text(self.scene)
 
     def handle_message(self, message: object) -> None:
@@ -66,7 +66,7 @@ class SceneWidget(Host):
         self._refresh()
 
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
-        """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
+        """Return the scene that is shown, or the one given, with what went wrong in the place of its ruling."""
         fault: RulingPart = {"kind": "stop", "head": "That did not work.", "text": text, "moves": [], "cites": []}
         shown: Scene = self.scene if scene is None else scene
         return {**shown, "ruling": fault, "live": f"That did not work: {text}"}

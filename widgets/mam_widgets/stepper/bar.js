@@ -91,12 +91,12 @@ export function slider(stepper, ui) {
 export function placeText(stepper, ui) {
   const { label } = stepper;
   const between = label.includes(", ") ? ", " : label.includes(" of ") ? " " : "";
-  const at = between ? label.indexOf(between === " " ? " of " : between) : label.length;
-  const rest = label.slice(at + between.length);
+  const index = between ? label.indexOf(between === " " ? " of " : between) : label.length;
+  const rest = label.slice(index + between.length);
   return h(
     "p",
     { key: "where", class: "mam-where", "data-mam": "where" },
-    h("b", null, label.slice(0, at)),
+    h("b", null, label.slice(0, index)),
     between && h("span", { class: "mam-aside" }, between),
     rest && h("span", { class: "mam-where-rest" }, rest.startsWith("card ") && h("span", { class: ui.size === "S" ? "mam-aside" : null }, "card "), rest.replace("card ", "")),
   );

@@ -41,15 +41,15 @@ class Replayed:
     @property
     def words(self) -> str:
         """How far it goes, in a sentence or two."""
-        told = self.stop.words if self.stop else "All of its moves are legal here too."
+        outcome = self.stop.words if self.stop else "All of its moves are legal here too."
         left = (
             f" Left out, because they would not raise the bid here: {'; '.join(self.skipped)}." if self.skipped else ""
         )
-        return told + left
+        return outcome + left
 
 
 def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str | None = None) -> Replayed:
-    """The record of these rounds under another edition.
+    """Return the record of these rounds under another edition.
 
     In an auction each seat makes its own calls, in the turn that this edition gives it; a bid that would raise nothing any
     more is left out. Everything else is made by the seat that made it, or not at all. With `you`, a ruling is shown only
@@ -68,14 +68,14 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
         raise ValueError(_misfit(record, edition, str(error))) from None
     replay = _Replay(game, tuple(rounds), you)
     replay.run()
-    made = replay.game.history
+    moves = replay.game.history
     notes = tuple(replace(note, step=replay.steps[note.step]) for note in record.notes if note.step in replay.steps)
-    moved = replace(record, edition=rules.id, options=rules.chosen, moves=made, notes=notes, branches=())
+    moved = replace(record, edition=rules.id, options=rules.chosen, moves=moves, notes=notes, branches=())
     return Replayed(moved, replay.stop, tuple(replay.skipped))
 
 
 def fits(record: Record, edition: str) -> bool:
-    """Whether the deal of a record can be played under this edition.
+    """Return whether the deal of a record can be played under this edition.
 
     >>> import mam
     >>> [name for name in mam.list_editions() if fits(mam.Record.from_round(mam.start("six", 7)), name)]
@@ -89,8 +89,8 @@ def fits(record: Record, edition: str) -> bool:
 
 
 def _misfit(record: Record, edition: str, fault: str) -> str:
-    others = [name for name in list_editions() if name != record.edition and fits(record, name)]
-    may = "; ".join(name_edition(get_edition(name)) for name in others) or "no other edition"
+    editions = [name for name in list_editions() if name != record.edition and fits(record, name)]
+    may = "; ".join(name_edition(get_edition(name)) for name in editions) or "no other edition"
     return f"These cards cannot be played as {name_edition(get_edition(edition))}: {fault}. They fit {may}."
 
 
@@ -111,11 +111,11 @@ class _Replay:
         self.skipped: list[str] = []
         self.steps = {0: 0}  # which moment of the record is which here
         moves = rounds[-1].history
-        made = [
+        legal_moves = [
             _Made(step, before.turn, move) for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
         ]
-        self.calls = [move for move in made if rounds[move.step - 1].phase == "auction"]
-        self.rest = [move for move in made if rounds[move.step - 1].phase != "auction"]
+        self.calls = [move for move in legal_moves if rounds[move.step - 1].phase == "auction"]
+        self.rest = [move for move in legal_moves if rounds[move.step - 1].phase != "auction"]
         self.recorded = rounds[-1]
 
     def run(self) -> None:
@@ -123,9 +123,9 @@ class _Replay:
             self._call()
         if self.stop is None and self.rest:
             self._compare_bids()
-        for made in self.rest:
+        for move in self.rest:
             if self.stop is None:
-                self._make(made)
+                self._make(move)
 
     def _call(self) -> None:
         """The next call of the seat whose turn it is: the first of its own that would still raise."""
@@ -179,7 +179,7 @@ class _Replay:
         self.stop = Stop(len(self.game.history), words, ruling, refused)
 
     def _turn_ruling(self) -> Ruling | None:
-        """The rule that says whose turn it is."""
+        """Return the rule that says whose turn it is."""
         game = self.game
         topic = PHASES[game.phase].turn_topic(game) if isinstance(game, TrickRound) and game.phase in PHASES else ""
         return game.rules.cite(Reason(topic, "")) if topic in game.rules.cites else None

@@ -88,7 +88,7 @@ class Walk:
         return self.rounds[-1].history
 
     def under(self, record: Record) -> "Walk":
-        """A walk through another record of the same deal, seen by the same person, at the same moment or its end."""
+        """Return a walk through another record of the same deal, seen by the same person, at the same moment or its end."""
         walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
         walk.printed, walk.given = self.printed, min(self.given, len(record.moves))
         walk.go_to_step(self.at)
@@ -228,7 +228,7 @@ class Walk:
     # Moves made for the learner
 
     def recorded_call(self) -> Move | None:
-        """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
+        """Return what the record lets the seat to call say here: its own next call, counted by its calls so far."""
         round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
             return None
@@ -279,5 +279,5 @@ class Walk:
 
 
 def _tricks(round: Round) -> int:
-    """How many tricks are complete."""
+    """Return how many tricks are complete."""
     return len(round.tricks) if isinstance(round, TrickRound) else 0

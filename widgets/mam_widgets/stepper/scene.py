@@ -16,7 +16,7 @@ from mam_widgets.stepper.schema import Tools, WalkScene
 
 
 def make_walk_scene(walk: Walk) -> WalkScene:
-    """The whole scene of the moment where a walk stands."""
+    """Return the whole scene of the moment where a walk stands."""
     person = walk.person
     before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
     on_line = walk.at < walk.last and not walk.off_record
@@ -52,13 +52,13 @@ def make_walk_scene(walk: Walk) -> WalkScene:
 
 
 def _names(walk: Walk) -> dict[str, str]:
-    """How each seat is called."""
+    """Return how each seat is called."""
     players = {seat: name for seat, name in walk.record.players.items() if name}
     return dict(walk.round.rules.seat_names) | players
 
 
 def _verb(move: Move) -> str:
-    """What one does with such a move."""
+    """Return what one does with such a move."""
     match move:
         case Play():
             return "play"
@@ -72,7 +72,8 @@ def _verb(move: Move) -> str:
 
 
 def _message(walk: Walk, before: Round, shown: Message) -> Message:
-    """What happened in this step; of a card played after others also whether it follows, and if not, why it was legal."""
+    """Return what happened in this step; of a card played after others also whether it follows, and if not, why it was
+    legal."""
     game = walk.round
     if shown["kind"] != "info":
         return shown
@@ -119,7 +120,7 @@ def _notes_here(walk: Walk) -> list[Note]:
 
 
 def _called(walk: Walk) -> bool:
-    """Whether the last move was a call."""
+    """Return whether the last move was a call."""
     return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
 
 
@@ -148,7 +149,7 @@ def _stepper(walk: Walk) -> StepperBar:
 
 
 def _label(walk: Walk) -> str:
-    """The moment in words, counted along the line that is walked."""
+    """Return the moment in words, counted along the line that is walked."""
     if not walk.at:
         return "The deal"
     before = walk.rounds[walk.at - 1]
@@ -166,19 +167,19 @@ def _label(walk: Walk) -> str:
 
 
 def _ticks(walk: Walk) -> list[Tick]:
-    """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
+    """Return where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
         starts = [
-            at
-            for at, round_ in enumerate(rounds)
+            index
+            for index, round_ in enumerate(rounds)
             if isinstance(round_, TrickRound) and round_.trick and not round_.trick.cards
         ]
-        return [{"step": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
-    played = [at for at, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
+        return [{"step": index, "label": f"Trick {number}"} for number, index in enumerate(starts, 1)]
+    played = [index for index, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
     laps = played or list(range(len(walk.round.rules.seats), walk.last, len(walk.round.rules.seats)))
     word = "Letter" if played else "Time round"
-    return [{"step": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
+    return [{"step": index, "label": f"{word} {number}"} for number, index in enumerate(laps, 1)]
 
 
 def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
@@ -234,7 +235,7 @@ def _why_no_undo(walk: Walk) -> str:
 
 
 def _recorded(walk: Walk, printed: Move | None) -> str:
-    """Which move the record makes here, and what any other move would start."""
+    """Return which move the record makes here, and what any other move would start."""
     if printed is None:
         return ""
     game = walk.round

@@ -17,7 +17,7 @@ LONGER = (60.0,)
 
 
 def can_solve(round: Round) -> bool:
-    """Whether the solver knows this game and this position: cards to play, and all of them open.
+    """Return whether the solver knows this game and this position: cards to play, and all of them open.
 
     >>> import mam
     >>> can_solve(mam.start("make-a-million-1935", 7)), can_solve(mam.start("anagrams", 7))
@@ -37,12 +37,12 @@ def can_solve(round: Round) -> bool:
 
 
 def most_seconds(longer: bool) -> float:
-    """How long the solver is given at most."""
+    """Return how long the solver is given at most."""
     return sum(LONGER if longer else BUDGETS)
 
 
 def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> Iterator["Solution | None"]:
-    """What is proven after half a second and, where that is not all, after some more; `longer` takes a minute. A None stands between two steps."""
+    """Yield what is proven after half a second and, where that is not all, after some more; `longer` takes a minute. A None stands between two steps."""
     from mam.engine.solver.solution import solve_in_steps
 
     for seconds in LONGER if longer else BUDGETS:
@@ -75,7 +75,7 @@ def mark_solution(scene: StepperScene, solution: "Solution") -> None:
 
 
 def solution_message(solution: "Solution") -> Message:
-    """What the bidding side takes, and which cards are best for the seat to move, as far as that is proven."""
+    """Return what the bidding side takes, and which cards are best for the seat to move, as far as that is proven."""
     side = solution.round.side_names[solution.side]
     if not solution.exact:
         what = f"{side} take between {format_amount(solution.low)} and {format_amount(solution.high)} with best play."
@@ -101,7 +101,7 @@ def _between(low: int, high: int) -> str:
 
 
 def _best_cards(solution: "Solution") -> list[Card]:
-    """The best cards for the seat to move; none while only bounds are proven."""
+    """Return the best cards for the seat to move; none while only bounds are proven."""
     exact = {card: low for card, (low, high) in solution.moves.items() if low == high}
     if not exact or len(exact) < len(solution.moves):
         return []

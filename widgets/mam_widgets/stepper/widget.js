@@ -179,9 +179,9 @@ class Stepper extends Board {
     const { solve } = scene;
     const { replay } = scene.editions || {};
     if (replay && replay.message) {
-      const there = replay.stop === null || replay.stop === scene.stepper.step;
+      const isAtStop = replay.stop === null || replay.stop === scene.stepper.step;
       const go = { name: "to-stop", text: "Show move", act: () => this.send({ do: "stop" }) };
-      return { ...replay.message, link: there ? super.message().link : go };
+      return { ...replay.message, link: isAtStop ? super.message().link : go };
     }
     if (scene.ruling && scene.ruling.kind === "stop") return super.message();
     if (solve && solve.state === "busy")
@@ -286,9 +286,9 @@ class Stepper extends Board {
 
   keys() {
     const { stepper } = this.scene;
-    const at = this.target === null ? stepper.step : this.target;
-    const on = () => at < stepper.last_step && this.to(at + 1);
-    const back = () => at > 0 && this.to(at - 1);
+    const index = this.target === null ? stepper.step : this.target;
+    const on = () => index < stepper.last_step && this.to(index + 1);
+    const back = () => index > 0 && this.to(index - 1);
     return {
       n: on,
       ".": on,
@@ -308,15 +308,15 @@ class Stepper extends Board {
   }
 
   to(step) {
-    const at = Math.min(Math.max(0, step), this.scene.stepper.last_step);
-    if (at === this.scene.stepper.step && this.target === null) return;
-    const scene = this.steps.get(at);
+    const index = Math.min(Math.max(0, step), this.scene.stepper.last_step);
+    if (index === this.scene.stepper.step && this.target === null) return;
+    const scene = this.steps.get(index);
     this.asked = performance.now();
-    this.target = at;
+    this.target = index;
     this.ahead = null;
     if (scene) this.showAhead(scene);
     else this.draw();
-    this.send({ do: "to", at });
+    this.send({ do: "go_to_step", step: index });
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       if (!this.lost) this.lost = KERNEL_SLOW;

@@ -166,7 +166,8 @@ class Stepper(SceneWidget):
         return scene
 
     def _make_near(self) -> dict[str, StepperScene]:
-        """The scenes of the neighboring steps, so that a step is drawn at once. None where somebody sees only their own cards."""
+        """Return the scenes of the neighboring steps, so that a step is drawn at once. None where somebody sees only their own
+        cards."""
         walk = self._walk
         if walk.person is not None:
             return {}
@@ -193,7 +194,7 @@ class Stepper(SceneWidget):
         return scene
 
     def _name_line(self) -> str:
-        """A name that changes with anything but the step: scenes of one name can stand in for each other's steps."""
+        """Return a name that changes with anything but the step: scenes of one name can stand in for each other's steps."""
         walk = self._walk
         view = (
             walk.branch,
@@ -214,7 +215,7 @@ class Stepper(SceneWidget):
         return str(self._line_number)
 
     def _solve_state(self, walk: Walk) -> Solve:
-        """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
+        """Return what is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
         moment = _moment_of(walk)
         solution = self._solved.get(moment)
         state: Literal["", "busy", "bounds", "exact"] = (
@@ -243,7 +244,7 @@ class Stepper(SceneWidget):
 
 
 def _moment_of(walk: Walk) -> tuple[str, tuple[Move, ...]]:
-    """What tells one moment of these cards from another: the edition and the moves made."""
+    """Return what tells one moment of these cards from another: the edition and the moves made."""
     return walk.round.rules.full_id, walk.round.history
 
 
@@ -252,7 +253,7 @@ def _may_solve(walk: Walk) -> bool:
 
 
 def _tell(replayed: Replayed, walk: Walk, switched: bool) -> ReplayResult:
-    """How far the record's moves go here, in words, by which rule they end, and where."""
+    """Return how far the record's moves go here, in words, by which rule they end, and where."""
     stop, edition = replayed.stop, walk.round.rules.short_name
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
     at_stop = stop is not None and walk.branch is None and walk.at == stop.step
@@ -281,7 +282,7 @@ def _tell_stop(replayed: Replayed, edition: str) -> Message:
 
 
 def replay(record: mam.Record | str | Path, *, bottom: str | None = None, open_hands: bool = True) -> Stepper:
-    """A record of any game (or the file of one) on the table, at its first moment.
+    """Return a record of any game (or the file of one) on the table, at its first moment.
 
     `bottom` is the seat at the lower edge (South, or the first seat, unless you say); `open_hands` shows all hands.
     Raises RecordError with the place of the fault, OSError when the file cannot be opened, ValueError for a seat that
@@ -300,7 +301,7 @@ def _check_seat(seat: str, seats: Sequence[str]) -> None:
 
 
 def specimen() -> Stepper:
-    """The specimen hand that the 1935 Supplement prints, on the table."""
+    """Return the specimen hand that the 1935 Supplement prints, on the table."""
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     return Stepper(Walk(record, given=len(record.moves), printed=True))
 
@@ -315,7 +316,7 @@ def deal(
     dealer: str | None = None,
     open_hands: bool = True,
 ) -> Stepper:
-    """A fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
+    """Return a fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
 
     Without `you` all hands lie open and you move for everybody. With a seat as `you`, you see what that seat sees and
     the others play random legal moves. `players` says how many sit down where the edition leaves that open,
@@ -342,7 +343,7 @@ def deal(
 def _from_code(
     code: str, edition: str | None, players: int | None, options: Sequence[str], dealer: str | None
 ) -> mam.Round:
-    """The round of a deal code; what the code says itself is not said a second time."""
+    """Return the round of a deal code; what the code says itself is not said a second time."""
     coded, dealt = mam.decode_deal(code)
     if dealer is not None or players is not None or edition not in (None, coded, coded.split("+")[0]):
         raise ValueError(

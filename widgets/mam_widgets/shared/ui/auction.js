@@ -155,17 +155,17 @@ function phoneCalls(scene, ui) {
   const amounts = calls.options.filter(isLegalBid).map((option) => Number(option.move.split(" ")[1]));
   const color = bidColor(calls, ui);
   const moveOf = (amount) => `bid ${amount} ${color}`.trim();
-  const now = amounts.includes(ui.amount) ? ui.amount : amounts.find((amount) => moveOf(amount) === calls.record_move) || amounts[0];
-  const at = amounts.indexOf(now);
-  const text = formatAmount(now, scene.unit);
+  const shownAmount = amounts.includes(ui.amount) ? ui.amount : amounts.find((amount) => moveOf(amount) === calls.record_move) || amounts[0];
+  const index = amounts.indexOf(shownAmount);
+  const text = formatAmount(shownAmount, scene.unit);
   const step = (by, sign, name) =>
-    actButton(name, sign, () => ui.pickAmount(amounts[at + by]), ui, {
+    actButton(name, sign, () => ui.pickAmount(amounts[index + by]), ui, {
       class: "mam-icon-button mam-step-amount",
       "aria-label": `${by > 0 ? "Higher" : "Lower"} amount`,
-      off: amounts[at + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
+      off: amounts[index + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
       "data-area": "calls",
     });
-  const others = calls.options.filter((option) => !option.move.startsWith("bid"));
+  const otherOptions = calls.options.filter((option) => !option.move.startsWith("bid"));
   return h(
     "div",
     { key: "calls", class: "mam-phone-calls", role: "group", "aria-label": calls.label },
@@ -177,12 +177,12 @@ function phoneCalls(scene, ui) {
       calls.colors && actButton("bid-colors", emblemPlate(calls.colors.find(({ code }) => code === color).color, 20), () => ui.nextColor(), ui, { "aria-label": "Color of the bid", class: "mam-icon-button" }),
       step(1, "+", "higher"),
     ),
-    others.map((option) => callButton(option, scene, ui)),
-    actButton("call", [`Bid ${text}`, moveOf(now) === calls.record_move && icon("page", 14)], () => ui.move(moveOf(now)), ui, {
+    otherOptions.map((option) => callButton(option, scene, ui)),
+    actButton("call", [`Bid ${text}`, moveOf(shownAmount) === calls.record_move && icon("page", 14)], () => ui.move(moveOf(shownAmount)), ui, {
       primary: true,
       key: "bid",
       "data-area": "calls",
-      "data-move": moveOf(now),
+      "data-move": moveOf(shownAmount),
     }),
   );
 }
@@ -198,8 +198,8 @@ export function callPopover(scene, ui) {
   const id = `${ui.uid}-amount`;
   const change = (by) => {
     const field = ui.input("bid-amount");
-    const now = Number(field.value.trim() || calls.min_bid) + by * calls.step;
-    field.value = String(Math.max(0, now));
+    const amount = Number(field.value.trim() || calls.min_bid) + by * calls.step;
+    field.value = String(Math.max(0, amount));
     field.focus();
   };
   return h(

@@ -320,9 +320,9 @@ export class Board extends View {
     else if (this.chosen.size < hand.need) this.chosen.add(card.key);
     else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
-    const done = hand.mode === "call" ? "Call" : "Discard";
+    const verb = hand.mode === "call" ? "Call" : "Discard";
     const all = `${COUNTS[hand.need] || hand.need} ${hand.need > 1 ? "cards" : "card"} chosen.`;
-    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${done} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
+    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `${all} ${verb} ${hand.need > 1 ? "them, or click one" : "it, or click it"} to take it back.`);
   }
 
   /** Take back every card that was chosen. */
@@ -369,8 +369,8 @@ export class Board extends View {
   /** On a phone: the next color for the bid. */
   nextColor() {
     const { colors } = this.scene.calls;
-    const at = colors.findIndex((color) => color.code === bidColor(this.scene.calls, this));
-    this.pickColor(colors[(at + 1) % colors.length].code);
+    const index = colors.findIndex((color) => color.code === bidColor(this.scene.calls, this));
+    this.pickColor(colors[(index + 1) % colors.length].code);
   }
 
   /** Make the word that was typed, on the line that was picked. */
@@ -440,12 +440,12 @@ export class Board extends View {
 
 /* Who holds the bid, in the words of the person at the table; nothing where nobody sits there. */
 function bidderOf({ money, seats, viewer, heading }) {
-  const mine = seats.find((seat) => seat.seat === viewer);
-  if (!money || !mine) return {};
-  const isMine = money.left.side === mine.side;
-  const alone = isMine && money.left.name === mine.name;
-  const who = heading ? heading.bidder : "";
-  return { whose: alone ? "you" : isMine ? "your side" : "they", bidder: who === mine.name ? "your" : who && `${who}’s` };
+  const ownSide = seats.find((seat) => seat.seat === viewer);
+  if (!money || !ownSide) return {};
+  const isMine = money.left.side === ownSide.side;
+  const alone = isMine && money.left.name === ownSide.name;
+  const bidder = heading ? heading.bidder : "";
+  return { whose: alone ? "you" : isMine ? "your side" : "they", bidder: bidder === ownSide.name ? "your" : bidder && `${bidder}’s` };
 }
 
 /* A refusal in two lines: on a phone a long one says only what is wrong, and the rule is behind its link. */

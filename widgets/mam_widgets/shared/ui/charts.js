@@ -107,12 +107,12 @@ function chartDrawing(spec, room, ui) {
 }
 
 function readPoint(point, { x, y, box }) {
-  const at = x(point.x).toFixed(1);
+  const lineX = x(point.x).toFixed(1);
   return h(
     "g",
     { key: "read", class: "mam-plot-read" },
-    h("line", { x1: at, x2: at, y1: box.top, y2: box.bottom }),
-    h("circle", { cx: at, cy: y(point.y).toFixed(1), r: 6 }),
+    h("line", { x1: lineX, x2: lineX, y1: box.top, y2: box.bottom }),
+    h("circle", { cx: lineX, cy: y(point.y).toFixed(1), r: 6 }),
   );
 }
 
@@ -124,10 +124,10 @@ function readUnder(event, spec, { x, y, width }, ui) {
   const [px, py] = [(event.clientX - frame.left) * factor, (event.clientY - frame.top) * factor];
   let best = null;
   spec.series.forEach((series, line) =>
-    series.points.forEach((point, at) => {
+    series.points.forEach((point, index) => {
       // the bid under the pointer first, then the line nearest to it
       const distance = 1000 * Math.abs(x(point.x) - px) + (spec.kind === "bars" ? 0 : Math.abs(y(point.y) - py));
-      if (!best || distance < best.distance) best = { line, at, distance };
+      if (!best || distance < best.distance) best = { line, at: index, distance };
     }),
   );
   if (best) read(spec, best.line, best.at, ui);
@@ -139,35 +139,35 @@ function readByKey(event, spec, ui) {
   if ((!step && end === undefined) || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
-  const now = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
-  if (!now) {
-    const [line, at] = startOf(spec);
-    return void read(spec, line, at, ui, true);
+  const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
+  if (!reading) {
+    const [line, index] = startOf(spec);
+    return void read(spec, line, index, ui, true);
   }
   const lines = spec.series.length;
-  const line = step ? (now.line + step[0] + lines) % lines : now.line;
+  const line = step ? (reading.line + step[0] + lines) % lines : reading.line;
   const last = spec.series[line].points.length - 1;
-  const at = step ? now.at + step[1] : end;
-  return void read(spec, line, Math.max(0, Math.min(last, at)), ui, true);
+  const index = step ? reading.at + step[1] : end;
+  return void read(spec, line, Math.max(0, Math.min(last, index)), ui, true);
 }
 
 /* Where reading begins: at the mark of the recommended line, else at its first point. */
 function startOf(spec) {
   const line = Math.max(0, spec.series.findIndex((series) => series.is_best));
   const mark = (spec.marks || []).find((spot) => spot.kind === "limit");
-  const at = mark ? spec.series[line].points.findIndex((point) => point.x === mark.x) : 0;
-  return [line, Math.max(0, at)];
+  const index = mark ? spec.series[line].points.findIndex((point) => point.x === mark.x) : 0;
+  return [line, Math.max(0, index)];
 }
 
 /**
  * Write a point into the message line; `aloud` also into the live region.
  * @param {Board} ui
  */
-function read(spec, line, at, ui, aloud = false) {
-  const now = ui.reading;
-  if (now && now.key === spec.key && now.line === line && now.at === at) return;
-  const { what, why } = spec.series[line].points[at];
-  ui.reading = { key: spec.key, line, at, what, why };
+function read(spec, line, index, ui, aloud = false) {
+  const reading = ui.reading;
+  if (reading && reading.key === spec.key && reading.line === line && reading.at === index) return;
+  const { what, why } = spec.series[line].points[index];
+  ui.reading = { key: spec.key, line, at: index, what, why };
   if (aloud) ui.said = `${what} ${why}`;
   ui.draw();
 }

@@ -21,7 +21,7 @@ export function drawCurves(spec, width, height) {
   const values = [...points.flatMap((point) => [point.y, point.low ?? point.y, point.high ?? point.y]), ...ruleValues(spec, "y")];
   const y = plotScale(values, box.bottom, box.top, { zero: true, percent });
   const axes = percent ? { ...spec, y: { ...spec.y, ticks: [0, 0.5, 1] } } : spec;
-  const lines = spec.series.map((series, at) => ({ ...series, at, path: series.points.map((point) => [x(point.x), y(point.y)]) }));
+  const lines = spec.series.map((series, index) => ({ ...series, at: index, path: series.points.map((point) => [x(point.x), y(point.y)]) }));
   const order = [...lines].sort((a, b) => Number(a.is_best) - Number(b.is_best)); // the recommended one lies on top
   return {
     height,
@@ -78,10 +78,10 @@ function curveLabels(spec, lines, x, y, box) {
     ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
   ];
   const place = (text, spots, wanted, name, most = Infinity) => {
-    const found = findPlace(text, spots, wanted, { blocked, level, taken }, box, most);
-    if (!found) return null;
-    taken.push(found);
-    return text.map((part, at) => plotText(found.left, found.top + 12 + LINE * at, part, { class: at ? "mam-plot-tick" : name }));
+    const spot = findPlace(text, spots, wanted, { blocked, level, taken }, box, most);
+    if (!spot) return null;
+    taken.push(spot);
+    return text.map((part, index) => plotText(spot.left, spot.top + 12 + LINE * index, part, { class: index ? "mam-plot-tick" : name }));
   };
   return [
     (spec.marks || [])
@@ -89,7 +89,7 @@ function curveLabels(spec, lines, x, y, box) {
       .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
     groups.map((group) => {
       // not where another line runs so near that it could be meant
-      const path = group.flatMap((line) => line.path.filter((_, at) => distanceAt(line, at, group, lines) >= APART));
+      const path = group.flatMap((line) => line.path.filter((_, index) => distanceAt(line, index, group, lines) >= APART));
       const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
       const named = (label) => place(label, path, even, "mam-plot-said", MOST_COVERED);
@@ -97,9 +97,9 @@ function curveLabels(spec, lines, x, y, box) {
       return named(text) || named([groupNames(group)]);
     }),
     rules.map((rule) => {
-      const at = x(rule.value);
-      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [at, height]);
-      return place([rule.label], spots, [at, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
+      const lineX = x(rule.value);
+      const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [lineX, height]);
+      return place([rule.label], spots, [lineX, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
   ];
 }
@@ -107,7 +107,7 @@ function curveLabels(spec, lines, x, y, box) {
 /* Lines that nearly lie on each other share a label; the recommended one does so only if it can hardly be told apart. */
 function groupLines(lines, close) {
   const groups = [];
-  const areClose = (one, other) => largestDistance(one.path, other.path) < (one.is_best || other.is_best ? close / 3 : close);
+  const areClose = (first, second) => largestDistance(first.path, second.path) < (first.is_best || second.is_best ? close / 3 : close);
   for (const line of lines) {
     const near = groups.find((group) => group.every((member) => areClose(member, line)));
     if (near) near.push(line);
@@ -116,18 +116,18 @@ function groupLines(lines, close) {
   return groups.sort((a, b) => a.length - b.length);
 }
 
-const largestDistance = (one, other) => Math.max(...one.map(([, y], at) => Math.abs(y - other[Math.min(at, other.length - 1)][1])));
+const largestDistance = (first, second) => Math.max(...first.map(([, y], index) => Math.abs(y - second[Math.min(index, second.length - 1)][1])));
 
 /* How far a line of a group is at a point from the nearest line outside the group. */
-function distanceAt(line, at, group, lines) {
-  const others = lines.filter((other) => !group.includes(other));
-  return Math.min(...others.map(({ path }) => Math.abs(path[Math.min(at, path.length - 1)][1] - line.path[at][1])));
+function distanceAt(line, index, group, lines) {
+  const rivals = lines.filter((second) => !group.includes(second));
+  return Math.min(...rivals.map(({ path }) => Math.abs(path[Math.min(index, path.length - 1)][1] - line.path[index][1])));
 }
 
 /* Where a group runs farthest from the other lines. */
 function farthest(group, lines) {
   const [line] = group;
-  const apart = line.path.map((_, at) => distanceAt(line, at, group, lines));
+  const apart = line.path.map((_, index) => distanceAt(line, index, group, lines));
   return line.path[group.length < lines.length ? apart.indexOf(Math.max(...apart)) : Math.floor(apart.length / 2)];
 }
 
@@ -146,8 +146,8 @@ function groupText(group, count, wide, tall) {
 
 /* Points along a path, a few px apart. */
 function fill(path) {
-  return path.slice(1).flatMap(([toX, toY], at) => {
-    const [fromX, fromY] = path[at];
+  return path.slice(1).flatMap(([toX, toY], index) => {
+    const [fromX, fromY] = path[index];
     const steps = Math.max(1, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 5));
     return Array.from({ length: steps }, (_, step) => [fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps]);
   });
@@ -166,7 +166,7 @@ function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, b
         if (left < box.left + 2 || place.right > box.right || top < box.top - 8 || place.bottom > box.bottom - 2) continue;
         const isUnder = ([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2;
         const covered = blocked.filter(isUnder).length;
-        const over = taken.filter((other) => left < other.right + 4 && place.right > other.left - 4 && top < other.bottom && place.bottom > other.top).length;
+        const over = taken.filter((second) => left < second.right + 4 && place.right > second.left - 4 && top < second.bottom && place.bottom > second.top).length;
         if (covered > most || (over && most < Infinity)) continue;
         const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
         if (!best || cost < best.cost) best = { ...place, cost };

@@ -7,8 +7,8 @@ import { h } from "./elements.js";
 
 const CHANGES_OPEN = 6; // so many differences can be read at once; the others wait behind one line
 
-const editionChoice = (edition, now) =>
-  h("option", { key: edition.id, value: edition.id, selected: edition.id === now }, edition.text);
+const editionChoice = (edition, current) =>
+  h("option", { key: edition.id, value: edition.id, selected: edition.id === current }, edition.text);
 
 /* One difference: what it is about, what was and what is, and where it stands. */
 function editionChange(item, index) {
@@ -27,7 +27,7 @@ function editionChange(item, index) {
       h(
         "p",
         { class: "mam-source" },
-        item.cites.map((cite, at) => [at > 0 && "; ", h("b", null, cite.id), ` ${cite.source}`]),
+        item.cites.map((cite, number) => [number > 0 && "; ", h("b", null, cite.id), ` ${cite.source}`]),
       ),
   );
 }

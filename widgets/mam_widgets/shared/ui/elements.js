@@ -26,31 +26,31 @@ export function patch(parent, wanted, space) {
     const seen = counts.get(key) || 0;
     counts.set(key, seen + 1);
     key = `${key}/${seen}`;
-    const kept = old.get(key);
+    const oldNode = old.get(key);
     old.delete(key);
-    return makeNode(item, kept, key, space);
+    return makeNode(item, oldNode, key, space);
   });
-  for (const gone of old.values()) gone.remove();
-  let at = parent.firstChild;
+  for (const discarded of old.values()) discarded.remove();
+  let cursor = parent.firstChild;
   for (const node of nodes) {
-    while (at && at.mamKey === undefined) at = at.nextSibling; // ghosts of a motion are not ours
-    if (node === at) at = at.nextSibling;
-    else parent.insertBefore(node, at);
+    while (cursor && cursor.mamKey === undefined) cursor = cursor.nextSibling; // ghosts of a motion are not ours
+    if (node === cursor) cursor = cursor.nextSibling;
+    else parent.insertBefore(node, cursor);
   }
 }
 
-function makeNode(item, kept, key, space) {
+function makeNode(item, oldNode, key, space) {
   if (typeof item !== "object") {
-    const text = kept || document.createTextNode("");
+    const text = oldNode || document.createTextNode("");
     text.mamKey = key;
     if (text.data !== String(item)) text.data = String(item);
     return text;
   }
   const inside = item.tag === "svg" ? SVG_SPACE : space;
   const node =
-    kept || (inside ? document.createElementNS(inside, item.tag) : document.createElement(item.tag));
+    oldNode || (inside ? document.createElementNS(inside, item.tag) : document.createElement(item.tag));
   node.mamKey = key;
-  setProps(node, item.props, node.mamProps || {}, !kept);
+  setProps(node, item.props, node.mamProps || {}, !oldNode);
   node.mamProps = item.props;
   if (item.props.markup === undefined) patch(node, item.children, inside);
   return node;
@@ -65,12 +65,12 @@ function setProps(node, props, before, fresh) {
       for (const type of Object.keys(value))
         if (!before.on || !(type in before.on)) node.addEventListener(type, dispatch);
     } else if (name === "style") {
-      for (const [part, now] of Object.entries(value))
-        if (node.style.getPropertyValue(part) !== String(now)) node.style.setProperty(part, now);
+      for (const [part, current] of Object.entries(value))
+        if (node.style.getPropertyValue(part) !== String(current)) node.style.setProperty(part, current);
       for (const part of Object.keys(before.style || {}))
         if (!(part in value)) node.style.removeProperty(part);
     } else if (name === "live") {
-      for (const [part, now] of Object.entries(value)) if (node[part] !== now) node[part] = now;
+      for (const [part, current] of Object.entries(value)) if (node[part] !== current) node[part] = current;
     } else if (name === "first") {
       if (fresh) Object.assign(node, value);
     } else if (name === "markup") {

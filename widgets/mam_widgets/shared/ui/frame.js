@@ -32,8 +32,8 @@ function scaleFor(width, height) {
     [2560, 1440, 1.5],
     [1680, 1000, 1.15],
   ];
-  const found = steps.find(([least, high]) => width >= least && height >= high);
-  return found ? found[2] : 1;
+  const fitting = steps.find(([least, high]) => width >= least && height >= high);
+  return fitting ? fitting[2] : 1;
 }
 
 /* Parts of a notebook that scroll, but are as high as what they hold: the widget would shrink with itself. */
@@ -207,8 +207,8 @@ function tabPanel(ui, tab, more = {}) {
  */
 function tabRow(ui, tabs, open) {
   const keys = (event) => {
-    const at = tabs.findIndex((tab) => tab.id === open.id);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const index = tabs.findIndex((tab) => tab.id === open.id);
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();

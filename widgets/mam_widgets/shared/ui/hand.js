@@ -293,21 +293,21 @@ export function placeFocusRing(ui) {
  */
 export function neighborKey(ui, key, pressed) {
   const keys = ui.handKeys;
-  const at = keys.indexOf(key);
+  const place = keys.indexOf(key);
   if (pressed === "Home") return keys[0];
   if (pressed === "End") return keys.at(-1);
-  if (pressed === "ArrowLeft") return keys[Math.max(0, at - 1)];
-  if (pressed === "ArrowRight") return keys[Math.min(keys.length - 1, at + 1)];
+  if (pressed === "ArrowLeft") return keys[Math.max(0, place - 1)];
+  if (pressed === "ArrowRight") return keys[Math.min(keys.length - 1, place + 1)];
   const up = pressed === "ArrowUp";
   if (!up && pressed !== "ArrowDown") return null;
   const { places, rows } = ui.layout;
-  if (rows === 1) return keys[Math.min(keys.length - 1, Math.max(0, at + (up ? -1 : 1)))];
-  const row = places[at].row + (up ? -1 : 1);
-  const there = keys.map((_, index) => index).filter((index) => places[index].row === row);
-  if (!there.length) return key;
+  if (rows === 1) return keys[Math.min(keys.length - 1, Math.max(0, place + (up ? -1 : 1)))];
+  const row = places[place].row + (up ? -1 : 1);
+  const inRow = keys.map((_, index) => index).filter((index) => places[index].row === row);
+  if (!inRow.length) return key;
   return keys[
-    there.reduce((best, index) =>
-      Math.abs(places[index].x - places[at].x) < Math.abs(places[best].x - places[at].x) ? index : best,
+    inRow.reduce((best, index) =>
+      Math.abs(places[index].x - places[place].x) < Math.abs(places[best].x - places[place].x) ? index : best,
     )
   ];
 }

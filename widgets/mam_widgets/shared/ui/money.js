@@ -54,7 +54,7 @@ const formatSum = (thousands) => formatAmount(thousands, "money");
 function endTexts({ left, right, state }, room, notes) {
   const variants = state === "" ? [notes, ["", ""]] : [[formatSum(left.money), formatSum(right.money)], [String(left.money), String(right.money)], ["", ""]];
   const width = (side, text) => 32 + (LETTER + 0.5) * side.name.length + LETTER * text.length; // names are bold
-  const fits = ([one, two]) => width(left, one) + width(right, two) <= room;
+  const fits = ([first, second]) => width(left, first) + width(right, second) <= room;
   const texts = variants.find(fits) || ["", ""];
   return { texts, widths: [width(left, texts[0]), width(right, texts[1])] };
 }
@@ -68,13 +68,13 @@ function endTexts({ left, right, state }, room, notes) {
 export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   if (!money) return null;
   const { total, bid, left, right } = money;
-  const mine = Math.max(0, left.money);
-  const theirs = Math.max(0, right.money);
-  const middle = total - mine - theirs;
+  const sideMoney = Math.max(0, left.money);
+  const opponentsMoney = Math.max(0, right.money);
+  const middle = total - sideMoney - opponentsMoney;
   const marker = Math.min(bid, total);
-  const needs = Math.max(0, Math.min(marker, total - theirs) - mine);
+  const needs = Math.max(0, Math.min(marker, total - opponentsMoney) - sideMoney);
   const spare = Math.max(0, middle - needs - (money.nest || 0));
-  const at = (marker / total) * px;
+  const markerX = (marker / total) * px;
   const names = (LETTER + 0.5) * (left.name.length + right.name.length) + 64;
   const tight = px < TIGHT || names > px - 2 * WIDE_VERDICT - 2 * GAP; // the names need the room
   const verdict = moneyVerdict(money, tight);
@@ -87,7 +87,7 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   const room = px - 2 * half - 2 * GAP;
   const { texts, widths: wanted } = endTexts(money, room, notes);
   const widths = [0, 1].map((end) => Math.min(wanted[end], Math.max(room / 2, room - wanted[1 - end])));
-  const shown = Math.min(Math.max(at, half + widths[0] + GAP), px - half - widths[1] - GAP);
+  const shown = Math.min(Math.max(markerX, half + widths[0] + GAP), px - half - widths[1] - GAP);
   const most = (end) => (widths[end] < wanted[end] ? { "max-width": `${widths[end]}px` } : {});
   return h(
     "section",
@@ -108,13 +108,13 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
     h(
       "div",
       { class: "mam-bar", "aria-hidden": "true" },
-      moneyPiece("needs", mine, needs, total, need),
-      moneyPiece("spare", mine + needs, spare, total, fitting(labels.spare, (spare / total) * px)),
+      moneyPiece("needs", sideMoney, needs, total, need),
+      moneyPiece("spare", sideMoney + needs, spare, total, fitting(labels.spare, (spare / total) * px)),
       money.nest
-        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, fitting([`${money.word || "nest"} ${money.nest}`, String(money.nest)], (money.nest / total) * px))
+        ? moneyPiece("nest", total - opponentsMoney - money.nest, money.nest, total, fitting([`${money.word || "nest"} ${money.nest}`, String(money.nest)], (money.nest / total) * px))
         : null,
-      moneyPiece("right", total - theirs, theirs, total, "", right.side),
-      moneyPiece("left", 0, mine, total, "", left.side),
+      moneyPiece("right", total - opponentsMoney, opponentsMoney, total, "", right.side),
+      moneyPiece("left", 0, sideMoney, total, "", left.side),
       h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
     ),
     h("p", { class: "mam-aside" }, money.sentence),

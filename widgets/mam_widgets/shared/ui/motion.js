@@ -6,21 +6,21 @@
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function measureBoxes(root) {
-  const found = { hand: new Map(), seats: new Map(), trick: [] };
+  const positions = { hand: new Map(), seats: new Map(), trick: [] };
   for (const card of root.querySelectorAll('.mam-hand [data-mam="card"]'))
-    if (card.dataset.card !== "??") found.hand.set(card.dataset.card, card.getBoundingClientRect());
+    if (card.dataset.card !== "??") positions.hand.set(card.dataset.card, card.getBoundingClientRect());
   for (const seat of root.querySelectorAll(".mam-plate"))
-    found.seats.set(seat.dataset.seat, seat.getBoundingClientRect());
+    positions.seats.set(seat.dataset.seat, seat.getBoundingClientRect());
   for (const slot of root.querySelectorAll(".mam-slot[data-card]")) {
     const card = slot.querySelector(".mam-trick-card");
-    found.trick.push({
+    positions.trick.push({
       card,
       box: card.getBoundingClientRect(),
       won: slot.dataset.winning === "true",
       seat: slot.dataset.seat,
     });
   }
-  return found;
+  return positions;
 }
 
 /**
@@ -30,9 +30,9 @@ function measureBoxes(root) {
  */
 export function beforeMotion(ui, scene) {
   cutMotion(ui);
-  const now = performance.now();
-  const quick = now - ui.lastDrawn < 120;
-  ui.lastDrawn = now;
+  const time = performance.now();
+  const quick = time - ui.lastDrawn < 120;
+  ui.lastDrawn = time;
   if (quick || reducedMotion() || !ui.scene || scene === ui.scene) return null;
   const before = ui.scene.stepper.step;
   if (scene.stepper?.step !== before + 1) return null; // a jump or a step back appears at once

@@ -64,7 +64,7 @@ function oddsTable({ odds, cards }) {
             "tr",
             { key: card.code, role: "row", "data-card": card.code },
             h("th", { role: "rowheader", scope: "row" }, chip(card.code, cards), card.copies > 1 && h("span", { class: "mam-odds-copies" }, `×${card.copies}`)),
-            card.cells.map((cell, at) => oddsCell(cell, places[at].name, isNarrow)),
+            card.cells.map((cell, index) => oddsCell(cell, places[index].name, isNarrow)),
           ),
         ),
       ),

@@ -72,7 +72,7 @@ export function figuresTable({ columns, rows }, more = {}) {
     h(
       "tbody",
       null,
-      rows.map((row) => h("tr", null, row.map((cell, at) => (at ? h("td", null, cell) : h("th", { scope: "row" }, cell))))),
+      rows.map((row) => h("tr", null, row.map((cell, index) => (index ? h("td", null, cell) : h("th", { scope: "row" }, cell))))),
     ),
   );
 }
@@ -86,7 +86,7 @@ export function niceTicks(low, high, count) {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= raw - 1e-12);
   const ticks = [];
-  for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at += 1) ticks.push(at * step);
+  for (let multiple = Math.ceil(low / step - 1e-9); multiple * step <= high + step * 1e-9; multiple += 1) ticks.push(multiple * step);
   return ticks;
 }
 
@@ -139,19 +139,19 @@ export function drawAxes(spec, x, y, box) {
 function drawRules(spec, x, y, box) {
   return (spec.rules || []).map((rule) => {
     if (rule.axis === "y") {
-      const at = y(rule.value);
+      const lineY = y(rule.value);
       return [
-        plotLine(box.left, at, box.right, at, "mam-plot-rule"),
-        plotText(box.left + 4, at - 5, rule.label, { class: "mam-plot-said" }),
+        plotLine(box.left, lineY, box.right, lineY, "mam-plot-rule"),
+        plotText(box.left + 4, lineY - 5, rule.label, { class: "mam-plot-said" }),
       ];
     }
-    const at = x(rule.value);
-    const late = at > (box.left + box.right) / 2;
+    const lineX = x(rule.value);
+    const late = lineX > (box.left + box.right) / 2;
     return [
-      plotLine(at, box.top - 14, at, box.bottom, "mam-plot-casing"),
-      plotLine(at, box.top - 14, at, box.bottom, "mam-plot-rule"),
+      plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-casing"),
+      plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-rule"),
       // above the drawing, where no curve and no bar runs through it
-      plotText(at + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-said" }),
+      plotText(lineX + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-said" }),
     ];
   });
 }
@@ -160,7 +160,7 @@ export const ruleValues = (spec, axis) => (spec.rules || []).filter((rule) => ru
 
 // Averages that settle
 
-export const lineColor = (series, at) => `var(--mam-${series.code || PLOT_COLORS[at % PLOT_COLORS.length]})`;
+export const lineColor = (series, index) => `var(--mam-${series.code || PLOT_COLORS[index % PLOT_COLORS.length]})`;
 
 function drawRunning(spec, width) {
   const height = Math.round(Math.min(300, Math.max(200, width * 0.5)));
@@ -176,28 +176,28 @@ function drawRunning(spec, width) {
     height,
     parts: [
       drawAxes(spec, x, y, box),
-      spec.series.map((series, at) => drawBand(series, at, x, y)),
-      spec.series.map((series, at) => drawLine(series, at, x, y)),
+      spec.series.map((series, index) => drawBand(series, index, x, y)),
+      spec.series.map((series, index) => drawLine(series, index, x, y)),
       drawRules(spec, x, y, box),
       endLabels(spec.series, x, y, box),
     ],
   };
 }
 
-export function drawBand(series, at, x, y) {
+export function drawBand(series, index, x, y) {
   const known = series.points.filter((point) => point.low !== undefined && point.low !== null);
   if (known.length < 2) return null;
-  const there = known.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
+  const highs = known.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
   const back = known.map((point) => `${x(point.x).toFixed(1)},${y(point.low).toFixed(1)}`).reverse();
   return h("polygon", {
     class: "mam-plot-band",
-    points: [...there, ...back].join(" "),
-    style: { fill: lineColor(series, at) },
+    points: [...highs, ...back].join(" "),
+    style: { fill: lineColor(series, index) },
   });
 }
 
 /* A line has its color over the ink that all card colors are outlined with, a dash of its own, and its emblem on it. */
-export function drawLine(series, at, x, y, isMarked = null) {
+export function drawLine(series, index, x, y, isMarked = null) {
   const path = series.points.map((point, place) => `${place ? "L" : "M"}${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(series.points.length / 6));
   const marked = series.points.filter(
@@ -208,7 +208,7 @@ export function drawLine(series, at, x, y, isMarked = null) {
     h("path", {
       class: "mam-plot-line",
       d: path,
-      style: { stroke: lineColor(series, at), "stroke-dasharray": series.code ? "none" : PLOT_DASHES[at % PLOT_DASHES.length] || "none" },
+      style: { stroke: lineColor(series, index), "stroke-dasharray": series.code ? "none" : PLOT_DASHES[index % PLOT_DASHES.length] || "none" },
     }),
     series.code && COLOR_SIGNS[series.code]
       ? marked.map((point) =>
@@ -216,12 +216,12 @@ export function drawLine(series, at, x, y, isMarked = null) {
             class: "mam-plot-mark",
             d: COLOR_SIGNS[series.code],
             transform: `translate(${x(point.x).toFixed(1)} ${y(point.y).toFixed(1)}) scale(.58)`,
-            style: { fill: lineColor(series, at) },
+            style: { fill: lineColor(series, index) },
           }),
         )
       : series.points.length < 40 &&
         marked.map((point) =>
-          h("circle", { class: "mam-plot-mark", cx: x(point.x).toFixed(1), cy: y(point.y).toFixed(1), r: 3.5, style: { fill: lineColor(series, at) } }),
+          h("circle", { class: "mam-plot-mark", cx: x(point.x).toFixed(1), cy: y(point.y).toFixed(1), r: 3.5, style: { fill: lineColor(series, index) } }),
         ),
   ];
 }
@@ -252,7 +252,7 @@ export function drawBars(spec, width, given = 0) {
   const points = series.points;
   const above = points.some((point) => point.label) ? (ruleValues(spec, "x").length ? 20 : 14) : 0; // a rule has its label over all bars
   const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
-  const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, at) => point.x - points[at].x)) : 1;
+  const gap = points.length > 1 ? Math.min(...points.slice(1).map((point, index) => point.x - points[index].x)) : 1;
   const xs = [...points.flatMap((point) => [point.x - gap / 2, point.x + gap / 2]), ...ruleValues(spec, "x")];
   const x = plotScale(xs, box.left, box.right);
   const y = plotScale(points.map((point) => point.high ?? point.y), box.bottom, box.top + above, { zero: true });
@@ -299,7 +299,7 @@ function drawIntervals(spec, width) {
         plotLine(x(rule.value), box.top - 2, x(rule.value), box.bottom, "mam-plot-rule"),
         plotText(Math.min(Math.max(x(rule.value), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-said" }),
       ]),
-      rows.map((row, at) => drawInterval(row, x, box.top + at * tall, width)),
+      rows.map((row, index) => drawInterval(row, x, box.top + index * tall, width)),
       plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
       ticks.map((tick) =>
         plotText(x(tick), box.bottom + 17, formatFigure(tick, spec.y.percent), { "text-anchor": "middle", class: "mam-plot-tick" }),
@@ -330,8 +330,8 @@ function drawInterval(row, x, top, width) {
 }
 
 /** How far a piece of work is, as a bar and in words. `done` is a share of 1. */
-export function progressBar({ key, done, label: name, text }) {
-  const share = Math.max(0, Math.min(1, done || 0));
+export function progressBar({ key, done: proportion, label: name, text }) {
+  const share = Math.max(0, Math.min(1, proportion || 0));
   return h(
     "div",
     { key, class: "mam-progress" },

@@ -30,10 +30,10 @@ export function auctionStage(scene, ui) {
   const last = shown.length - 1;
   const isSecret = scene.unit === "tricks"; // what is bid in secret stands in no row
   const hasRows = seats.length <= 5 && !isSecret;
-  const cell = (row, at, index) => {
-    const call = row[at];
-    const here = turn && seats[at].seat === turn.seat && index === last && !call && next >= rows.length - 1;
-    if (here && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.viewer ? "you" : "?");
+  const cell = (row, place, index) => {
+    const call = row[place];
+    const isNextCall = turn && seats[place].seat === turn.seat && index === last && !call && next >= rows.length - 1;
+    if (isNextCall && next !== null) return h("span", { class: "mam-next-call" }, turn.seat === scene.viewer ? "you" : "?");
     if (!call) return "";
     return h("span", { class: call === high ? "mam-high-call" : call.pass ? "mam-passed" : "mam-made-call" }, callText(call, scene));
   };
@@ -50,7 +50,7 @@ export function auctionStage(scene, ui) {
         "div",
         { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
         [...shown, ...Array(Math.max(0, ui.callRows[ui.size] - shown.length)).fill([])].map((row, index) =>
-          h("div", { key: index, class: "mam-call-row" }, seats.map((seat, at) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, at, index)))),
+          h("div", { key: index, class: "mam-call-row" }, seats.map((seat, place) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, place, index)))),
         ),
       ),
     (hasRows || isSecret) && h("p", { key: "unit", class: "mam-quiet mam-call-unit" }, UNITS[scene.unit] || UNITS.money),
@@ -85,9 +85,9 @@ function highCall(scene) {
 
 /* In which row the next call will stand. */
 function nextPlace(rows, seats, seat) {
-  const at = seats.findIndex((row) => row.seat === seat);
+  const index = seats.findIndex((row) => row.seat === seat);
   const last = rows.at(-1);
-  return !last || last[at] || last.slice(at + 1).some(Boolean) ? rows.length : rows.length - 1;
+  return !last || last[index] || last.slice(index + 1).some(Boolean) ? rows.length : rows.length - 1;
 }
 
 /**
@@ -134,12 +134,12 @@ export function discardStage(scene, ui) {
  * @param {Scene} scene
  */
 function keptByColor(scene, chosen) {
-  const gone = new Set(chosen.map((card) => card.key));
-  const kept = withKeys(scene.hand.cards).filter((card) => !gone.has(card.key) && card.state !== "hidden");
+  const discarded = new Set(chosen.map((card) => card.key));
+  const rest = withKeys(scene.hand.cards).filter((card) => !discarded.has(card.key) && card.state !== "hidden");
   const facts = (card) => scene.cards[card.card] || { color: "", money: 0, name: card.card };
-  const animals = kept.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
+  const animals = rest.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
   const colors = scene.colors.map(({ color }) => {
-    const cards = kept.filter((card) => facts(card).color === color);
+    const cards = rest.filter((card) => facts(card).color === color);
     const money = cards.reduce((sum, card) => sum + facts(card).money, 0);
     return h(
       "li",
@@ -150,7 +150,7 @@ function keptByColor(scene, chosen) {
     );
   });
   return [
-    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${kept.length} cards` : `In your hand: ${kept.length} cards`),
+    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${rest.length} cards` : `In your hand: ${rest.length} cards`),
     h("ul", { key: "kept", class: "mam-kept" }, colors),
     animals.length > 0 && h("p", { key: "animals", class: "mam-muted" }, `and ${animals.join(", ")}`),
   ];
@@ -163,8 +163,8 @@ function bestText(scores) {
   if (!amount(most)) return "Nobody scores";
   const names = scores.filter(({ score }) => score === most.score).map(({ name }) => name);
   const verb = amount(most) > 0 ? "score" : "lose";
-  const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
-  return `${who} ${verb}${names.length > 1 ? "" : "s"} ${most.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
+  const leaders = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+  return `${leaders} ${verb}${names.length > 1 ? "" : "s"} ${most.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
 }
 
 /**
@@ -175,18 +175,18 @@ function bestText(scores) {
 export function resultStage(scene, ui) {
   const { money, count } = scene;
   if (!count) return null;
-  const made = money && money.state === "made";
+  const isMade = money && money.state === "made";
   const { is_stopped } = count;
-  const head = is_stopped ? "Round is_stopped" : money ? (made ? (money.difference ? `${formatAmount(money.difference, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.difference, scene.unit)} short of the bid`) : bestText(count.scores);
+  const head = is_stopped ? "Round stopped" : money ? (isMade ? (money.difference ? `${formatAmount(money.difference, scene.unit)} over the bid` : "Exactly the bid") : `${formatAmount(money.difference, scene.unit)} short of the bid`) : bestText(count.scores);
   return h(
     "section",
     { key: "result", class: "mam-result-stage", "data-mam": "result", "aria-label": "Result of the round" },
     money &&
       h(
         "p",
-        { key: "state", class: made && !is_stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
-        icon(made && !is_stopped ? "ok" : "stop", 16),
-        is_stopped ? "Bid not tested" : made ? "Bid made" : "Set back",
+        { key: "state", class: isMade && !is_stopped ? "mam-result-state mam-made" : "mam-result-state mam-set" },
+        icon(isMade && !is_stopped ? "ok" : "stop", 16),
+        is_stopped ? "Bid not tested" : isMade ? "Bid made" : "Set back",
       ),
     h("p", { key: "head", class: "mam-result-head" }, head),
     h("p", { key: "lines", class: "mam-muted mam-result-line" }, count.result.join(" ")),

@@ -268,11 +268,11 @@ export function callTable(scene) {
         h(
           "tr",
           null,
-          order.map((_, here) =>
+          order.map((_, column) =>
             h(
               "td",
-              { class: row[here] && row[here].pass ? "mam-passed" : null },
-              row[here] ? row[here].text : "",
+              { class: row[column] && row[column].pass ? "mam-passed" : null },
+              row[column] ? row[column].text : "",
             ),
           ),
         ),

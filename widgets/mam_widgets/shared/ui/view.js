@@ -180,10 +180,10 @@ export class View {
     }
     this.fullWidth = width;
     const { size, height, scale } = fitFrame(this);
-    const now = [width / scale, size, height, scale].join();
+    const sizeNow = [width / scale, size, height, scale].join();
     const before = [this.width, this.size, this.height, this.scale].join();
     Object.assign(this, { width: width / scale, size, height, scale });
-    return now !== before;
+    return sizeNow !== before;
   }
 
   /** A new scene has come: the model's, or one that a widget keeps. */
