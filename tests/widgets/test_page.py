@@ -47,7 +47,7 @@ from mam_widgets.match.widget import play
 table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
 table.connect(lambda name, value: None)
 done = []
-for message in ({"do": "step"}, {"do": "odds", "on": True}, {"do": "to_turn"}):
+for message in ({"do": "step"}, {"do": "odds", "is_on": True}, {"do": "to_turn"}):
     table.handle_message(message)
     done.append(len(table.round.history))
     if message["do"] != "step":

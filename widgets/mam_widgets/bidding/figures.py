@@ -324,7 +324,8 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person or ""
-    yield from prepare(round.rules, "rulebook")
+    for policy in ("rulebook", "club"):
+        yield from prepare(round.rules, policy)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
