@@ -92,7 +92,7 @@ def flatten(value: Any, words: list[int]) -> str:
             words.append(int(np.float64(value).view(np.int64)))
             return "f8"
         case bool():
-            words.append(value)
+            words.append(int(value))
             return "bool"
         case int() | np.integer():
             words.append(int(value))
