@@ -61,7 +61,7 @@ def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
     assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     assert (table.record, table.scene["stepper"]["step"]) == (record, 30)
-    assert "replayed" not in table.scene["editions"]
+    assert "replay" not in table.scene["editions"]
 
 
 def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
