@@ -3,7 +3,7 @@
     python docs/make_audit.py [--quick] [--page] [--out FOLDER] [--workers N]
 
 `--quick` takes small samples (under a minute) and writes to a folder of its own; `--page` only writes the page again from the
-data that is there. The words of the page are in docs/audit_words.md; all its numbers come from the data. Every
+existing data. The text of the page is in docs/audit_words.md; all its numbers come from the data. Every
 figure has its seed, so a second run gives the same ones.
 """
 
@@ -48,7 +48,7 @@ QUICK = Size(2000, 4, 4, 20, 500, 40, 100)
 
 
 def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
-    """All figures and tables."""
+    """Measure all figures and tables."""
     figures: list[Figure] = []
     tables: dict[str, pd.DataFrame] = {}
 
@@ -61,7 +61,7 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
     with announce("calibration"):
         cases = calibrate(GAME, size.cases, seed=SEED, worlds=size.worlds, workers=workers)
         tables["calibration"] = tabulate(cases)
-        figures += beliefs(cases)
+        figures += measure_predictions(cases)
     with announce("where bids end"):
         figures += where_bids_end(size.rounds, size.searched, SEED, workers)
     with announce("beginners"):
@@ -76,14 +76,14 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
     with announce("Bull and Bear"):
         animal_figures, tables["animals"] = animals(size.rounds // 2, size.replayed, SEED)
         figures += animal_figures
-    with announce("what is counted"):
+    with announce("rare hands"):
         figures += counted(size.rounds, SEED)
     tables["figures"] = pd.DataFrame(map(asdict, figures))
     return tables
 
 
-def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
-    """How far predictions are off with and without listening to the calls, by whose bid was beaten."""
+def measure_predictions(cases: pd.DataFrame) -> Iterator[Figure]:
+    """Yield how far predictions are off, with and without listening to the calls, by whose bid was beaten."""
     rules, cases = rules_of(GAME), cases[cases["predicted"].notna()]  # a case may have found no world
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     rivals = [
@@ -101,10 +101,10 @@ def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
 
 
 def write_page(tables: dict[str, pd.DataFrame], text: str) -> str:
-    """The page: its words with the numbers put in.
+    """Return the page: its text with the numbers filled in.
 
-    In the words {{claim: figure}} stands for a figure, {{rows claim}} for a table of all figures of a claim, and {{table name}}
-    for one of the other tables. Raises KeyError for a name that is in no table.
+    In the text, {{claim: figure}} stands for a figure, {{rows claim}} for a table of all figures of a claim, and {{table name}}
+    for one of the other tables. Raises KeyError for an unknown name.
     """
     figures = {(row.claim, row.figure): row for row in tables["figures"].itertuples()}
 
@@ -113,7 +113,7 @@ def write_page(tables: dict[str, pd.DataFrame], text: str) -> str:
         if name.startswith("rows "):
             return _rows(row for row in figures.values() if row.claim == name[5:])
         if name.startswith("table "):
-            return SHOWN[name[6:]](tables[name[6:]])
+            return TABLE_FORMATS[name[6:]](tables[name[6:]])
         claim, _, figure = name.partition(": ")
         return format_figure(figures[claim, figure])
 
@@ -121,9 +121,9 @@ def write_page(tables: dict[str, pd.DataFrame], text: str) -> str:
 
 
 def format_figure(row: Figure) -> str:
-    """A figure with its error, as people read it: shares in percent, money in thousands of dollars.
+    """Format a figure with its standard error: proportions in percent, money in thousands of dollars.
 
-    >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
+    >>> format_figure(Figure("", "", 0.25, 0.01, 100, "share", ""))
     '25.0 ± 1.0%'
     """
     times, unit = (100, "%") if row.unit == "share" else (1, "")
@@ -164,18 +164,18 @@ def _show_calibration(table: pd.DataFrame) -> str:
 
 def _show_beginner(table: pd.DataFrame) -> str:
     parts = []
-    for rule, what in (
+    for rule, title in (
         ("goes", "goes to the amount on such a hand, against passing"),
         ("stops", "stops there, against none"),
     ):
-        some = table[table["rule"] == rule]
-        amounts = sorted(some["amount"].unique())
+        rule_rows = table[table["rule"] == rule]
+        amounts = sorted(rule_rows["amount"].unique())
         rows = []
-        for hand, part in some.groupby("hand", sort=False):
-            by = part.set_index("amount")
-            cells = (f"{by.gain[amount]:+.1f} ± {by.standard_error[amount]:.1f}" for amount in amounts)
+        for hand, part in rule_rows.groupby("hand", sort=False):
+            by_amount = part.set_index("amount")
+            cells = (f"{by_amount.gain[amount]:+.1f} ± {by_amount.standard_error[amount]:.1f}" for amount in amounts)
             rows.append((str(hand), *cells, f"{part.n.iloc[0]:,}"))
-        parts.append(_table((what, *(str(amount) for amount in amounts), "n"), rows))
+        parts.append(_table((title, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
 
 
@@ -211,7 +211,7 @@ def _show_animals(table: pd.DataFrame) -> str:
     return _table(head, rows)
 
 
-SHOWN: dict[str, Callable[[pd.DataFrame], str]] = {
+TABLE_FORMATS: dict[str, Callable[[pd.DataFrame], str]] = {
     "calibration": _show_calibration,
     "beginner": _show_beginner,
     "specimen": _show_specimen,
@@ -220,14 +220,14 @@ SHOWN: dict[str, Callable[[pd.DataFrame], str]] = {
 
 
 def read(folder: Path) -> dict[str, pd.DataFrame]:
-    """The tables as they were written."""
+    """Read the tables of a folder."""
     return {name: pd.read_csv(folder / f"{name}.csv", keep_default_na=False) for name in TABLES}
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Measure what the leaflets claim.")
     parser.add_argument("--quick", action="store_true", help="small samples, in a folder of their own")
-    parser.add_argument("--page", action="store_true", help="write only the page, from the data that is there")
+    parser.add_argument("--page", action="store_true", help="write only the page, from the existing data")
     parser.add_argument("--out", type=Path, help="where to write instead of the project")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     options = parser.parse_args(arguments)

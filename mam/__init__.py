@@ -14,7 +14,7 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 # The public names, each under the module it lives in.
-_PLACES = {
+_NAMES = {
     "analysis.unseen_cards": "card_odds",
     "analysis.probability": "chances",
     "analysis.cluster": "simulate",
@@ -45,8 +45,8 @@ _PLACES = {
     "library.situations": "Situation get_situation list_situations",
     "games.views": "View view",
 }
-_MODULES = {name: module for module, names in _PLACES.items() for name in names.split()}
-_PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")  # whose names people use through the package
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+_PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")  # used as `mam.charts.…`
 
 __all__ = sorted(_MODULES)
 
@@ -102,7 +102,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> "Any":
-    """Return the public name, or the module of this name, and keep it. Raises AttributeError when there is neither."""
+    """Return the public object or the module of this name, and cache it. Raises AttributeError if there is neither."""
     if name in _MODULES:
         globals()[name] = getattr(import_module(f"mam.{_MODULES[name]}"), name)
         return globals()[name]

@@ -56,7 +56,7 @@ class HandLayout:
 
 
 def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> HandLayout:
-    """Return how `n` cards lie in `width` pixels when a card is wished `card_width` wide.
+    """Return how `n` cards lie in `width` pixels if each card should be `card_width` wide.
 
     The step from card to card stays at or above 24 pixels and .34 of a card, first by making the cards a
     tenth smaller, then by a second and a third row. With a coarse pointer rows are added until the step

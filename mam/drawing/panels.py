@@ -103,7 +103,7 @@ def note(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     return frame(str(shown["head"]), pieces, width)
 
 
-def others(scene: Scene, width: float, frame: Frame = panel) -> Piece:
+def alternatives(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     """Return what else could have been done here, and what could not, one reason for all cards that share it."""
     shown = scene.get("alternatives")
     if not shown:

@@ -120,7 +120,7 @@ _PANELS: tuple[_Panel, ...] = (
     panels.ruling,
     panels.note,
     panels.strip,
-    panels.others,
+    panels.alternatives,
     _tricks,
     panels.log,
 )

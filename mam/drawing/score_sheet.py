@@ -25,7 +25,10 @@ def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
     room = width - 2 * pad
     heading = paragraph(f"{sheet['title']}", room, 16, 22, 600)
     unit = paragraph(f"The score in {sheet['unit']}; small: what was entered", room, 12, 16, 400, "muted")
-    last = [paragraph(str(text), room, 14, 20, 600 if not index else 400) for index, text in enumerate(_said(sheet))]
+    last = [
+        paragraph(str(text), room, 14, 20, 600 if not index else 400)
+        for index, text in enumerate(_closing_lines(sheet))
+    ]
     whole = stack([stack([heading, unit], 0), *_tables(sheet, room), stack(last, 2) if last else EMPTY], 12)
     height = round(whole.height + 2 * pad + 0.5)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")
@@ -38,7 +41,8 @@ def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
     return prefixed(f"{head}<g {style}>{body}</g></svg>")
 
 
-def _said(sheet: Data) -> list[str]:
+def _closing_lines(sheet: Data) -> list[str]:
+    """Return the verdict and the remarks below the totals."""
     return [str(text) for text in (sheet["verdict"], *sheet["remarks"]) if text]
 
 

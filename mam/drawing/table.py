@@ -172,13 +172,13 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """Return the worth of the trick on the table, or "" without one; where tricks are counted each is worth one."""
+    """Return the value of the trick on the table, or "" without one; where tricks are counted, each is worth one."""
     unit = str(scene.get("unit", "money"))
     return f"worth {format_amount(scene['trick_value'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:
-    """Return the worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four seats."""
+    """Return the value of the trick, in the middle of a ring, or in the corner beside the cross of two to four seats."""
     text = worth_text(scene)
     if not text:
         return ""

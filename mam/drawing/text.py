@@ -20,7 +20,7 @@ _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges 
 def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> str:
     """Return the position as plain text, in the order a person would ask for it: where we are, the money, the trick, whose move
     it is, the hands, the ruling, the tricks so far. Cards stand in the project's notation; "$" follows money. `parts` are the
-    names of those wanted (see `TEXT_PARTS`; all if left out), `width` is how many signs a line may have."""
+    names of those wanted (see `TEXT_PARTS`; all if left out), `width` is how many characters a line may have."""
     shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if not parts or name in parts]
     return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
 
@@ -235,7 +235,7 @@ def _note(scene: Scene) -> list[str]:
     return [f"{_clean(shown['head'])}:", *_line(f"{_clean(shown['text'])}{source}", "  ")]
 
 
-def _others(scene: Scene) -> list[str]:
+def _alternatives(scene: Scene) -> list[str]:
     shown = scene.get("alternatives")
     if not shown:
         return []
@@ -324,7 +324,7 @@ TEXT_PARTS: Mapping[str, Callable[[Scene], list[str]]] = {
     "count": _count,
     "ruling": _ruling,
     "note": _note,
-    "others": _others,
+    "alternatives": _alternatives,
     "strip": _strip,
     "history": _history,
     "log": _log,

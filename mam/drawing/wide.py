@@ -154,7 +154,7 @@ def _ruling(scene: Scene, width: float, height: float) -> Piece:
 
 
 _Panel = Callable[..., Piece]
-_WHERE_ROOM: tuple[_Panel, ...] = (panels.calls, panels.note, panels.strip, panels.others, panels.log)
+_WHERE_ROOM: tuple[_Panel, ...] = (panels.calls, panels.note, panels.strip, panels.alternatives, panels.log)
 
 
 def _side_panel(scene: Scene, width: float, height: float) -> Piece:

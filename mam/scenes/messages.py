@@ -86,15 +86,15 @@ def describe_deal(game: Round) -> str:
 # What else was legal
 
 
-def make_others(before: Round | None, last: Move | None) -> Alternatives | None:
+def make_alternatives(before: Round | None, last: Move | None) -> Alternatives | None:
     """Return what else was legal where the last move was made, and why the rest was not."""
     if before is None or last is None or before.turn is None:
         return None
     if isinstance(last, Play | Discard | CallCards) and UNSEEN in before.hands[before.turn]:
         return None  # of a hidden hand nobody can say
     if not isinstance(before, TrickRound):
-        return _letter_others(before, last)
-    chips, refused = _others(before, last, [move for move in before.legal_moves if move != last])
+        return _letter_alternatives(before, last)
+    chips, refused = _list_alternatives(before, last, [move for move in before.legal_moves if move != last])
     return {
         "head": "What else was legal",
         "legal": chips,
@@ -114,7 +114,7 @@ def make_others(before: Round | None, last: Move | None) -> Alternatives | None:
 _Refused = list[tuple[str, Card | None, Ruling | None]]
 
 
-def _others(before: TrickRound, last: Move, legal: list[Move]) -> tuple[list[Chip], _Refused]:
+def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tuple[list[Chip], _Refused]:
     """Return the other legal moves as chips, and what was refused with its ruling."""
     hand = [card for card in before.playable(before.turn or "") if card != UNSEEN]
     match last:
@@ -171,7 +171,7 @@ def _other_numbers(legal: Sequence[Move]) -> list[Chip]:
     return [{"text": str(count), "card": None} for count in counts]
 
 
-def _letter_others(before: Round, last: Move) -> Alternatives | None:
+def _letter_alternatives(before: Round, last: Move) -> Alternatives | None:
     """Return the other moves of a letter game, if the hand is known."""
     if UNSEEN in before.hands[before.turn or ""]:
         return None

@@ -204,7 +204,7 @@ def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
 def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:
     result = round.result
     assert result is not None
-    bid, outcome = _told(round) if isinstance(round, TrickRound) else ("", "")
+    bid, outcome = _describe_contract(round) if isinstance(round, TrickRound) else ("", "")
     return SheetRow(
         kind="round",
         head=str(number),
@@ -217,7 +217,7 @@ def _round_row(number: int, round: Round, totals: dict[str, int]) -> SheetRow:
     )
 
 
-def _told(round: TrickRound) -> tuple[str, str]:
+def _describe_contract(round: TrickRound) -> tuple[str, str]:
     """Return who bid what on which trump, and how it went."""
     result, names = round.result, round.rules.seat_names
     assert result is not None

@@ -93,7 +93,7 @@ def test_pairs_half_face_down_fit_too(watched_page: Page, size: str) -> None:
     """Cards that lie on face-down ones, as with two players: each shows that there is another one below."""
     stage = open_stage(watched_page, size)
     for count in (1, 5, 7):
-        measured = put(stage, hand_of(count, "legal", under="??"), mode="play")
+        measured = put(stage, hand_of(count, "legal", card_beneath="??"), mode="play")
         check(measured, size, count)
         assert stage.root.locator(".mam-under-card").count() == count
 

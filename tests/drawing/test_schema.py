@@ -51,7 +51,15 @@ def test_a_refused_move_and_a_printed_one_follow_the_schema() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("unit", "pounds"), ("trick_done", "no"), ("seats", None), ("hands", []), ("cards", {"R40": {}})]
+    ("key", "value"),
+    [
+        ("unit", "pounds"),
+        ("is_trick_complete", "no"),
+        ("trick_done", True),
+        ("seats", None),
+        ("hands", []),
+        ("cards", {"R40": {}}),
+    ],
 )
 def test_a_wrong_value_or_an_unknown_key_is_refused(key: str, value: object) -> None:
     scene: Any = make_scene(mam.view(mam.start("make-a-million-1935", 3), "N"))

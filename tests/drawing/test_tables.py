@@ -230,7 +230,7 @@ def discarding() -> dict[str, Any]:
             need=3,
         ),
         made=[{"seat": "N", "text": "260", "pass": False}, {"seat": "E", "text": "pass", "pass": True}],
-        others={
+        alternatives={
             "head": "What else was legal here",
             "legal": [{"text": "B1 B4 B7", "card": None}] * 30,
             "refused": [{"text": "Y40 Y30 Y15", "card": None, "why": "Money may not be put out.", "id": "R35-NEST-2"}],
@@ -268,7 +268,7 @@ def trick() -> dict[str, Any]:
             {"seat": "S", "card": "Y11", "order": 2, "is_last": False, "is_winning": False},
             {"seat": "W", "card": "B3", "order": 3, "is_last": True, "is_winning": True},
         ],
-        next={"seat": "N", "order": 4},
+        next_card={"seat": "N", "order": 4},
         hand=looking(
             [
                 card_entry(code, "legal" if code[0] == "Y" else "illegal", None if code[0] == "Y" else FOLLOW)
@@ -279,7 +279,7 @@ def trick() -> dict[str, Any]:
             mode="play",
         ),
         ruling=FOLLOW,
-        others={
+        alternatives={
             "head": "What else was legal here",
             "legal": [{"text": "Y40", "card": "Y40"}],
             "refused": [
@@ -379,7 +379,7 @@ def six() -> dict[str, Any]:
             {"seat": seat, "card": card, "order": index + 1, "is_last": index == 4, "is_winning": index == 0}
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
         ],
-        next={"seat": "Z", "order": 6},
+        next_card={"seat": "Z", "order": 6},
         worth=0,
         effect="×0",
         hand=looking([card_entry("??", "hidden") for _ in range(20)], seat="A", label="Ann's hand"),

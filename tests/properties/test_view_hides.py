@@ -22,7 +22,7 @@ people = st.sampled_from(SEATS)
 
 
 def known(round: TrickRound, person: str) -> set[Card]:
-    """The cards this person has seen, told from the leaflet and not from the view."""
+    """Return the cards this person has seen, by the leaflet and not by the view."""
     seen = {*round.deal[person], *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards)}
     if round.bidder == person:
         seen |= set(round.deal.nest)
@@ -45,7 +45,7 @@ def test_a_view_holds_exactly_the_cards_seen(round: TrickRound, person: str) -> 
 
 
 @given(rounds(), people)
-def test_a_view_knows_all_that_is_open(round: TrickRound, person: str) -> None:
+def test_a_view_shows_everything_public(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person).round
     for name in (
         "rules",
@@ -85,7 +85,7 @@ def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, perso
 
 
 def exchanged(round: TrickRound, hidden_card: Card, exchanged_card: Card) -> TrickRound | None:
-    """The round with two cards exchanged wherever they lie; None when it could not have been played like that."""
+    """Return the round with two cards exchanged wherever they lie, or None if it could not have been played like that."""
     to = {hidden_card: exchanged_card, exchanged_card: hidden_card}
 
     def move_of(move: Move) -> Move:
@@ -100,7 +100,7 @@ def exchanged(round: TrickRound, hidden_card: Card, exchanged_card: Card) -> Tri
 
 
 @given(rounds(), people, st.integers(0, 2**32))
-def test_what_a_person_may_not_know_leaves_the_view_alone(round: TrickRound, person: str, seed: int) -> None:
+def test_hidden_cards_do_not_change_the_view(round: TrickRound, person: str, seed: int) -> None:
     hidden = sorted(set(round.rules.pack) - known(round, person), key=mam.PACK.index)
     assume(len(hidden) > 1)
     rng, exchanged_round = Random(seed), round
@@ -113,14 +113,14 @@ def test_what_a_person_may_not_know_leaves_the_view_alone(round: TrickRound, per
 
 
 @given(rounds(), people, people)
-def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, second_person: str) -> None:
+def test_a_view_of_a_view_shows_no_more(round: TrickRound, person: str, second_person: str) -> None:
     seen = mam.view(round, person)
     assert mam.view(seen.round, person) == seen
     assert set(mam.view(seen.round, second_person).round.deal.cards) - {UNSEEN} <= known(round, person)
 
 
 @given(rounds())
-def test_nobody_in_particular_sees_all(round: TrickRound) -> None:
+def test_a_view_without_a_person_shows_everything(round: TrickRound) -> None:
     seen = mam.view(round, None)
     assert seen.round == round and seen.person is None and seen.hand == () and seen.legal_moves == round.legal_moves
 
@@ -135,17 +135,17 @@ def test_views_of_different_people_differ() -> None:
     assert len(set(views)) == 5
 
 
-# Every game of tricks: what a person has witnessed, told from the rules, is what the view knows
+# Every trick game: a view shows exactly what a person has witnessed by the rules
 
 
 def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
-    """All that this person has seen and heard, told from the rules and not from the view."""
+    """Return all that this person has seen and heard, by the rules and not by the view."""
     deal, bidder = round.deal, round.bidder
-    facts: list[object] = [deal.dealer, deal[person], round.carry, *made_known(round, person)]
+    facts: list[object] = [deal.dealer, deal[person], round.carry, *list_known_moves(round, person)]
     if any(isinstance(move, Misdeal) for move in round.history):
         facts.append((round.misdealt, deal[round.misdealt or ""]))
-    if opened := laid_open(round):
-        facts.append(sort_hand((*round.hands[opened], *played_by(round, opened))))
+    if open_seat := find_open_hand(round):
+        facts.append(sort_hand((*round.hands[open_seat], *played_by(round, open_seat))))
     votes = [move.yes for move in round.history if isinstance(move, Vote)]
     taken = round.discarded is not None or round.phase == "nest"
     if (bidder == person and taken) or (len(votes) == len(round.rules.persons) and all(votes)):
@@ -160,25 +160,25 @@ def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
     return tuple(facts)
 
 
-def made_known(round: TrickRound, person: str) -> Iterator[object]:
-    """What this person learned of each move."""
+def list_known_moves(round: TrickRound, person: str) -> Iterator[object]:
+    """Yield what this person learned of each move."""
     rules = round.rules
-    all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere just the money is shown
+    all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere only the money is shown
     bids = seats_from(rules.seats, next_seat(rules.seats, round.deal.dealer))
     for number, move in enumerate(round.history):
         if isinstance(move, Discard) and person != round.bidder and not round.is_over:
             money = [card for card in move.cards if card.money]
-            yield ("put out", move.cards if money and all_out else tuple(money))
+            yield ("discarded", move.cards if money and all_out else tuple(money))
         elif isinstance(move, BidTricks) and len(round.history) < len(rules.seats) and bids[number] != person:
             yield "a number"
-        elif isinstance(move, Exchange) and not round.is_over and move.seat not in (person, laid_open(round)):
+        elif isinstance(move, Exchange) and not round.is_over and move.seat not in (person, find_open_hand(round)):
             yield ("drew", move.seat)
         else:
             yield move
 
 
-def laid_open(round: TrickRound) -> str | None:
-    """Whose hand everybody sees since the first card was led: Dummy's, or that of the bidder's partner."""
+def find_open_hand(round: TrickRound) -> str | None:
+    """Return whose hand everybody sees since the first card was led: Dummy's, or the bidder's partner's."""
     if not round.played or round.bidder is None:
         return None
     partner = dict(zip("NESW", "SWNE", strict=True)).get(round.bidder)
@@ -190,7 +190,7 @@ def played_by(round: TrickRound, seat: str) -> list[Card]:
 
 
 def altered(round: TrickRound, rng: Random) -> TrickRound | None:
-    """The round with two cards exchanged where they were dealt, and all that is hidden done anew; None if it cannot be so."""
+    """Return the round with two dealt cards exchanged and the hidden moves redone, or None if that is impossible."""
     deal = round.deal
     cards = list(deal.cards)
     first, second = (int(rng.random() * len(cards)) for _ in "12")
@@ -202,66 +202,67 @@ def altered(round: TrickRound, rng: Random) -> TrickRound | None:
     covers = tuple((to.get(over, over), to.get(below, below)) for over, below in deal.covers)
     blind_draw = deal.blind_draw if deal.blind_draw is None or rng.random() < 0.5 else int(rng.random() * len(nest))
     try:
-        made = TrickRound(
+        state = TrickRound(
             round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), blind_draw), (), round.carry
         )
         for move in round.history:
-            made = made.play(anew(made, move, to, rng))
+            state = state.play(redo_hidden_move(state, move, to, rng))
     except ValueError:  # no such deal, or an illegal move
         return None
-    return made
+    return state
 
 
-def anew(now: TrickRound, move: Move, to: dict[Card, Card], rng: Random) -> Move:
-    """A move that others may not be able to tell from this one."""
+def redo_hidden_move(state: TrickRound, move: Move, to: dict[Card, Card], rng: Random) -> Move:
+    """Return a move that others may not be able to tell from this one."""
     if isinstance(move, Discard) and rng.random() < 0.7:
         place = int(rng.random() * len(move.cards))
         changed = (
-            to.get(move.cards[place]) or now.hands[now.turn or ""][int(rng.random() * len(now.hands[now.turn or ""]))]
+            to.get(move.cards[place])
+            or state.hands[state.turn or ""][int(rng.random() * len(state.hands[state.turn or ""]))]
         )
         return Discard((*move.cards[:place], changed, *move.cards[place + 1 :]))
     if isinstance(move, BidTricks) and rng.random() < 0.5:
-        return BidTricks(int(rng.random() * (len(now.deal.hands[0]) + 1)))
+        return BidTricks(int(rng.random() * (len(state.deal.hands[0]) + 1)))
     return Exchange() if isinstance(move, Exchange) else move
 
 
-def check_that_views_tell_what_was_witnessed(round: TrickRound, rng: Random, tries: int) -> tuple[int, int]:
-    """Two rounds look the same to a person if and only if the person has witnessed the same in both."""
+def check_views_show_what_was_witnessed(round: TrickRound, rng: Random, tries: int) -> tuple[int, int]:
+    """Check that two rounds look the same to a person if and only if the person has witnessed the same in both."""
     alike = unlike = 0
     views = {person: mam.view(round, person) for person in round.rules.persons}
-    knows = {person: witnessed(round, person) for person in views}
+    facts = {person: witnessed(round, person) for person in views}
     changed = round
     for _ in range(tries):
         changed = altered(changed if rng.random() < 0.5 else round, rng) or changed
         for person in views:
-            same = witnessed(changed, person) == knows[person]
+            same = witnessed(changed, person) == facts[person]
             assert (mam.view(changed, person) == views[person]) == same, (person, round, changed)
             alike, unlike = alike + same, unlike + (not same)
     return alike, unlike
 
 
-def stops(round: TrickRound, seed: int, number: int) -> list[TrickRound]:
-    """Some positions of the round played on at random, the last of them included."""
-    rng, way = Random(seed), list(few_cards.walk(round, seed))
-    return [*(way[int(rng.random() * len(way))] for _ in range(number - 1)), way[-1]]
+def sample_positions(round: TrickRound, seed: int, number: int) -> list[TrickRound]:
+    """Return some positions of the round played on at random, including the last."""
+    rng, walk = Random(seed), list(few_cards.walk(round, seed))
+    return [*(walk[int(rng.random() * len(walk))] for _ in range(number - 1)), walk[-1]]
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
 @pytest.mark.sample(16)
-def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
+def test_a_view_shows_what_was_witnessed(combo: walks.Combo) -> None:
     alike = unlike = 0
     for seed in range(1, 4):
-        for round in stops(few_cards.small_round(combo, seed, seed), seed, 3):
-            same, different = check_that_views_tell_what_was_witnessed(round, Random(seed), 8)
+        for round in sample_positions(few_cards.small_round(combo, seed, seed), seed, 3):
+            same, different = check_views_show_what_was_witnessed(round, Random(seed), 8)
             alike, unlike = alike + same, unlike + different
     assert alike and unlike
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("combo", few_cards.ALL_GAMES, ids=walks.name_of)
-def test_many_views_tell_what_was_witnessed(combo: walks.Combo) -> None:
+def test_many_views_show_what_was_witnessed(combo: walks.Combo) -> None:
     for seed in range(100, 130):
         size = 1 + seed % 4
         start = walks.start(combo, seed) if seed % 5 == 0 else few_cards.small_round(combo, seed, size)
-        for round in stops(start, seed, 5):
-            check_that_views_tell_what_was_witnessed(round, Random(seed), 25)
+        for round in sample_positions(start, seed, 5):
+            check_views_show_what_was_witnessed(round, Random(seed), 25)

@@ -43,7 +43,7 @@ def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object
 # The auction
 
 
-def test_RMM_1_what_is_not_changed_stays() -> None:
+def test_RMM_1_other_rules_stay_the_same() -> None:
     rules, four = find_rules(GAME), find_rules("make-a-million-1935")
     assert rules.pack == four.pack and rules.sides == four.sides and rules.scoring == four.scoring
     assert rules.tricks == four.tricks and rules.nest == four.nest and rules.hand_size == 13
@@ -138,13 +138,13 @@ def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
     assert_legal(above, "bid 120 R")
 
 
-def test_D_M15_nobody_raises_the_own_bid() -> None:
+def test_D_M15_nobody_raises_their_own_bid() -> None:
     round = play(fresh(), "bid 100 R, pass, pass, pass")
     assert round.phase == "nest"
     assert_refused(round, "bid 110 B", "D-M02", "the auction is over")
 
 
-def test_D_M16_four_only() -> None:
+def test_D_M16_four_players_only() -> None:
     for players in (2, 3, 5):
         with pytest.raises(ValueError, match="manhattan is for 4 players"):
             find_rules(GAME, players=players)
@@ -162,7 +162,7 @@ def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     for bid in ("NC", "R"):
         fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
         sentence = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").because
-        assert ("free-trump" in sentence) == (bid == "R")  # which leaves No Color as it was bid
+        assert ("free-trump" in sentence) == (bid == "R")  # No Color must stay as it was bid
     cited = cited_rules(round, f"discard {NEST}")
     assert "R35-PLAY-1" in cited
 
@@ -220,7 +220,7 @@ def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(blind_draw: int, dr
     assert all(card("TIGER") not in hand for hand in after.hands.values())
 
 
-def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
+def test_RMM_7_a_result_that_differs_from_the_draw_is_refused() -> None:
     round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}")
     wrong = round.why_not(Exchange("E", card("B1")))
     assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.because
@@ -231,7 +231,7 @@ def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
 
 
 def test_RMM_7_the_draw_from_unseen_discards_may_bring_any_card() -> None:
-    for nest in ("?? ?? ??", "B2 B3 ??"):  # where the draw is known, not what was discarded, or not all of it
+    for nest in ("?? ?? ??", "B2 B3 ??"):  # the draw is known, but not all of the discards
         hands = "N ?? ?? ?? | E ?? TIGER ?? | S ?? ?? ?? | W R4 Y4 G4"
         round = play(fresh(hands, nest=nest), f"bid 100 NC, pass, pass, pass, discard {nest}")
         assert round.why_not(Exchange("E", card("B1"))) is None
@@ -251,8 +251,8 @@ def test_D_M07_after_the_discards_and_before_the_lead() -> None:
 
 
 def test_D_M08_the_bidders_own_tiger() -> None:
-    own = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
-    round = play(fresh(own), "bid 100 NC, pass, pass, pass")
+    bidders_tiger = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
+    round = play(fresh(bidders_tiger), "bid 100 NC, pass, pass, pass")
     assert_refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
     after = play(round, f"discard {NEST}, exchange")
     assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
@@ -275,8 +275,8 @@ def test_D_M09_money_may_come_back_from_the_nest() -> None:
 
 
 def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
-    lots: Counter[int | None] = Counter(mam.start(GAME, seed).deal.blind_draw for seed in range(600))
-    assert set(lots) == {0, 1, 2} and min(lots.values()) > 150
+    draws: Counter[int | None] = Counter(mam.start(GAME, seed).deal.blind_draw for seed in range(600))
+    assert set(draws) == {0, 1, 2} and min(draws.values()) > 150
 
 
 def test_D_M13_no_exchange_in_a_color() -> None:
@@ -285,7 +285,7 @@ def test_D_M13_no_exchange_in_a_color() -> None:
     assert legal_cards(play(round, "R4, R1")) == "R2 TIGER"
 
 
-def test_RMM_7_what_the_others_see_of_the_exchange() -> None:
+def test_RMM_7_what_each_seat_sees_of_the_exchange() -> None:
     round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange")
     second, bidder, third = (mam.view(round, seat).round for seat in "ESN")
     assert second.history[-1] == Exchange("E", card("B3")) and card("B3") in second.hands["E"]
@@ -360,7 +360,7 @@ def test_RMM_8_the_partner_may_not_play_the_open_hand(text: str) -> None:
     assert mam.view(round, "S").why_not(move("Y1")).instead == (move("R1"),)
 
 
-def test_RMM_8_until_the_first_lead_the_partner_plays_as_anybody_does() -> None:
+def test_RMM_8_until_the_first_lead_the_partner_plays_like_anybody() -> None:
     round = table(bidder="E", trump="R", dealer="E")  # South leads; the open hand is West's
     assert mam.view(round, "S").why_not(move("R3")) is None
     after = play(round, "R3")

@@ -1,4 +1,4 @@
-"""The table itself: what it refuses, its lines of text, what a person sees, and the score it hands on."""
+"""The table itself: what it refuses, its events as text, what a person sees, and its score."""
 
 import pickle
 
@@ -14,7 +14,7 @@ LATE = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
 
 
 def turned_over() -> Table:
-    """A table at which the first trick went to another hand after all."""
+    """A table at which the first trick went to another hand after a correction."""
     return lay(four(LATE), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
 
 
@@ -48,7 +48,7 @@ def test_calls_and_trump_are_by_the_rules() -> None:
         table.claim("nest")
 
 
-def test_a_card_is_held_and_in_turn_even_here() -> None:
+def test_a_card_must_be_held_and_in_turn_here_too() -> None:
     table = lay(roles(FOUR, "W", "E")[0], "R40")
     assert legal_cards(table) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in table.round.hands["E"])
     for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
@@ -69,14 +69,14 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
         table.why_not("R5")  # type: ignore[arg-type]
 
 
-def test_a_covered_card_cannot_be_laid() -> None:
+def test_a_covered_card_cannot_be_played() -> None:
     table = revoke(1, TWO, "N", "S")
     assert legal_cards(table) == "R5 R4 G1"
     verdict = table.why_not(mam.Play(card("G2")))
     assert verdict is not None and verdict.id == "R2H-12"
 
 
-def test_three_held_cards_are_put_out_and_no_others() -> None:
+def test_exactly_three_held_cards_are_discarded() -> None:
     round = position(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
     moment = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
     assert moment.phase == "nest" and set(moment.legal_moves) > set(moment.round.legal_moves)
@@ -90,7 +90,7 @@ def test_three_held_cards_are_put_out_and_no_others() -> None:
     assert len(moment.legal_moves) == 10 and len(set(moment.legal_moves)) == 10
 
 
-def test_nothing_can_be_laid_when_all_is_over() -> None:
+def test_nothing_can_be_played_when_the_round_is_over() -> None:
     table = revoke(9).claim(1).choose("stop")
     verdict = table.why_not(table.round.legal_moves[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
@@ -118,24 +118,24 @@ def test_settle_adds_to_the_totals_of_each_account() -> None:
         end.result.captured["A-C"] = 0  # type: ignore[index]
 
 
-# Lines of text
+# Events as text
 
 
-STORY = (
+EVENTS = (
     "bid 175", "pass", "pass", "pass", "discard G8 G7 G4", "trump B", "play R11", "play G1", "claim trick 1 by S",
     "play R8", "play R4", "play Y8", "claim trick 1 W", "play R5", "play R10", "play R40", "play Y4", "play R2",
     "play R1", "play R9", "play Y2", "claim nest", "play R3", "score",
 )  # fmt: skip
 
 
-def test_a_story_is_read_back() -> None:
+def test_events_are_replayed() -> None:
     round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
-    moment = replay_table(round.rules, round.deal, STORY[:12])
+    moment = replay_table(round.rules, round.deal, EVENTS[:12])
     assert [(misplay.seat, misplay.trick, misplay.end) for misplay in moment.misplays] == [
         ("E", 1, "corrected"),
         ("W", 1, ""),
     ]
-    assert moment.events == STORY[:12] and moment.phase == "play"
+    assert moment.events == EVENTS[:12] and moment.phase == "play"
 
 
 @pytest.mark.parametrize("count", [2, 4, 5, 8, 9])
@@ -166,7 +166,7 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
         assert again.round.hands == step.round.hands and again.phase == step.phase and again.turn == step.turn
 
 
-def test_tables_differ_by_what_happened() -> None:
+def test_tables_with_different_events_differ() -> None:
     table = revoke(5)
     assert table != table.claim(2) and table != revoke(6) and table.claim(1) != table.claim(1, "E")
     assert table.claim(2).round == table.round
@@ -179,7 +179,7 @@ def test_a_table_prints_its_events() -> None:
     assert repr(moment.play(mam.Pass())).endswith(" | bid 175, pass")
 
 
-def test_lines_are_read_kindly() -> None:
+def test_spaces_and_case_do_not_matter() -> None:
     table = revoke(5)
     for line, same in (
         ("claim trick 1", "claim trick 1"),
@@ -211,7 +211,7 @@ def test_lines_are_read_kindly() -> None:
         ("jump", "'jump' is not a move"),
     ],
 )
-def test_lines_that_say_nothing(line: str, words: str) -> None:
+def test_malformed_events_are_refused(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words) as caught:
         apply_event(revoke(5), line)
     assert isinstance(caught.value, NotationError) or line == "claim nest by"
@@ -229,7 +229,7 @@ def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
             apply_event(revoke(5), f"claim trick {number}")
 
 
-def test_the_line_that_cannot_have_happened_is_named() -> None:
+def test_the_impossible_event_is_named() -> None:
     table = revoke(5)
     events = [*table.events, "claim trick 7", "play R5"]
     with pytest.raises(EventError) as caught:
@@ -278,14 +278,14 @@ def test_a_table_keeps_every_move_when_it_is_pickled() -> None:
 # What a person sees
 
 
-def test_nobody_sees_from_a_seat_that_there_is_not() -> None:
+def test_an_unknown_seat_sees_nothing() -> None:
     table = revoke(5)
     for place in (table, table.round):
         with pytest.raises(ValueError, match="no seat 'x': the seats are N E S W"):
             place.seen_by("x")
 
 
-def test_a_person_sees_the_cards_that_lie_and_no_more() -> None:
+def test_a_person_sees_the_cards_on_the_table_and_no_more() -> None:
     table = revoke(6)
     assert table.seen_by(None) is table.round
     for person in "NESW":

@@ -66,21 +66,21 @@ def test_R35_PACK_4_ranks_that_do_not_exist(rank: int) -> None:
         parse_card(f"R{rank}")
 
 
-def test_R35_PACK_4_no_plain_card_shares_a_money_rank() -> None:
+def test_R35_PACK_4_no_number_card_shares_a_money_rank() -> None:
     assert {40, 30, 15, 10, 5} == MONEY_RANKS
     assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.color)
     assert not any(card.is_plain for card in (*ANIMALS, UNSEEN))
 
 
 @pytest.mark.parametrize(("better", "worse"), [("R11", "R10"), ("R10", "R9"), ("R7", "R5"), ("R5", "R4")])
-def test_R35_PACK_5_ten_and_five_rank_by_their_figure(better: str, worse: str) -> None:  # B03
+def test_R35_PACK_5_ten_and_five_rank_by_their_number(better: str, worse: str) -> None:  # B03
     assert strength(parse_card(better), Color.RED, None) > strength(parse_card(worse), Color.RED, None)
 
 
-def test_R35_PACK_6_what_a_card_is_worth() -> None:
-    worth = {40: 40, 30: 30, 15: 15, 10: 10, 5: 5}
+def test_R35_PACK_6_the_money_of_a_card() -> None:
+    values = {40: 40, 30: 30, 15: 15, 10: 10, 5: 5}
     for card in (*mam.PACK, UNSEEN):
-        assert card.money == worth.get(card.rank, 0)
+        assert card.money == values.get(card.rank, 0)
     assert money_in([TIGER, BULL, BEAR]) == 0
 
 
@@ -123,11 +123,11 @@ def test_money_as_people_write_it() -> None:
 
 @pytest.mark.parametrize("card", [*ALL_CARDS, UNSEEN], ids=str)
 def test_a_card_is_made_from_its_code_alone(card: mam.Card) -> None:
-    made = mam.Card(card.code)
-    facts = (made.code, made.color, made.rank, made.money, made.is_plain, made.words)
-    assert made == card == parse_card(card.code) and hash(made) == hash(card)
+    rebuilt = mam.Card(card.code)
+    facts = (rebuilt.code, rebuilt.color, rebuilt.rank, rebuilt.money, rebuilt.is_plain, rebuilt.words)
+    assert rebuilt == card == parse_card(card.code) and hash(rebuilt) == hash(card)
     assert facts == (card.code, card.color, card.rank, card.money, card.is_plain, card.words)
-    for copied in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+    for copied in (copy.copy(rebuilt), copy.deepcopy(rebuilt), pickle.loads(pickle.dumps(rebuilt))):
         assert (copied.code, copied.color, copied.rank, copied.money) == facts[:4]
 
 

@@ -46,7 +46,7 @@ def test_R35_PLAY_2_any_color_may_be_led() -> None:
     assert_refused(round, "R2", "D-G27", "You don't hold Red 2.")
 
 
-def test_R35_PLAY_2_the_leader_of_a_later_trick_is_as_free() -> None:
+def test_R35_PLAY_2_the_leader_of_a_later_trick_may_lead_any_color() -> None:
     round = position("N R1 R9 G2 | E R2 Y3 B4 | S R3 B7 B8 | W R4 Y1 Y2", trump="R", lead="N", played="R1, R2, R3, R4")
     assert round.turn == "W" and legal_cards(round) == "Y2 Y1"
 
@@ -64,7 +64,7 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
     assert len(round.tricks) == 1 and len(round.tricks[0].cards) == 4
 
 
-# R35-PLAY-4: who takes the trick. Order of play N E S W, so the place is the seat.
+# R35-PLAY-4: who takes the trick. Order of play N E S W, so each place is a seat.
 @pytest.mark.parametrize(
     ("trick", "trump", "winner"),
     [
@@ -73,7 +73,7 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
         ("R1 R3 R4 R40", "B", "W"),
         ("R1 Y40 G40 R2", "B", "W"),  # other colors do not capture
         ("R1 Y40 G40 Y30", "B", "N"),
-        ("R40 R30 B1 R15", "B", "S"),  # the least trump captures
+        ("R40 R30 B1 R15", "B", "S"),  # the lowest trump captures
         ("R40 B3 B2 R15", "B", "E"),  # of several trumps the highest
         ("R40 B2 B3 B1", "B", "S"),
         ("R40 B10 B11 B9", "B", "S"),
@@ -166,7 +166,7 @@ def test_R35_PLAY_7_money_plays_like_any_card() -> None:
     assert play(round, "R7, Y40, R10").tricks[0].winner == "W" and play(round, "R40, Y40, R10").tricks[0].winner == "E"
 
 
-def test_R35_PLAY_8_the_capturer_leads_next() -> None:
+def test_R35_PLAY_8_the_winner_leads_next() -> None:
     round = round_of_tricks("R1 R40 R2 R3 / Y1 Y2 Y3 Y40 / G1 G3 G40 G2", trump="B", lead="N", until=4)
     assert round.turn == "E" and round.tricks[0].winner == "E" and round.captured == {"N-S": 0, "E-W": 40}
     assert round.trick is not None and round.trick.cards == () and round.trick.leader == "E"
@@ -174,7 +174,7 @@ def test_R35_PLAY_8_the_capturer_leads_next() -> None:
     assert round.turn == round.tricks[1].winner == "N" and round.captured == {"N-S": 40, "E-W": 40}
 
 
-def test_R35_PLAY_8_a_partners_card_may_capture() -> None:
+def test_R35_PLAY_8_a_partners_card_may_win() -> None:
     round = round_of_tricks("R1 R2 R40 R3 / Y1 Y2 Y3 Y4", trump="B", lead="N", until=4)
     assert round.turn == "S" and round.captured == {"N-S": 40, "E-W": 0}
 
@@ -190,24 +190,24 @@ def test_R35_PLAY_1_and_8_a_lead_out_of_turn() -> None:
     assert_refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not yours.", seat="E")
 
 
-def test_D_G27_cards_not_held_or_not_awaited() -> None:
+def test_D_G27_cards_not_held_and_moves_of_another_phase() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
     assert_refused(round, "B11", "D-G27", "You don't hold Black 11.")
     assert_refused(round, "Y9", "D-G27", "You don't hold Yellow 9.")
     assert_refused(round, "BULL", "D-G27", "You don't hold the Bull.")
     assert_refused(round, "??", "D-G27")
-    for text, does in (("pass", "pass"), ("discard R1 R2 R3", "discard")):
-        assert_refused(round, text, "D-G27", f"You can't {does} now: you must play a card.")
+    for text, verb in (("pass", "pass"), ("discard R1 R2 R3", "discard")):
+        assert_refused(round, text, "D-G27", f"You can't {verb} now: you must play a card.")
     assert_refused(round, "bid 200", "R35-BID-11", "the auction is over")
     assert_refused(round, "trump R", "D-G29", "You can't change trump: Black was named.")
 
 
-def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
+def test_D_G27_a_hidden_hand_may_play_any_unseen_card() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    seen = mam.view(round, "N").round  # what East may play, for all that North knows
+    seen = mam.view(round, "N").round  # what East may play, as far as North knows
     assert {*legal_cards(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
-    own = mam.view(round, "E").round
-    assert legal_cards(own) == legal_cards(round) == "Y40" and mam.view(round, "N").legal_moves == ()
+    east_view = mam.view(round, "E").round
+    assert legal_cards(east_view) == legal_cards(round) == "Y40" and mam.view(round, "N").legal_moves == ()
     assert_refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
     assert_refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
 

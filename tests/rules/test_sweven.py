@@ -31,7 +31,7 @@ GAME = "sweven"
 SEATS = "ABCDEF"
 SIZES = {2: 24, 3: 24, 4: 32, 5: 40, 6: 48}
 FOUR = "A SA H7 | B SK H8 | C SQ H9 | D SJ H10"
-WAITS = "passed-out-is-skipped"
+SKIP_OPTION = "passed-out-is-skipped"
 
 
 def fresh(hands: str = FOUR, dealer: str = "D", **facts: object) -> mam.TrickRound:
@@ -63,18 +63,18 @@ def test_RSW_1_no_other_numbers() -> None:
 
 
 def test_RSW_3_and_D_W01_the_highest_card_drawn_deals() -> None:
-    again = 0
+    redraws = 0
     for seed in range(60):
         dealer, drawn = draw_for_deal(suit_pack(7), "ABCD", Random(seed))
         rivals = list("ABCD")
-        while len(rivals) > 1:  # all that are level at the top draw again
-            now, drawn = drawn[: len(rivals)], drawn[len(rivals) :]
-            assert [seat for seat, _ in now] == rivals
-            best = max(card.rank for _, card in now)
-            rivals = [seat for seat, card in now if card.rank == best]
-            again += len(rivals) > 1
+        while len(rivals) > 1:  # all who are tied for the highest card draw again
+            draws, drawn = drawn[: len(rivals)], drawn[len(rivals) :]
+            assert [seat for seat, _ in draws] == rivals
+            best = max(card.rank for _, card in draws)
+            rivals = [seat for seat, card in draws if card.rank == best]
+            redraws += len(rivals) > 1
         assert rivals == [dealer] and drawn == ()
-    assert again
+    assert redraws
     dealers = {mam.start(GAME, seed).deal.dealer for seed in range(30)}
     assert dealers == set("ABCD")
 
@@ -88,7 +88,7 @@ def test_RSW_4_the_deal_moves_left(dealer: str) -> None:
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_RSW_5_and_RSW_6_eight_cards_each_and_none_left_but_with_two(players: int) -> None:
+def test_RSW_5_and_RSW_6_eight_cards_each_and_a_stock_only_with_two(players: int) -> None:
     round = mam.start(GAME, 9, dealer="B", players=players)
     assert [len(hand) for hand in round.deal.hands] == [8] * players
     assert len(round.deal.stock) == (8 if players == 2 else 0)
@@ -113,7 +113,7 @@ def test_RSW_7_one_call_each_from_the_dealers_left() -> None:
     assert "RSW-7" in cited_rules(play(fresh(), "bid 3, pass, pass"), "pass")
 
 
-def test_D_W10_the_dealer_speaks_once_and_last() -> None:
+def test_D_W10_the_dealer_calls_once_and_last() -> None:
     round = play(fresh(dealer="D"), "bid 3, pass, pass")
     assert round.turn == "D"
     assert_refused(round, "bid 3", "RSW-9")
@@ -127,10 +127,10 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     assert_legal(round, "bid 3", "RSW-8")
     assert_legal(round, "bid 17", "RSW-8")
     assert_refused(round, "bid 18", "RSW-10", "17 points")
-    stands = play(round, "bid 3")
-    assert_refused(stands, "bid 3", "RSW-9", "at least 4 points")
-    assert_legal(stands, "bid 4", "RSW-9")
-    assert_refused(stands, "bid 18", "RSW-10")
+    opened = play(round, "bid 3")
+    assert_refused(opened, "bid 3", "RSW-9", "at least 4 points")
+    assert_legal(opened, "bid 4", "RSW-9")
+    assert_refused(opened, "bid 18", "RSW-10")
     assert legal_cards(play(fresh(), "bid 17")) == "pass"
     assert "A raises by 1 point to 4 points." in [
         ruling.because for ruling in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
@@ -188,7 +188,7 @@ def test_RSW_14_the_bidder_leads_any_card() -> None:
     assert_refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
 
 
-def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
+def test_RSW_15_and_D_W11_follow_suit_or_play_anything() -> None:
     round = table("A SA H7 | B SK H8 | C D9 CJ | D SJ H10", played="SA")
     assert_refused(round, "H8", "RSW-15", "You must follow Spades: you still hold ")
     round = assert_legal(round, "SK", "RSW-15")
@@ -211,12 +211,12 @@ def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
     ],
 )
 def test_RSW_16_who_takes_the_trick(trick: str, trump: str, winner: str) -> None:
-    held = trick.split()
-    line = ", ".join(held)
-    hands = " | ".join(f"{seat} {own}" for seat, own in zip("ABCD", held, strict=True))
+    played = trick.split()
+    line = ", ".join(played)
+    hands = " | ".join(f"{seat} {code}" for seat, code in zip("ABCD", played, strict=True))
     before = table(hands, trump=trump, played=line.rpartition(", ")[0])
-    assert cited_rules(before, held[-1])["RSW-16"].startswith(f"{winner} takes the trick")
-    assert play(before, held[-1]).tricks[0].winner == winner
+    assert cited_rules(before, played[-1])["RSW-16"].startswith(f"{winner} takes the trick")
+    assert play(before, played[-1]).tricks[0].winner == winner
 
 
 def test_RSW_16_the_winner_leads_next() -> None:
@@ -233,14 +233,14 @@ def test_RSW_17_hands_are_hidden_until_the_end() -> None:
 # Scores
 
 
-def made(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
+def bid_made(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
     """A hand in which A bids and takes twelve points."""
     hands = "A SA SK CA | B SQ SJ CJ | C HA H7 HK | D HQ DJ HJ"
     line = "SA, SQ, HA, HQ, SK, SJ, H7, HJ, CA, CJ, HK, DJ"
     return table(hands, trump="S", bid=bid, played=line, carry=carry, **facts)
 
 
-def missed(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
+def set_back(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
     """A hand in which A bids and takes no point; B takes seven."""
     hands = "A S7 S8 C8 | B SQ SA CA | C HA H7 HK | D DQ DJ D7"
     return table(
@@ -254,27 +254,27 @@ def end(round: mam.TrickRound) -> tuple[dict[str, int], Carry]:
 
 
 def test_RSW_18_made() -> None:
-    round = made(5)
+    round = bid_made(5)
     assert captured(round)["A"] == 12 and scores(round) == {"A": 5, "B": 0, "C": 0, "D": 0}
-    assert scores(made(12)) == {"A": 12, "B": 0, "C": 0, "D": 0}
-    assert scores(made(13)) == {"A": 0, "B": 13, "C": 13, "D": 13}
+    assert scores(bid_made(12)) == {"A": 12, "B": 0, "C": 0, "D": 0}
+    assert scores(bid_made(13)) == {"A": 0, "B": 13, "C": 13, "D": 13}
 
 
 def test_RSW_19_missed() -> None:  # B78
-    round = missed(8)
+    round = set_back(8)
     assert captured(round)["A"] == 0 and scores(round) == {"A": 0, "B": 8, "C": 8, "D": 8}
     assert score_account(8, "P", {"P": 7, "Q": 5, "R": 3, "S": 2}, Carry())[0] == {"P": 0, "Q": 8, "R": 8, "S": 8}
 
 
 def test_RSW_20_points_over_the_bid_wait() -> None:
-    assert end(made(9)) == ({"A": 9, "B": 0, "C": 0, "D": 0}, Carry("A", 3))
-    assert end(made(12))[1] == Carry()
+    assert end(bid_made(9)) == ({"A": 9, "B": 0, "C": 0, "D": 0}, Carry("A", 3))
+    assert end(bid_made(12))[1] == Carry()
 
 
 def test_RSW_21_and_RSW_23_paid_with_the_next_bid_made() -> None:  # B77
     assert score_account(4, "P", {"P": 7, "Q": 10}, Carry()) == ({"P": 4, "Q": 0}, Carry("P", 3))
     assert score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3)) == ({"P": 13, "Q": 0}, Carry("P", 2))
-    assert end(made(10, Carry("A", 3))) == ({"A": 13, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
+    assert end(bid_made(10, Carry("A", 3))) == ({"A": 13, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
 
 
 def test_D_W12_thirteen_is_ten_and_three() -> None:
@@ -282,26 +282,28 @@ def test_D_W12_thirteen_is_ten_and_three() -> None:
 
 
 def test_D_W07_a_bid_made_exactly_pays_too() -> None:
-    assert end(made(12, Carry("A", 3))) == ({"A": 15, "B": 0, "C": 0, "D": 0}, Carry())
+    assert end(bid_made(12, Carry("A", 3))) == ({"A": 15, "B": 0, "C": 0, "D": 0}, Carry())
 
 
 def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
-    assert end(made(10, Carry("B", 3))) == ({"A": 10, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
-    assert end(missed(8, Carry("A", 3))) == ({"A": 0, "B": 8, "C": 8, "D": 8}, Carry(barred="A"))
-    assert end(missed(8, Carry("B", 3)))[1] == Carry(barred="A")
+    assert end(bid_made(10, Carry("B", 3))) == ({"A": 10, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
+    assert end(set_back(8, Carry("A", 3))) == ({"A": 0, "B": 8, "C": 8, "D": 8}, Carry(barred="A"))
+    assert end(set_back(8, Carry("B", 3)))[1] == Carry(barred="A")
 
 
-def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
+def test_RSW_18_and_RSW_19_and_RSW_22_the_rulings() -> None:
     def ruling_texts(round: mam.TrickRound) -> dict[str, str]:
         before = mam.TrickRound(round.rules, round.deal, round.history[:-1], round.carry)
         return cited_rules(before, str(round.history[-1]).removeprefix("play "))
 
-    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(ruling_texts(made(10, Carry("A", 3))))
-    assert ruling_texts(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
-    assert {"RSW-18", "RSW-22"} <= set(ruling_texts(made(12, Carry("B", 3)))) and "RSW-20" not in ruling_texts(made(12))
-    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(ruling_texts(missed(8, Carry("B", 3))))
-    assert "RSW-22" not in ruling_texts(missed(8))
-    assert "RSW-21" not in ruling_texts(made(10)) and "RSW-22" not in ruling_texts(made(10))
+    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(ruling_texts(bid_made(10, Carry("A", 3))))
+    assert ruling_texts(bid_made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
+    assert {"RSW-18", "RSW-22"} <= set(ruling_texts(bid_made(12, Carry("B", 3)))) and "RSW-20" not in ruling_texts(
+        bid_made(12)
+    )
+    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(ruling_texts(set_back(8, Carry("B", 3))))
+    assert "RSW-22" not in ruling_texts(set_back(8))
+    assert "RSW-21" not in ruling_texts(bid_made(10)) and "RSW-22" not in ruling_texts(bid_made(10))
 
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
@@ -312,7 +314,7 @@ def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     assert legal_cards(round) == "pass"
     after = assert_legal(round, "pass")
     assert len(after.legal_moves) > 1  # B is free
-    assert end(missed(8))[1].barred == "A"
+    assert end(set_back(8))[1].barred == "A"
 
 
 def match_after(*rounds: mam.TrickRound, **carried: int) -> Match:
@@ -332,7 +334,7 @@ def test_RSW_24_and_D_W03_the_bar_is_served_by_one_hand() -> None:
     assert match.legal_moves == (mam.Pass(),)
     match = through(match, "pass", "pass", "pass")
     assert len(match.finished) == 1 and match.round.carry == Carry()  # passed out: served
-    waits = find_rules(GAME, [WAITS])
+    waits = find_rules(GAME, [SKIP_OPTION])
     skipped = Match(waits, 5, mam.TrickRound(waits, match.finished[0].deal, carry=Carry(barred="B")))
     assert through(skipped, *["pass"] * 4).round.carry == Carry(barred="B")
 
@@ -345,10 +347,10 @@ def test_D_W02_a_passed_out_deal_is_the_next_hand() -> None:
         return result.carry
 
     assert after_four_passes() == Carry()
-    assert after_four_passes(WAITS) == Carry("A", 3)
+    assert after_four_passes(SKIP_OPTION) == Carry("A", 3)
 
 
-def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
+def test_D_W02_the_last_pass_says_what_happens_to_waiting_points() -> None:
     before = play(fresh(carry=Carry("A", 3)), "pass, pass, pass")
     rule_ids = cited_rules(before, "pass")
     assert list(rule_ids)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
@@ -356,7 +358,7 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
         rule_ids["RSW-22"] == "The 3 points that were waiting for A are lost."
         and "A hand in which nobody bids still counts as the next hand." in rule_ids["D-W02"]
     )
-    waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
+    waits = play(fresh(carry=Carry("A", 1), options=[SKIP_OPTION]), "pass, pass, pass")
     assert (
         cited_rules(waits, "pass")["D-W02"]
         == "The 1 point that was waiting for A still waits: a hand in which nobody bids is skipped."
@@ -366,7 +368,7 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     assert "D-W02" not in cited_rules(nothing, "pass")
 
 
-def test_RSW_8_one_point_is_one() -> None:
+def test_RSW_8_one_point_is_singular() -> None:
     assert_refused(fresh(), "bid 1", "RSW-8", "You can't open with 1 point: the opening bid must be 3 points or more.")
 
 
@@ -428,25 +430,25 @@ def test_RSW_20_a_match_carries_the_account() -> None:
 
 
 def test_RSW_25_and_D_W13_first_to_35() -> None:
-    assert match_after(made(9), A=25, B=0, C=0, D=0).result is None
-    ended = match_after(made(9), A=26, B=0, C=0, D=0)
+    assert match_after(bid_made(9), A=25, B=0, C=0, D=0).result is None
+    ended = match_after(bid_made(9), A=26, B=0, C=0, D=0)
     assert ended.result == ("A",) and [ruling.id for ruling in ended.why_ended()] == ["RSW-25"]
 
 
 def test_D_W06_waiting_points_do_not_count() -> None:
-    round = made(9)
+    round = bid_made(9)
     assert end(round)[1] == Carry("A", 3)
     assert match_after(round, A=25, B=0, C=0, D=0).result is None  # 34 and 3 waiting
 
 
-def test_RSW_26_the_higher_of_several() -> None:  # B79
-    ended = match_after(missed(5), A=20, B=33, C=32, D=15)
+def test_RSW_26_the_highest_of_several() -> None:  # B79
+    ended = match_after(set_back(5), A=20, B=33, C=32, D=15)
     assert ended.totals == {"A": 20, "B": 38, "C": 37, "D": 20} and ended.result == ("B",)
     assert [ruling.id for ruling in ended.why_ended()] == ["RSW-26"]
 
 
-def test_RSW_27_level_at_the_top_all_win() -> None:  # B79
-    ended = match_after(missed(3), A=20, B=33, C=33, D=15)
+def test_RSW_27_all_tied_for_first_win() -> None:  # B79
+    ended = match_after(set_back(3), A=20, B=33, C=33, D=15)
     assert ended.result == ("B", "C") and [ruling.id for ruling in ended.why_ended()] == ["RSW-27"]
     rules = find_rules(GAME).scoring
     assert isinstance(rules, ScoringRules)

@@ -1,4 +1,4 @@
-"""The edition switch: what there is to choose, what changed, and how far the same moves go under another edition."""
+"""The edition switch: the choices, what changed, and how far the same moves are legal under another edition."""
 
 import json
 
@@ -9,7 +9,7 @@ import mam_widgets as mw
 from mam_widgets.shared.edition_picker import check_edition, make_editions
 
 
-def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place():
+def test_every_edition_is_offered_and_the_current_one_with_its_options():
     ids = [choice["id"] for choice in make_editions("make-a-million-2004+no-trump")["choices"]]
     assert ids == [
         {"make-a-million-2004": "make-a-million-2004+no-trump"}.get(edition, edition) for edition in mam.list_editions()
@@ -17,14 +17,16 @@ def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place()
     assert [choice["id"] for choice in make_editions("six", only=["six", "eight"])["choices"]] == ["six", "eight"]
 
 
-@pytest.mark.parametrize("now", mam.list_editions())
-@pytest.mark.parametrize("before", ["make-a-million-1935", "sweven", "anagrams"])
-def test_what_changed_is_what_compare_finds_options_last(before, now):
-    scene = json.loads(json.dumps(make_editions(now, before)))
-    if before == now:
+@pytest.mark.parametrize("current", mam.list_editions())
+@pytest.mark.parametrize("previous", ["make-a-million-1935", "sweven", "anagrams"])
+def test_the_changes_are_what_compare_finds_options_last(previous, current):
+    scene = json.loads(json.dumps(make_editions(current, previous)))
+    if previous == current:
         assert scene["change"] is None
         return
-    differences = [difference for difference in mam.compare(before, now) if difference.says[0] != difference.says[1]]
+    differences = [
+        difference for difference in mam.compare(previous, current) if difference.says[0] != difference.says[1]
+    ]
     items = scene["change"]["items"]
     assert sorted((item["previous"], item["current"]) for item in items) == sorted(
         difference.says for difference in differences
@@ -32,22 +34,22 @@ def test_what_changed_is_what_compare_finds_options_last(before, now):
     assert [item["option"] for item in items] == sorted(item["option"] for item in items)
     for item in items:
         assert item["previous"] != item["current"]
-        known = {
+        rule_ids = {
             rule.id
             for difference in differences
             if difference.says == (item["previous"], item["current"])
             for rule in sum(difference.rulings, ())
         }
-        assert {cite["id"] for cite in item["cites"]} <= known
+        assert {cite["id"] for cite in item["cites"]} <= rule_ids
 
 
-def test_an_edition_that_there_is_not_is_told_with_those_that_there_are():
+def test_an_unknown_edition_is_refused_with_a_list_of_editions():
     for wrong in ("bridge", "", 7, None, ["six"]):
         with pytest.raises(ValueError, match="there are make-a-million-1935, "):
             check_edition(wrong)
 
 
-def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
+def test_a_record_is_replayed_while_its_moves_are_legal_and_restored_whole():
     table = mw.specimen().go(30)
     record = table.record
     table.handle_message({"do": "edition", "edition": "make-a-million-2004"})
@@ -61,7 +63,7 @@ def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
     assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     assert (table.record, table.scene["stepper"]["step"]) == (record, 30)
-    assert "replayed" not in table.scene["editions"]
+    assert "replay" not in table.scene["editions"]
 
 
 def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
@@ -88,7 +90,7 @@ def test_notes_go_with_their_moves():
         assert record.moves[note.step - 1] == moves[note.text]
 
 
-def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
+def test_for_cards_of_another_game_the_refusal_lists_the_editions_they_fit():
     table = mw.specimen()
     scene = table.scene
     table.handle_message({"do": "edition", "edition": "sweven"})
@@ -97,7 +99,7 @@ def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
     assert table.scene["editions"]["current"] == "make-a-million-1935"
 
 
-def test_a_seat_is_not_told_of_cards_that_it_does_not_see():
+def test_a_seat_is_sent_no_card_that_it_cannot_see():
     table = mw.deal(3, you="S", dealer="S", edition="make-a-million-2004")
     for _ in range(30):
         table._walk.play_random_move()

@@ -85,7 +85,7 @@ def test_nothing_to_show_is_a_sentence() -> None:
     every = make_odds(mam.view(mam.start(MILLION, seed=7), None))
     letters = make_odds(mam.view(mam.start("anagrams", seed=7), None))
     assert every["rows"] == letters["rows"] == [] and every["sentence"] == "You can see every card."
-    assert letters["sentence"].startswith("In a game of letters")
+    assert letters["sentence"].startswith("In a letter game")
 
 
 def test_a_closed_tab_computes_nothing_and_an_open_one_follows_each_card() -> None:
@@ -123,7 +123,7 @@ def test_no_card_that_the_person_may_not_know_is_told() -> None:
 def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
     table = mw.specimen().go(20)
     table.handle_message({"do": "odds", "is_on": True})
-    assert table.scene["odds"]["seer"] == "South"
+    assert table.scene["odds"]["viewer"] == "South"
     table.handle_message({"do": "bottom", "seat": "W"})
-    assert table.scene["odds"]["seer"] == "West"
+    assert table.scene["odds"]["viewer"] == "West"
     assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))

@@ -40,6 +40,8 @@ def make_check(widget: SceneWidget, kind: type) -> Check:
 
     def send(do: str, **fields: object) -> Any:
         widget.handle_message({"do": do, **fields})
+        ruling = widget.scene.get("ruling") or {"text": ""}
+        assert not ruling["text"].startswith(("unknown message", "message “")), (do, fields, ruling["text"])
         validator.validate(json.loads(json.dumps(widget.scene)))
         if background := getattr(widget, "_background", None):
             background.wait()
@@ -98,7 +100,7 @@ def test_the_bidding_lab() -> None:
     lab = mw.bidding_lab(BIDDING_HAND, dealer="S", seed=1, worlds=3)
     send = make_check(lab.wait(), BiddingScene)
     assert lab.scene["lab"]["figures"]
-    send("ask", on=True)
+    send("guess_first", is_on=True)
     send("guess", bid=175, trump="R", percent=60)
     send("move", move="pass")
     send("undo")
@@ -123,18 +125,18 @@ def test_the_discard_lab() -> None:
 def test_the_probability_lab() -> None:
     send = make_check(mw.probability_lab(), ProbabilityScene)
     send("guess", percents=["50"])
-    assert send("show")["chance"]["answer"]
+    assert send("show_answer")["chance"]["answer"]
     for index in range(3):
         send("example", index=index)
     view = mam.view(mam.start("make-a-million-1935", 7, dealer="S"), "S")
-    assert make_check(mw.probability_lab(view=view), ProbabilityScene)("show")["seats"]
+    assert make_check(mw.probability_lab(view=view), ProbabilityScene)("show_answer")["seats"]
 
 
 def test_the_quiz() -> None:
     quiz = mw.quiz(seed=1)
     send = make_check(quiz, QuizScene)
     for index in range(40):
-        scene = send("go_to_step", step=index)
+        scene = send("go_to", index=index)
         given = ["1"] * len(scene["quiz"]["form"]["labels"]) if scene["quiz"]["form"]["kind"] == "numbers" else [0]
         assert send("answer", given=given)["quiz"]["result"]
 

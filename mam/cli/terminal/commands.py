@@ -213,9 +213,9 @@ class Terminal:
         self._printer.print_score()
 
     def _help(self, _: str) -> None:
-        wide = max(map(len, HELP)) + 2
-        for name, words in HELP.items():
-            self._printer.print(f"{name:<{wide}}{words}", " " * wide)
+        width = max(map(len, HELP)) + 2
+        for name, text in HELP.items():
+            self._printer.print(f"{name:<{width}}{text}", " " * width)
 
     # Learning
 

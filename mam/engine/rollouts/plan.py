@@ -187,8 +187,8 @@ def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, i
 
 
 def number_seats(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Numbers, ...]:
-    """Return who sits where, leads and plays with whom in these rounds, at the bidder's number (where nobody bids, the
-    dealer's): `turn_order`, `bidder_position`, `lead`, `allies` and `friends` of GameTables. Once a card is led, `lead` is
+    """Return who sits where, who leads and who plays with whom in these rounds, indexed by the bidder (where nobody bids,
+    by the dealer): `turn_order`, `bidder_position`, `lead`, `allies` and `friends` of GameTables. Once a card is led, `lead` is
     who plays next.
     """
     n = len(seats)

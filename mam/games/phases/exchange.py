@@ -35,7 +35,7 @@ def find_draw(state: State) -> tuple[str | None, Card | None]:
 
 
 def why_not(state: State, move: Exchange) -> Reason | None:
-    """Return why the exchange can't bring this, or None if it can."""
+    """Return why the exchange can't have this seat and card, or None if it can."""
     if move.seat is None or move.card is None:
         return None
     state.rules.check_seat(move.seat)
@@ -51,7 +51,7 @@ def why_not(state: State, move: Exchange) -> Reason | None:
 
 
 def candidates(state: State) -> Iterator[Exchange]:
-    """Yield the only choice."""
+    """Yield the only legal move."""
     yield Exchange()
 
 

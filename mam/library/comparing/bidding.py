@@ -312,8 +312,8 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
     hands_by_seat = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
     nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
     round = make_position(rules.full_id, hands_by_seat, "B", bidder=bidder, nest=nest)
-    seer = next(seat for seat in rules.persons if seat != bidder)
-    seen_cards = view(round, seer).round.discarded or ()
+    viewer = next(seat for seat in rules.persons if seat != bidder)
+    seen_cards = view(round, viewer).round.discarded or ()
     step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
@@ -324,12 +324,12 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
 def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show what the other players see of the nest; in a vote all vote yes."""
     round = play_auction(deal_whole(rules))
-    seer = rules.seat_names[rules.persons[0]]
+    viewer = rules.seat_names[rules.persons[0]]
     text = f"{rules.seat_names[round.bidder or '']} has the bid; everyone would like to see the nest."
     while round.phase == "vote":
         round = round.play(Vote(True))
     seen_cards = view(round, rules.persons[0]).round.deal.nest
-    return state_fact(round, f"What does {seer} see of the nest?", format_cards(seen_cards), text=text)
+    return state_fact(round, f"What does {viewer} see of the nest?", format_cards(seen_cards), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:

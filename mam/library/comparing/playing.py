@@ -53,17 +53,17 @@ def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Ver
     round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
     assert round.bidder is not None
     partner = opposite(round.turn_order, round.bidder)
-    seer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
-    seen_cards = view(round, seer).round.hands[partner]
+    viewer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
+    seen_cards = view(round, viewer).round.hands[partner]
     names = rules.seat_names
     text = f"{names[round.bidder]} has the bid, and the first card has been led."
     while round.turn != partner:
         round = round.play(find_legal_move(round))
-    question = f"Who plays the hand opposite, and what does {names[seer]} see of it?"
+    question = f"Who plays the hand opposite, and what does {names[viewer]} see of it?"
     return state_fact(
         round,
         question,
-        f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen_cards)}",
+        f"{names[round.actor or partner]} plays it; {names[viewer]} sees {format_cards(seen_cards)}",
         text=text,
     )
 

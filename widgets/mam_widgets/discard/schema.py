@@ -1,4 +1,4 @@
-"""What the discard lab adds to the scene of a table: the discards compared, their figures, and the finding."""
+"""What the discard lab adds to the scene of a table: the discards compared, their figures, and the headline."""
 
 from typing import Literal, TypedDict
 
@@ -24,7 +24,7 @@ class DiscardFigures(TypedDict):
 
 
 class DiscardChoice(TypedDict):
-    """A discard of the list with its trump; `index` is None for a recommended one that is not on it."""
+    """A discard of the list with its trump; `index` is None for a recommended discard that is not on the list."""
 
     index: int | None
     head: str

@@ -16,7 +16,6 @@ function figureRow(row, index) {
       "td",
       null,
       h("b", null, row.move),
-      row.better && h("span", { class: "mam-better" }, `Better: ${row.better}`),
       row.why && quietText(row.why),
     ),
     h("td", null, h("b", null, row.figure), row.margin && quietText(row.margin)),

@@ -10,7 +10,7 @@ from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, 
 
 
 def make_editions(edition: str, before: str | None = None, only: Sequence[str] | None = None) -> Editions:
-    """Return what `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
+    """Return what `scene["editions"]` holds: the choices, the current edition, and what differs from the previous one.
 
     Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
     ValueError for an unknown edition or option.

@@ -14,20 +14,20 @@ from mam.support.estimates import Estimate
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
 
-_KEPT = 3  # the moment shown, the one before and the one after
+_CACHE_SIZE = 3  # the current moment, the previous and the next
 _EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."
 
 
 class OddsTab:
-    """The tab of odds of one widget: whether it is open, and whether the calls count. Closed, nothing is computed."""
+    """The Odds tab of a widget: whether it is open, and whether the calls count. Nothing is computed while it is closed."""
 
     def __init__(self) -> None:
         self.is_open = self.listen = False
-        self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_KEPT)
+        self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_CACHE_SIZE)
 
     @on_message("odds")
     def open(self, is_on: bool, listen: bool = False) -> None:
-        """Open or close the tab; with `listen`, weigh the deals by the calls."""
+        """Open or close the tab; with `listen`, weight the deals by the calls."""
         self.is_open, self.listen = is_on, listen
 
     def show(self, view: View[Any]) -> Odds | None:
@@ -46,11 +46,11 @@ class OddsTab:
 def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
     """Return the probability of each place for each unseen card, colors together, hands in turn order from the person's left.
 
-    With `listen` the deals are weighed by the calls of the others. A game of letters has no grid: its sentence says why.
+    With `listen`, the deals are weighted by the other players' calls. A letter game has no grid: its sentence says why.
     """
     round = view.round
     if not isinstance(round, TrickRound):
-        return _empty("In a game of letters, the moves tie the unseen cards together in ways that are not counted.")
+        return _empty("In a letter game, the unseen cards depend on the moves in ways that mam can't count.")
     try:
         odds = card_odds(view, listen=listen, seed=seed)
     except ContradictoryView:
@@ -61,14 +61,14 @@ def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
     return {
         "places": places,
         "rows": _list_rows(odds, [odds.places.index(place["id"]) for place in places]),
-        "seer": round.rules.seat_names.get(view.person or "", ""),
+        "viewer": round.rules.seat_names.get(view.person or "", ""),
         "sentence": _describe(odds),
         "is_sampled": odds.is_simulated,
     }
 
 
 def _empty(sentence: str) -> Odds:
-    return {"places": [], "rows": [], "seer": "", "sentence": sentence, "is_sampled": False}
+    return {"places": [], "rows": [], "viewer": "", "sentence": sentence, "is_sampled": False}
 
 
 def _describe(odds: CardOdds) -> str:
@@ -109,8 +109,8 @@ def _row_of(rows: dict[str, OddsRow], card: Card) -> OddsRow:
 
 
 def _make_cell(chance: Fraction | Estimate) -> OddsCell:
-    share = float(chance)
-    cell: OddsCell = {"text": _format_percent(chance), "probability": share}
+    probability = float(chance)
+    cell: OddsCell = {"text": _format_percent(chance), "probability": probability}
     if isinstance(chance, Estimate) and chance.margin:
         cell["margin"] = f"± {max(100 * chance.margin, 1):.0f}%"
     return cell
@@ -118,8 +118,8 @@ def _make_cell(chance: Fraction | Estimate) -> OddsCell:
 
 def _format_percent(chance: Fraction | Estimate) -> str:
     """Return a percentage that is 0% or 100% only where that is certain."""
-    share = float(chance)
+    probability = float(chance)
     certain = not chance.margin if isinstance(chance, Estimate) else chance in (0, 1)
-    if certain or 0.005 <= share <= 0.995:
-        return f"{share:.0%}"
-    return "<1%" if share < 0.5 else ">99%"
+    if certain or 0.005 <= probability <= 0.995:
+        return f"{probability:.0%}"
+    return "<1%" if probability < 0.5 else ">99%"

@@ -36,7 +36,7 @@ class OddsRow(TypedDict):
 
 
 class Odds(TypedDict):
-    """The unseen cards by color against the places where they may be, as the person called `seer` knows them.
+    """The unseen cards by color against the places where they may be, as the person called `viewer` knows them.
 
     `sentence` says which deals are possible.
 
@@ -45,6 +45,6 @@ class Odds(TypedDict):
 
     places: list[OddsPlace]
     rows: list[OddsRow]
-    seer: str
+    viewer: str
     sentence: str
     is_sampled: bool

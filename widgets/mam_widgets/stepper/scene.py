@@ -58,7 +58,7 @@ def _names(walk: Walk) -> dict[str, str]:
 
 
 def _verb(move: Move) -> str:
-    """Return what one does with such a move."""
+    """Return the verb for this kind of move."""
     match move:
         case Play():
             return "play"

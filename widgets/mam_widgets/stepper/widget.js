@@ -18,8 +18,8 @@ import { STEP_KEYS, branchPanel, dealCode, placeText, slider, stepButtons, viewF
 const CALL_ROWS = { S: 2, M: 2, LS: 2, L: 4, XL: 6 };
 
 /**
- * The buttons of the auction, of which the record's call carries the page sign; before them that call where it cannot be
- * made; after them, on a phone as well, what is wanted less often.
+ * The buttons of the auction; the record's call carries the page sign. If that call is illegal here, it comes first, disabled;
+ * last comes the button for more calls.
  * @param {Scene} scene
  * @param {Stepper} ui
  */
@@ -51,7 +51,7 @@ function bidsRow(scene, ui) {
  * @param {Scene} scene
  * @param {Stepper} ui
  */
-function replayedPart(scene, ui) {
+function replayPart(scene, ui) {
   const { replay } = scene.editions;
   if (!replay) return null;
   return h(
@@ -90,7 +90,7 @@ class Stepper extends Board {
 
   watch() {
     super.watch();
-    this.line = ""; // the name of what the scenes depend on beside the step
+    this.line = ""; // names everything but the step that the scenes depend on
     this.steps = new Map(); // scenes of that name, by step: each can be drawn before Python has answered
     this.ahead = null; // the step drawn before Python has answered
     const near = () => this.keepNear();
@@ -210,7 +210,7 @@ class Stepper extends Board {
     ];
   }
 
-  /* Moves of the others only: however often it is pressed, no card of the person's own is played. */
+  /* Only opponents' moves: however often you press it, none of your cards is played. */
   toTurn() {
     const { why_not: off } = this.scene.tools.to_turn;
     return actButton("to-turn", "To my turn", { do: "to_turn" }, this, {
@@ -221,7 +221,7 @@ class Stepper extends Board {
     });
   }
 
-  /** What best play brings with all cards open: asked for by a button, never shown unasked. */
+  /** What best play brings with all cards open: shown only when asked for. */
   solveButton() {
     const { can_solve, state } = this.scene.solve;
     const off = !can_solve ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
@@ -248,7 +248,7 @@ class Stepper extends Board {
     return { ...tab, parts: [...tab.parts, ...after] };
   }
 
-  /** Whether all hands lie open, or only that of the seat to move. */
+  /** The switch between all hands and only the hand of the seat to move. */
   handsSwitch() {
     const { tools } = this.scene;
     if (!tools.can_show_all) return null;
@@ -272,7 +272,7 @@ class Stepper extends Board {
     return [
       isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
       random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { off: random_move.why_not, "data-area": "settings" }),
-      editionSwitch(scene, this, scene.editions && replayedPart(scene, this)),
+      editionSwitch(scene, this, scene.editions && replayPart(scene, this)),
     ];
   }
 

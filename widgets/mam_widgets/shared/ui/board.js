@@ -34,7 +34,7 @@ const PHONE_LETTERS = 60; // as many find room in a phone's message, in any font
 export class Board extends View {
   constructor(model, el) {
     super(model, el);
-    this.chosen = new Set(); // keys of the cards chosen to be put out
+    this.chosen = new Set(); // keys of the cards chosen to discard
     this.stopKey = null; // key of the hand's one tab stop
     this.handKeys = []; // keys of the cards that can have the focus
     this.handWidth = 596;

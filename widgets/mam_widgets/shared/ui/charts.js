@@ -7,18 +7,18 @@ import { drawBars } from "./plots.js";
 /** @import { Board } from "./board.js" */
 /** @import { Plot } from "./scene.js" */
 
-const drawings = new WeakMap(); // of each chart's data: its drawing, as long as the room stays the same
+const drawings = new WeakMap(); // of each chart's data: its drawing, as long as the size stays the same
 
 function drawing(spec, { width, height }) {
-  const known = drawings.get(spec);
-  if (known && known.width === width && known.height === height) return known;
-  const drawn = { ...(spec.kind === "bars" ? drawBars : drawCurves)(spec, width, height), width };
-  drawings.set(spec, drawn);
-  return drawn;
+  const earlier = drawings.get(spec);
+  if (earlier && earlier.width === width && earlier.height === height) return earlier;
+  const result = { ...(spec.kind === "bars" ? drawBars : drawCurves)(spec, width, height), width };
+  drawings.set(spec, result);
+  return result;
 }
 
 /**
- * The room that a chart has, as it was found to be; null before it was measured.
+ * The size of the box of a chart; null before it is measured.
  * @param {Board} ui
  */
 function chartRoom(key, ui) {
@@ -28,8 +28,8 @@ function chartRoom(key, ui) {
     const room = ui.root.querySelector(`[data-room="${CSS.escape(key)}"]`);
     if (!room || !room.clientWidth) return;
     const [width, height] = [room.clientWidth, room.clientHeight];
-    const known = rooms.get(name);
-    if (known && known.width === width && known.height === height) return;
+    const earlier = rooms.get(name);
+    if (earlier && earlier.width === width && earlier.height === height) return;
     rooms.set(name, { width, height });
     ui.draw();
   });
@@ -67,7 +67,7 @@ export function tableLink(spec, act) {
   );
 }
 
-/** A box where a chart will be, without a figure. */
+/** The placeholder of a chart that is still being computed. */
 export function chartSkeleton(name) {
   return h(
     "section",
@@ -79,7 +79,7 @@ export function chartSkeleton(name) {
 
 /** @param {Board} ui */
 function chartDrawing(spec, room, ui) {
-  const drawn = drawing(spec, room);
+  const picture = drawing(spec, room);
   const reading = ui.reading && ui.reading.key === spec.key ? ui.reading : null;
   return h(
     "svg",
@@ -95,14 +95,14 @@ function chartDrawing(spec, room, ui) {
       "data-mam": "drawing",
       "data-area": "chart",
       on: {
-        pointermove: (event) => readUnder(event, spec, drawn, ui),
+        pointermove: (event) => readUnder(event, spec, picture, ui),
         pointerleave: () => stopReading(spec, ui),
         keydown: (event) => readByKey(event, spec, ui),
         blur: () => stopReading(spec, ui),
       },
     },
-    drawn.parts,
-    reading && readPoint(spec.series[reading.line].points[reading.at], drawn),
+    picture.parts,
+    reading && readPoint(spec.series[reading.line].points[reading.at], picture),
   );
 }
 
@@ -151,7 +151,7 @@ function readByKey(event, spec, ui) {
   return void read(spec, line, Math.max(0, Math.min(last, index)), ui, true);
 }
 
-/* Where reading begins: at the mark of the recommended line, else at its first point. */
+/* Where reading starts: at the mark of the recommended line, or else at its first point. */
 function startOf(spec) {
   const line = Math.max(0, spec.series.findIndex((series) => series.is_best));
   const mark = (spec.marks || []).find((spot) => spot.kind === "limit");

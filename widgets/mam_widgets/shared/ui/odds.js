@@ -85,7 +85,7 @@ export function oddsPart(scene, ui) {
       h(
         "div",
         { key: "odds" },
-        h("b", null, odds.seer ? `What ${odds.seer} knows` : "Unseen cards"),
+        h("b", null, odds.viewer ? `What ${odds.viewer} knows` : "Unseen cards"),
         h("p", { class: "mam-quiet" }, "✓ must be there, – cannot be there"),
         oddsTable(scene),
       ),

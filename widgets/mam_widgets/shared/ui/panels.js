@@ -164,7 +164,7 @@ export function alternativesPanel({ alternatives, cards }) {
   const { legal, refused } = alternatives;
   return h(
     "section",
-    { key: "others", class: "mam-panel mam-others", "data-mam": "others", "aria-label": alternatives.head },
+    { key: "alternatives", class: "mam-panel", "data-mam": "alternatives", "aria-label": alternatives.head },
     h("h4", null, alternatives.head),
     !legal.length &&
       h(

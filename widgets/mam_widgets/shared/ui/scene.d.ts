@@ -537,7 +537,7 @@ export interface Note {
 export interface Odds {
   places: OddsPlace[];
   rows: OddsRow[];
-  seer: string;
+  viewer: string;
   sentence: string;
   is_sampled: boolean;
 }
