@@ -122,7 +122,7 @@ def advise_in_steps(
     n: int | None = None,
     seconds: float | None = None,
     precision: float | None = None,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = True,
     totals: Mapping[str, int] | None = None,
     progress: bool | TextIO = False,
@@ -272,7 +272,7 @@ def review_in_steps(
     seconds: float | None = None,
     persons: str | None = None,
     start: int = 0,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> Iterator[dict[str, object] | None]:

@@ -203,7 +203,7 @@ def compare_in_steps(
     n: int | None = None,
     precision: float | None = None,
     seconds: float | None = None,
-    finish: str | Player = "rulebook",
+    finish: str | Player = "club",
     listen: bool = False,
     measure: str | None = None,
     totals: Mapping[str, int] | None = None,
