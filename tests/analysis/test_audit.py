@@ -97,5 +97,5 @@ def test_a_case_without_a_world_is_left_out(audit: ModuleType) -> None:
             "made": [True, False, True, True],
         }
     )
-    counts = {belief.figure: belief.n for belief in audit.beliefs(pd.concat([cases, cases]))}
+    counts = {figure.figure: figure.n for figure in audit.measure_predictions(pd.concat([cases, cases]))}
     assert counts["opponent's bid beaten, listening"] == counts["partner's bid beaten, listening"] == 2
