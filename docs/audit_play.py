@@ -139,28 +139,28 @@ def animals(rounds: int, replayed: int, seed: int) -> tuple[list[Figure], pd.Dat
 def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
     """For deals in which every place has a number card to give for it: the money, and whether the bid was made, by holder."""
     bidders, bids = deals.bid()
-    seats, plain = (
+    seats, numbers = (
         len(deals.rules.seats),
-        np.int64(sum(1 << n for n, card in enumerate(deals.masks.cards) if card.is_plain)),
+        np.int64(sum(1 << n for n, card in enumerate(deals.masks.cards) if card.is_number_card)),
     )
-    rows = ((deals.masks.held & plain) != 0).all(axis=1)
+    rows = ((deals.masks.held & numbers) != 0).all(axis=1)
     bidders, bids, masks = bidders[rows], bids[rows], deals.masks[rows]
     taken = []
     for index in range(len(HOLDERS)):
         places = np.full(len(bidders), seats) if index == seats else (bidders + index) % seats
-        moved = _move(masks, animal, places, plain)
+        moved = _move(masks, animal, places, numbers)
         taken.append(Deals(deals.rules, deals.dealer, len(moved), 0, moved, deals.policy).taken(bidders))
     money = np.array(taken).T
     return money, money >= bids[:, None]
 
 
-def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
+def _move(masks: Masks, animal: Card, places: Array, numbers: np.int64) -> Masks:
     """The same deals with this card in these places, for a number card that goes where it was."""
     held, rows = masks.held.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
     bull_holder = np.argmax((held & bit) != 0, axis=1)
-    plain_cards = held[rows, places] & plain
-    given = plain_cards & -plain_cards  # the first of them
+    number_cards = held[rows, places] & numbers
+    given = number_cards & -number_cards  # the first of them
     stays = bull_holder == places
     swap = np.where(stays, 0, bit | given)
     held[rows, bull_holder] ^= swap
@@ -174,7 +174,7 @@ def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
 def counted(rounds: int, seed: int) -> Iterator[Figure]:
     """Chances that follow from the pack alone, and the most that a round can bring."""
     exact = "counted exactly"
-    ways = sum(comb(32, plain) * comb(23, 16 - plain) for plain in range(3))  # 32 of the 55 cards are plain
+    ways = sum(comb(32, n) * comb(23, 16 - n) for n in range(3))  # 32 of the 55 cards are number cards
     yield Figure("short of number cards", "16 random cards", ways / comb(55, 16), 0, 0, "share", exact)
     for policy in POLICIES:
         nested = mam.play_out(GAME, rounds, seed=seed, policy=policy, threads=1).nested > 0

@@ -73,7 +73,7 @@ def _rate_animal(card: Card, situation: Situation) -> int:
 
 def _rate_lead(card: Card, trump: Trump | None) -> int:
     """Rate a high number card first, then the 40 of a side color, then low trumps; money last."""
-    if card.is_plain:
+    if card.is_number_card:
         return card.rank + (20 if card.color == trump else 60)
     return (50 if card.rank == 40 and card.color != trump else 0) - card.money - _cost(card, trump)
 
@@ -182,7 +182,7 @@ def choose_discard(hand: Sequence[Card], rules: nest.NestRules, trump: Trump) ->
 
     def order(card: Card) -> tuple[bool, int]:
         length = sum(held.color == card.color for held in hand)
-        return not card.is_plain, -rate_discard(card, length, trump)
+        return not card.is_number_card, -rate_discard(card, length, trump)
 
     return tuple(sorted(discardable, key=order)[: rules.size])
 

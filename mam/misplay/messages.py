@@ -203,7 +203,7 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
     hand = (*round.deal[misplay.seat], *round.deal.nest)
     wrong = nest.why_not_discard(misplay.move.cards, hand, round.rules.nest, name)
     yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.because if wrong else ''}".rstrip())
-    plain = [card for card in hand if card.is_plain]
+    plain = [card for card in hand if card.is_number_card]
     if not set(plain) - set(misplay.move.cards):
         yield Reason("nest-animal", f"{name} had no other number card, but must then discard money, never an animal.")
     yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")

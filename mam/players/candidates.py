@@ -38,7 +38,7 @@ def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]
         usual = strategy.choose_discard(hand, nest, trump)
         yield usual, trump
         number_cards = sorted(
-            (card for card in hand if card.is_plain), key=lambda card: -_rate_discard(card, hand, trump)
+            (card for card in hand if card.is_number_card), key=lambda card: -_rate_discard(card, hand, trump)
         )
         if money_in(usual) or len(number_cards) <= nest.size:
             continue

@@ -338,7 +338,7 @@ class _Search:
         for move in sorted(moves, key=lambda move: self.cards.index(move.card)):
             last = distinct[-1].card if distinct else None
             between = self.cards[self.cards.index(last) + 1 : self.cards.index(move.card)] if last else ()
-            neighbors = last and last.is_plain and move.card.is_plain and last.color == move.card.color
+            neighbors = last and last.is_number_card and move.card.is_number_card and last.color == move.card.color
             if not (neighbors and not elsewhere & {*between}):
                 distinct.append(move)
         return distinct

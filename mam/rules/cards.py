@@ -170,7 +170,7 @@ class Card:
         return article + self.words
 
     @property
-    def is_plain(self) -> bool:
+    def is_number_card(self) -> bool:
         """Return whether this is a number card: neither money nor an animal."""
         return self.color is not None and not self.money
 

@@ -35,10 +35,10 @@ def is_forced(cards: Sequence[Card]) -> bool:
 
 def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, mover: str) -> Reason | None:
     """Return why this card may not be discarded from this hand, or None if it may."""
-    if card.is_plain or card == UNSEEN:
+    if card.is_number_card or card == UNSEEN:
         return None
     if card.money:
-        plain_count = sum(hand_card.is_plain for hand_card in hand)
+        plain_count = sum(hand_card.is_number_card for hand_card in hand)
         if plain_count < rules.size:  # an unseen card proves nothing, so it does not count
             return None
         return Reason(
@@ -63,7 +63,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
         if reason := why_not_discard_card(card, hand, rules, mover):
             return reason
     if is_forced(cards):
-        number_cards = [card for card in hand if card.is_plain]
+        number_cards = [card for card in hand if card.is_number_card]
         for card in cards:
             if card in number_cards:
                 number_cards.remove(card)

@@ -322,7 +322,7 @@ def _check_seats(rules: RuleSet, bids: Mapping[str, int]) -> Mapping[str, int]:
 def _choose_nest(rules: TrickGameRules, held_cards: Sequence[Card]) -> tuple[Card, ...]:
     """Choose number cards that are in no hand for the nest."""
     size = rules.nest.size
-    cards = [card for card in rules.pack if card.is_plain and card not in held_cards][:size]
+    cards = [card for card in rules.pack if card.is_number_card and card not in held_cards][:size]
     if len(cards) < size:
         raise ValueError(f"only {format_cards(cards) or 'nothing'} is left for the nest: name its {size} cards")
     return tuple(cards)

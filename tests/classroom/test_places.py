@@ -29,7 +29,7 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
         if words == "a 40 or a 30":
             return card.rank in (40, 30)
         if "neither" in words:
-            return card.is_plain
+            return card.is_number_card
         if "animal" in words:
             return card.color is None
         return (color is None or card.color == color) and (card.money > 0 or "money" not in words)

@@ -177,5 +177,5 @@ def test_money_is_discarded_after_all_number_cards_and_an_animal_never() -> None
         {card for number, card in enumerate(mam.PACK) if mask >> number & 1}
         for mask in tabulate._list_discardable(mam.PACK, get_edition("make-a-million-1935").nest)
     )
-    assert first == {card for card in mam.PACK if card.is_plain}
+    assert first == {card for card in mam.PACK if card.is_number_card}
     assert then == {card for card in mam.PACK if card.money}

@@ -276,8 +276,8 @@ def test_R04_WID_2_the_plain_cards_of_a_forced_discard_stay_hidden(person: str) 
     )  # fmt: skip
     for world in check(round, person, 80):
         had = [*world.deal["W"], *world.deal.nest]
-        assert world.discarded and [card for card in had if card.is_plain] == [
-            card for card in world.discarded if card.is_plain
+        assert world.discarded and [card for card in had if card.is_number_card] == [
+            card for card in world.discarded if card.is_number_card
         ]
 
 

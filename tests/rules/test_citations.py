@@ -151,7 +151,7 @@ def test_a_verdict_reads_well() -> None:
 
 def test_the_oracle_agrees_on_the_money() -> None:
     assert {card.code: card.money for card in mam.PACK} == {card.code: oracle.money(card.code) for card in mam.PACK}
-    assert all(card.is_plain == oracle.is_number_card(card.code) for card in mam.PACK)
+    assert all(card.is_number_card == oracle.is_number_card(card.code) for card in mam.PACK)
     assert cited_rules(specimen(), "bid 175")
 
 

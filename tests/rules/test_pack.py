@@ -32,7 +32,7 @@ from mam.text.notation import parse_card, parse_deal, parse_hand
 def test_R35_PACK_1_fifty_five_cards() -> None:  # B01
     assert len(mam.PACK) == len(set(mam.PACK)) == 55
     assert sum(card.money > 0 for card in mam.PACK) == 20
-    assert sum(card.is_plain for card in mam.PACK) == 32
+    assert sum(card.is_number_card for card in mam.PACK) == 32
     assert [card for card in mam.PACK if card.color is None] == [TIGER, BULL, BEAR] == list(ANIMALS)
     for color in Color:
         assert sum(card.color == color for card in mam.PACK) == 13
@@ -68,8 +68,8 @@ def test_R35_PACK_4_ranks_that_do_not_exist(rank: int) -> None:
 
 def test_R35_PACK_4_no_number_card_shares_a_money_rank() -> None:
     assert {40, 30, 15, 10, 5} == MONEY_RANKS
-    assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.color)
-    assert not any(card.is_plain for card in (*ANIMALS, UNSEEN))
+    assert all(card.is_number_card == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.color)
+    assert not any(card.is_number_card for card in (*ANIMALS, UNSEEN))
 
 
 @pytest.mark.parametrize(("better", "worse"), [("R11", "R10"), ("R10", "R9"), ("R7", "R5"), ("R5", "R4")])
@@ -124,9 +124,9 @@ def test_money_as_people_write_it() -> None:
 @pytest.mark.parametrize("card", [*ALL_CARDS, UNSEEN], ids=str)
 def test_a_card_is_made_from_its_code_alone(card: mam.Card) -> None:
     rebuilt = mam.Card(card.code)
-    facts = (rebuilt.code, rebuilt.color, rebuilt.rank, rebuilt.money, rebuilt.is_plain, rebuilt.words)
+    facts = (rebuilt.code, rebuilt.color, rebuilt.rank, rebuilt.money, rebuilt.is_number_card, rebuilt.words)
     assert rebuilt == card == parse_card(card.code) and hash(rebuilt) == hash(card)
-    assert facts == (card.code, card.color, card.rank, card.money, card.is_plain, card.words)
+    assert facts == (card.code, card.color, card.rank, card.money, card.is_number_card, card.words)
     for copied in (copy.copy(rebuilt), copy.deepcopy(rebuilt), pickle.loads(pickle.dumps(rebuilt))):
         assert (copied.code, copied.color, copied.rank, copied.money) == facts[:4]
 

@@ -227,7 +227,7 @@ def test_R2H_15_a_player_counts_with_the_dummy() -> None:
 def test_R2H_16_and_D_H15_without_the_ones() -> None:  # B42
     rules = find_rules(GAME, [ONES])
     assert len(rules.pack) == 51 and not any(card.rank == 1 for card in rules.pack)
-    assert sum(card.is_plain for card in rules.pack) == 28 and mam.money_in(rules.pack) == 400
+    assert sum(card.is_number_card for card in rules.pack) == 28 and mam.money_in(rules.pack) == 400
     round = mam.start(GAME, seed=3, options=[ONES])
     assert [len(hand) for hand in round.deal.hands] == [12] * 4 and len(round.deal.nest) == 3
     assert [len(round.playable(dummy)) for dummy in "SW"] == [6, 6]

@@ -71,7 +71,7 @@ def test_D_P10_and_D_P11_the_ones_that_are_left() -> None:
     six, eight = Counter(find_rules("six").pack), Counter(find_rules("eight").pack)
     assert [six[card(f"{color}1")] for color in "RYBG"] == [1, 0, 1, 1]
     assert [eight[card(f"{color}1")] for color in "RYBG"] == [1, 1, 2, 1]
-    low = [card.rank for card in six if card.color == mam.Color.YELLOW and card.is_plain and card.rank < 7]
+    low = [card.rank for card in six if card.color == mam.Color.YELLOW and card.is_number_card and card.rank < 7]
     assert sorted(set(low)) == [2, 3, 4]
 
 

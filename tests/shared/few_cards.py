@@ -85,7 +85,7 @@ def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -
     kinds = list(dict.fromkeys(rules.pack))
     animals = [card for card in kinds if card in ANIMALS]
     money = shuffled([card for card in kinds if card.money], rng)
-    plain = shuffled([card for card in kinds if card.is_plain], rng)
+    plain = shuffled([card for card in kinds if card.is_number_card], rng)
     poor = rng.random() < 0.5  # nests that have to take money
     colored = [*money[:many], *plain[: 1 + int(rng.random() * 4)]] if poor else [*plain[:many], *money[: many // 3]]
     pack: list[mam.Card] = []
@@ -282,6 +282,6 @@ def count_choices(hand: Sequence[mam.Card], cards: Sequence[mam.Card]) -> int:
 @cache
 def count_discards(hand: tuple[mam.Card, ...], size: int) -> int:
     """The legal discards of a hand, its copies told apart."""
-    plain = sum(card.is_plain for card in hand)
+    plain = sum(card.is_number_card for card in hand)
     money = sum(bool(card.money) for card in hand)
     return comb(plain, size) if plain >= size else comb(money, size - plain)

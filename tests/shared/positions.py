@@ -72,7 +72,7 @@ def position(
     """
     held = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
     dealt = [card for seat in SEATS for card in held[seat]]
-    plain = [card for card in mam.PACK if card.is_plain and card not in dealt]
+    plain = [card for card in mam.PACK if card.is_number_card and card not in dealt]
     took = parse_hand(nest) if nest else tuple(plain[:3])
     rules = replace(mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(held[lead]))
     bidder = seats_from(SEATS, lead)[-1]

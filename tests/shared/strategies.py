@@ -16,8 +16,8 @@ OPTIONS = ((), ("tiger-sets-color",))
 
 def rich_deal(rng: Random, dealer: str) -> mam.Deal:
     """A deal whose dealer holds at most two plain cards, nest included: a discard that is forced."""
-    plain = shuffled([card for card in mam.PACK if card.is_plain], rng)
-    rest = shuffled([card for card in mam.PACK if not card.is_plain], rng)
+    plain = shuffled([card for card in mam.PACK if card.is_number_card], rng)
+    rest = shuffled([card for card in mam.PACK if not card.is_number_card], rng)
     few = int(rng.random() * 3)
     deck = shuffled([*plain[:few], *rest[: 16 - few]], rng)
     others = shuffled([*plain[few:], *rest[16 - few :]], rng)
@@ -32,7 +32,7 @@ def small_start(rng: Random, dealer: str, options: tuple[str, ...]) -> TrickRoun
     """A round of three or four cards a hand, the animals among them: the endings, where Bull and Bear are led."""
     size = 3 + int(rng.random() * 2)
     rules = mam.get_edition(EDITION, options)
-    plain = shuffled([card for card in mam.PACK if card.is_plain], rng)
+    plain = shuffled([card for card in mam.PACK if card.is_number_card], rng)
     money = shuffled([card for card in mam.PACK if card.money], rng)
     pack = sort_hand([*plain[: 2 * size + 3], *money[: 2 * size - 3], *mam.rules.cards.ANIMALS])
     rules = replace(rules, pack=pack, hand_size=size)

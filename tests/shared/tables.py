@@ -127,7 +127,7 @@ def deal_hands(
 def spare(hands: str, count: int = 3, but: str = "") -> str:
     """Plain cards that nobody holds, for a nest that goes straight back."""
     held = {*hands.replace("/", " ").split(), *but.split()}
-    return " ".join([card.code for card in mam.PACK if card.is_plain and card.code not in held][:count])
+    return " ".join([card.code for card in mam.PACK if card.is_number_card and card.code not in held][:count])
 
 
 def position(

@@ -104,7 +104,7 @@ def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
         more = int(rng.random() ** 3 * 12) * rules.auction.step
         yield mam.Bid(least + more, kinds[int(rng.random() * len(kinds))])
     if round.phase == "nest":
-        plain = shuffled([card for card in hand if card.is_plain], rng)
+        plain = shuffled([card for card in hand if card.is_number_card], rng)
         money = shuffled([card for card in hand if card.money], rng)
         yield mam.Discard([*plain, *money][: rules.nest.size])
     if round.phase == "called":

@@ -351,7 +351,7 @@ def test_no_hidden_card_is_ever_sent() -> None:
     desk = discard_lab(mam.encode_deal(dealt, "make-a-million-1935"), seat="W")
     sent = [desk.scene]
     desk.observe(lambda change: sent.append(change["new"]), names="scene")
-    plain = [card.code for card in desk.view.hand if card.is_plain][:3]
+    plain = [card.code for card in desk.view.hand if card.is_number_card][:3]
     for message in (
         {"do": "move", "move": f"discard {' '.join(plain)}"},
         {"do": "move", "move": "trump R"},

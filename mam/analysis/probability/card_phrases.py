@@ -100,7 +100,7 @@ class CardWords:
                 yield _bare(animal.code), animal.__eq__
         if any(card.color for card in self.pack):
             yield "money", lambda card: bool(card.money)
-            yield "plain", lambda card: card.is_plain
+            yield "plain", lambda card: card.is_number_card
 
     def _known(self) -> str:
         codes = [card.code for card in self.rules.pack if card.color or card != TIGER]

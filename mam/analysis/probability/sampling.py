@@ -127,7 +127,7 @@ class _PolicyDiscard:
             rest.remove(card)
         if len(discards) != self.size or any(card not in self.may_hold for card in rest):
             return lying, 0.0
-        legal = comb(sum(card.is_plain for card in hand), self.size)
+        legal = comb(sum(card.is_number_card for card in hand), self.size)
         bound = sum(card not in self.may_hold for card in unseen)
         free = sum(card in self.may_discard and card in self.may_hold for card in unseen)
         return {**lying, self.bidder: rest, PUT_OUT: discards}, legal / comb(free, self.size - bound)

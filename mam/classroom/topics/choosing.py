@@ -64,7 +64,7 @@ def _measure(discards: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -
 
 
 def _explain_held(card: Card, held: tuple[Card, ...], trump: Color) -> str:
-    if not card.is_plain:
+    if not card.is_number_card:
         return "You may discard only number cards while there are enough (R35-NEST-3)."
     if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."

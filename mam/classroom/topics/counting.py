@@ -107,7 +107,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
     player_view = own_hand(draw, "S")
     odds = chances(player_view)
     first_card, second_card = draw.some_of(
-        [card for card in PACK if card not in player_view.hand and not card.is_plain], 2
+        [card for card in PACK if card not in player_view.hand and not card.is_number_card], 2
     )
     (words, condition), (holder, spot, room) = draw.one_of(_PAIRS), draw.one_of(_HOLDERS)
     value = odds.chance(condition.format(spot, first_card.code, second_card.code)).exact

@@ -146,7 +146,7 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
 
 
 def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
-    plain = draw.one_of([card for card in PACK if card.is_plain])
+    plain = draw.one_of([card for card in PACK if card.is_number_card])
     money = draw.some_of([card for card in PACK if card.money], 2)
     discards = Discard([plain, *money]).cards
     seen_cards = [[card for card in shown(discards, round.rules.nest) if card != UNSEEN] for round in rounds]
@@ -180,7 +180,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     hands = [[animal, rest], [TIGER, *draw_cards(third, 1)], [second_cards[0], *draw_cards(fourth, 1)], last_hand]
     hand_texts = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
     used_cards = [card for hand in hands for card in hand]
-    nest = format_cards([card for card in PACK if card.is_plain and card not in used_cards][:3])
+    nest = format_cards([card for card in PACK if card.is_number_card and card not in used_cards][:3])
     positions = [
         make_position(
             round.rules.id, hand_texts, trump, seats[0], played=f"{animal} TIGER {second_cards[0]}", nest=nest

@@ -97,15 +97,15 @@ def how_many_discards(draw: Draw) -> Variant:
 
 def _poor_hand(draw: Draw, plain: int) -> str:
     """Draw sixteen cards with this many number cards."""
-    number_cards = draw.some_of([card for card in PACK if card.is_plain], plain)
+    number_cards = draw.some_of([card for card in PACK if card.is_number_card], plain)
     return format_cards(
-        draw.shuffled([*number_cards, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)])
+        draw.shuffled([*number_cards, *draw.some_of([card for card in PACK if not card.is_number_card], 16 - plain)])
     )
 
 
 def _discards(text: str) -> int:
     hand = parse_hand(text)
-    plain, rich = sum(card.is_plain for card in hand), sum(bool(card.money) for card in hand)
+    plain, rich = sum(card.is_number_card for card in hand), sum(bool(card.money) for card in hand)
     return comb(plain, 3) if plain >= 3 else comb(rich, 3 - plain)
 
 

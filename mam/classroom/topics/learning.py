@@ -244,7 +244,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
     if draw.below(2):
         pair.reverse()
     played_card, twin = pair
-    other_cards = [card for card in PACK if card.color != color and card.is_plain]
+    other_cards = [card for card in PACK if card.color != color and card.is_number_card]
     room = draw.between(3, 9)
     difference = draw.between(0, 3)  # West plays last and may have more or fewer unseen cards
     rooms = (room, room + difference) if draw.below(2) else (room + difference, room)

@@ -122,7 +122,10 @@ def _to_the_nest(draw: Draw) -> Table:
 def _discard_wrongly(draw: Draw, table: Table) -> _Case | None:
     """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
-    plain, other_cards = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
+    plain, other_cards = (
+        [card for card in hand if card.is_number_card],
+        [card for card in hand if not card.is_number_card],
+    )
     if len(plain) < 4:
         return None
     table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))

@@ -52,8 +52,8 @@ def money_in_hand(draw: Draw) -> Variant:
 
 def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
     """Return sixteen cards of the pack, this many of them number cards."""
-    other_cards = [card for card in PACK if not card.is_plain]
-    numbers = draw.some_of([card for card in PACK if card.is_plain], plain)
+    other_cards = [card for card in PACK if not card.is_number_card]
+    numbers = draw.some_of([card for card in PACK if card.is_number_card], plain)
     return sort_hand([*numbers, *draw.some_of(other_cards, 16 - plain)])
 
 
@@ -62,14 +62,16 @@ def legal_discards(draw: Draw) -> Variant:
     """Ask which discards from sixteen cards are legal; in about half of the variants there are too few number cards."""
     rules = trick_game()
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 4, 5, 6, 7]))
-    plain, money = [card for card in hand if card.is_plain], [card for card in hand if card.money]
+    plain, money = [card for card in hand if card.is_number_card], [card for card in hand if card.money]
     is_forced = len(plain) < 3
     discards = list(combinations(hand, 3))
     legal = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "") is None]
     refused_discards = [cards for cards in discards if why_not_discard(cards, hand, rules.nest, "")]
     no_animal = [cards for cards in refused_discards if not any(card in ANIMALS for card in cards)]
     near = [
-        cards for cards in no_animal if sum(card.is_plain for card in cards) == (len(plain) - 1 if is_forced else 2)
+        cards
+        for cards in no_animal
+        if sum(card.is_number_card for card in cards) == (len(plain) - 1 if is_forced else 2)
     ]
     with_animal = [cards for cards in refused_discards if any(card in ANIMALS for card in cards)]
     shown_discards = [

@@ -100,7 +100,7 @@ def count_the_deals(draw: Draw) -> Variant:
         (
             "at least {} number cards (neither money nor an animal)",
             "plain",
-            lambda hand: sum(card.is_plain for card in hand),
+            lambda hand: sum(card.is_number_card for card in hand),
             draw.between(7, 8),
         ),
         (
@@ -143,7 +143,7 @@ def count_the_deals(draw: Draw) -> Variant:
     )
     return Variant(
         f'Deal {deals} times with `mam.start("{DEFAULT_EDITION}", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
-        f'**{NAMES[seat]}** hold **{condition}**? (The cards are `.hands["{seat}"]` of the round; a card has `.color`, `.money` and `.is_plain`.)',
+        f'**{NAMES[seat]}** hold **{condition}**? (The cards are `.hands["{seat}"]` of the round; a card has `.color`, `.money` and `.is_number_card`.)',
         Number(
             value,
             mistakes,
@@ -165,6 +165,6 @@ def count_the_deals(draw: Draw) -> Variant:
 _CODE = {
     "color": "sum(card.color == mam.Color.{} for card in hand)",
     "money": "mam.money_in(hand)",
-    "plain": "sum(card.is_plain for card in hand)",
+    "plain": "sum(card.is_number_card for card in hand)",
     "money cards": "sum(card.money > 0 for card in hand)",
 }

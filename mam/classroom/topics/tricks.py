@@ -78,7 +78,7 @@ def _rich_trick(draw: Draw) -> list[Card]:
     last = BEAR if kind == 0 else BULL if kind < 8 else None
     animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
     target = 5 * (draw.between(1, 18) if animals else draw.between(1, 24))  # what three or four cards can show
-    money, plain = [card for card in PACK if card.money], [card for card in PACK if card.is_plain]
+    money, plain = [card for card in PACK if card.money], [card for card in PACK if card.is_number_card]
     while True:
         numbers = draw.some_of(money, draw.between(1, 4 - len(animals)))
         if money_in(numbers) == target or len(animals) == 2:

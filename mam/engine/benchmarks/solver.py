@@ -53,7 +53,9 @@ def _find_first_lead(finished: TrickRound) -> TrickRound | None:
         for color in Color
     }
     trump = max(Color, key=color_values.__getitem__)
-    number_cards = sorted((card for card in hand if card.is_plain and card.color != trump), key=lambda card: card.rank)
+    number_cards = sorted(
+        (card for card in hand if card.is_number_card and card.color != trump), key=lambda card: card.rank
+    )
     return round.play(Discard(number_cards[:3])).play(NameTrump(trump)) if len(number_cards) >= 3 else None
 
 

@@ -75,7 +75,7 @@ def choose_move(round: TrickRound, weights: HandWeights, trump: Trump | None = N
     if round.phase == "trump":
         return NameTrump(rank_trumps(hand, trumps, weights.kept, colors)[0])
     size = round.rules.nest.size
-    if sum(card.is_plain for card in hand) < size:  # money must be discarded too
+    if sum(card.is_number_card for card in hand) < size:  # money must be discarded too
         trump, _ = rank_trumps(hand, trumps, weights.kept, colors)
         return Discard(strategy.choose_discard(hand, round.rules.nest, trump))
     return Discard(choose_discard(hand, size, trumps, weights.kept, colors))
@@ -96,7 +96,7 @@ def choose_discard(
 
 def split_discards(hand: Sequence[Card], size: int, colors: Sequence[AnyColor]) -> Iterator[tuple[Card, ...]]:
     """Yield the discards to consider: some of the lowest number cards of each color."""
-    ascending = sorted((card for card in hand if card.is_plain), key=lambda card: card.rank)
+    ascending = sorted((card for card in hand if card.is_number_card), key=lambda card: card.rank)
     by_color = [[card for card in ascending if card.color == color] for color in colors]
     for counts in product(range(size + 1), repeat=len(by_color)):
         if sum(counts) == size and all(count <= len(cards) for count, cards in zip(counts, by_color, strict=True)):

@@ -41,7 +41,7 @@ def make_hand_tables(
         trump_colors=np.array([colors.index(trump) if trump in colors else -1 for trump in trumps], np.int64),
         uncolored=mask(None),
         counted=sum(1 << number for number, card in enumerate(cards) if card.rank in MONEY),
-        numbers=sum(1 << number for number, card in enumerate(cards) if card.is_plain),
+        numbers=sum(1 << number for number, card in enumerate(cards) if card.is_number_card),
         constants=np.array([row[HAND_FEATURES.index("any hand")] for row in (weights.before, weights.kept)], np.int64),
         calls=np.array(weights.calls, np.int64),
         spread=np.array(weights.spread, np.int64),

@@ -187,7 +187,7 @@ def _list_discardable(cards: Sequence[Card], rules: nest.NestRules) -> list[int]
     """Return two masks: number cards first, money when they run short; cards that may never be discarded are in neither."""
     if not rules.size:
         return [0, 0]
-    number_cards = [card for card in cards if card.is_plain][: rules.size]
+    number_cards = [card for card in cards if card.is_number_card][: rules.size]
     first = _mask(cards, lambda card: nest.why_not_discard_card(card, (*number_cards, card), rules, "") is None)
     second = _mask(cards, lambda card: nest.why_not_discard_card(card, (card,), rules, "") is None)
     return [first, second & ~first]

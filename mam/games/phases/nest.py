@@ -53,7 +53,7 @@ def apply(state: S, move: Discard) -> S:
     assert state.turn is not None
     hand = state.hands[state.turn]
     if UNSEEN in move.cards:
-        hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # discarded money is always shown
+        hand = tuple(UNSEEN if card.is_number_card else card for card in hand)  # discarded money is always shown
     remaining = sort_hand(without(hand, move.cards))
     return with_hand(state, state.turn, remaining, discarded=move.cards, nest=move.cards, turn=None)
 

@@ -43,7 +43,9 @@ def list_played(round: TrickRound, seat: str) -> list[Card]:
 def _may_be_discarded(round: TrickRound, card: Card) -> bool:
     """Return whether this card may be an unseen discard: a plain card, because discarded money is shown."""
     discards = round.discarded or ()
-    return card.is_plain if UNSEEN in discards else card in discards  # all visible: one of them was drawn out of sight
+    return (
+        card.is_number_card if UNSEEN in discards else card in discards
+    )  # all visible: one of them was drawn out of sight
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Clues:
             return True
         if place == PUT_OUT:
             return False
-        if place == round.bidder and is_forced(round.discarded or ()) and card.is_plain:
+        if place == round.bidder and is_forced(round.discarded or ()) and card.is_number_card:
             return True  # every plain card was discarded
         return card in self._impossible_cards[(round.exchanged or ("", UNSEEN))[0] if place == DRAWN else place]
 
@@ -199,7 +201,7 @@ class Clues:
         """Return whether the number of legal discards depends on how many cards like this the bidder had."""
         if self.round.bidder not in self.near:
             return False
-        return bool(card.money) if is_forced(self.round.discarded or ()) else card.is_plain
+        return bool(card.money) if is_forced(self.round.discarded or ()) else card.is_number_card
 
     def _find_weights(self) -> tuple[int, ...]:
         """Return a weight for each number of counted cards in the bidder's hand: a constant over the number of legal discards.

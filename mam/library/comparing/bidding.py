@@ -302,7 +302,7 @@ def show_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     if round.phase == "vote":
         round = round.play(Vote(False))
     hand = round.hands[round.turn or ""]
-    return try_move(round, Discard([card for card in hand if card.is_plain][:3]))
+    return try_move(round, Discard([card for card in hand if card.is_number_card][:3]))
 
 
 def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:

@@ -90,7 +90,7 @@ def deal_few(rules: TrickGameRules, hands: Sequence[str], first: str) -> dict[st
 def fill_hands(rules: TrickGameRules, hands: Sequence[str]) -> list[str]:
     """Return hands of number cards for the other seats, in colors that are neither trump nor led in our positions."""
     size, used_codes = len(hands[0].split()), " ".join(hands).split()
-    plain = [card for card in reversed(rules.pack) if card.is_plain and card.code not in used_codes]
+    plain = [card for card in reversed(rules.pack) if card.is_number_card and card.code not in used_codes]
     codes = list(dict.fromkeys(card.code for card in plain if card.code[0] not in "BYSH"))
     return [" ".join(codes[index * size : index * size + size]) for index in range(len(rules.seats) - len(hands))]
 

@@ -17,7 +17,7 @@ _KINDS: Mapping[str, Callable[[Card], bool]] = {
     "all": lambda card: True,
     "colored": lambda card: card.color is not None,
     "money": lambda card: card.money > 0,
-    "plain": lambda card: card.is_plain,
+    "plain": lambda card: card.is_number_card,
     "animals": lambda card: card in ANIMALS,
 }
 
@@ -86,7 +86,7 @@ def _nest(game: Game, facts: Facts) -> Plain:
 
 def _stronger(round: TrickRound, first: Card, second: Card) -> Card:
     """Return which of two cards of a color takes the trick, whichever of them is led."""
-    plain = [card for card in round.rules.pack if card.is_plain and card.color != first.color]
+    plain = [card for card in round.rules.pack if card.is_number_card and card.color != first.color]
     trump = plain[-1].color
     other_cards = [card for card in plain if card.color != trump]
     order, winners = round.rules.seats, set()

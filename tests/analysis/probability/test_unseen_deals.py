@@ -46,7 +46,7 @@ ONE: dict[str, Fact] = {
     "N red money >= 40": lambda d: sum(card.money for card in d["N"] if card.color == RED) >= 40,
     "N red 40 = 1": lambda d: has(d["N"], "R40"),
     "N 40s, 30s >= 1": lambda d: has(d["N"], "R40") or has(d["N"], "Y30"),
-    "N plain = 2": lambda d: all(card.is_plain for card in d["N"]),
+    "N plain = 2": lambda d: all(card.is_number_card for card in d["N"]),
     "N animals >= 1": lambda d: count(d["N"], "TIGER", "BULL") >= 1,
     "N cards = 2": lambda d: True,
     "N Tiger, Bull = 1": lambda d: count(d["N"], "TIGER", "BULL") == 1,
@@ -152,7 +152,7 @@ def place_of(deal: Lying, code: str) -> object:
 
 def discards(deal: Lying) -> int:
     cards = (*deal["N"], *deal["nest"])
-    plain, rich = sum(card.is_plain for card in cards), sum(card.money > 0 for card in cards)
+    plain, rich = sum(card.is_number_card for card in cards), sum(card.money > 0 for card in cards)
     return comb(plain, 1) if plain else comb(rich, 1)
 
 
@@ -178,7 +178,7 @@ ASKED = {
     "joint": (
         ONE_PACK,
         lambda odds: odds.distribution(held("N", "red"), money_of("S"), held("nest", "plain")),
-        lambda d: (count(d["N"], "R"), money(d["S"]), sum(card.is_plain for card in d["nest"])),
+        lambda d: (count(d["N"], "R"), money(d["S"]), sum(card.is_number_card for card in d["nest"])),
     ),
 }
 

@@ -35,7 +35,7 @@ def spread(worlds: dict[TrickRound, Fraction], place: str, what: str) -> dict[in
 
 
 def hash_of(what: str):  # type: ignore[no-untyped-def]
-    return (lambda card: card.is_plain) if what == "plain" else (lambda card: card.code == what)
+    return (lambda card: card.is_number_card) if what == "plain" else (lambda card: card.code == what)
 
 
 def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
@@ -85,7 +85,7 @@ def test_joint_questions_of_a_view() -> None:
 
             def fits(world: TrickRound, bidder: str = bidder, left: str = left) -> bool:
                 rich = sum(card.money for card in world.hands[bidder]) >= 5
-                return rich or (not any(card.is_plain for card in world.deal.nest) and len(world.hands[left]) > 0)
+                return rich or (not any(card.is_number_card for card in world.deal.nest) and len(world.hands[left]) > 0)
 
             wanted = sum(each for world, each in worlds.items() if fits(world))
             question = f"money {bidder} >= 5 or dealt nest plain = 0 and left cards > 0"
@@ -119,7 +119,7 @@ def test_a_split_in_a_view_is_the_joint_distribution() -> None:
             worlds = few_cards.all_worlds(view)
             counts: Counter[tuple[int, ...]] = Counter()
             for world, each in worlds.items():
-                counts[tuple(sum(card.is_plain for card in _unseen(view, world, seat)) for seat in hands)] += each
+                counts[tuple(sum(card.is_number_card for card in _unseen(view, world, seat)) for seat in hands)] += each
             assert dict(odds.split("plain", ordered=True)) == dict(counts), view
             asked += 1
     assert asked > 3
