@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent
 # What is marked `extended`: everything that is shown, what players and advice make of the rules, and what takes many processes.
 EXTENDED = (
-    *("tests/project/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
+    *("tests/project/test_site.py", "tests/browser", "tests/site", "notebooks", "tests/widgets", "tests/charts"),
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
 )

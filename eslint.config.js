@@ -2,7 +2,7 @@ import js from "@eslint/js";
 
 const browser = Object.fromEntries(
   (
-    "clearTimeout CSS document getComputedStyle matchMedia MutationObserver navigator performance requestAnimationFrame ResizeObserver setTimeout window"
+    "Blob clearTimeout console CSS document fetch getComputedStyle HTMLElement localStorage matchMedia MutationObserver navigator performance requestAnimationFrame ResizeObserver self setTimeout URL window Worker"
   )
     .split(" ")
     .map((name) => [name, "readonly"]),

@@ -12,11 +12,14 @@ from audit_bidding import GAME, LATER
 from audit_figures import Array, Deals, Figure, mean, rules_of, spread
 
 import mam
-from mam.analysis.numbered_rounds import run_numbers
+from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.probability import chances
 from mam.engine import strategy
 from mam.engine.rollouts.worlds import Masks
+from mam.games.registry import make_round
 from mam.games.trick_round import TrickRound
+from mam.players import play_on, rulebook_player
+from mam.players.expert import ExpertPlayer
 from mam.rules.cards import BEAR, BULL, Card
 from mam.rules.dealing import derive_seed, shuffled
 from mam.rules.editions import TrickGameRules
@@ -76,13 +79,35 @@ def _solve_both(seed: int, number: int) -> int:
     return later - left
 
 
-def open_partner(rounds: int, seed: int) -> Iterator[Figure]:
+def open_partner(searched: int, seed: int, workers: int) -> Iterator[Figure]:
     """What the bidder's side takes more in Manhattan because partner's hand lies open and the bidder plays it.
 
-    Only of club players: rulebook players do not use what they see.
+    Of expert players: rulebook and club players do not use what they see of it.
     """
     rules = rules_of("manhattan")
-    yield from _compare_rules("open partner", replace(rules, exposed=""), rules, rounds, seed, "club")
+    play_both = partial(_play_both, replace(rules, exposed=""), rules, seed)
+    hidden, exposed, bids = np.array([*run_numbers(play_both, searched, workers)]).T
+    how = "the same deals and rulebook auctions; expert players play, 40 sampled deals a card"
+    yield mean("open partner", "expert: money", exposed - hidden, "thousand dollars", how)
+    bids_made = (exposed >= bids).astype(float) - (hidden >= bids)
+    yield mean("open partner", "expert: bid made", bids_made, "share", how)
+
+
+def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number: int) -> tuple[int, int, int]:
+    """A deal played under both rules after the same beginning: what the bidder's side takes by each, and the bid."""
+    persons = first.persons
+    dealt = deal_number(first, seed, "played", number)
+    rngs = {person: Random(0) for person in persons}
+    first_lead = play_on(dealt, dict.fromkeys(persons, rulebook_player), rngs, lambda round: round.phase == "play")
+    taken = []
+    for rules in (first, second):
+        start = make_round(rules, dealt.deal, first_lead.history)
+        rngs = {person: Random(derive_seed(seed, "chances", number, person)) for person in persons}
+        end = play_on(start, dict.fromkeys(persons, ExpertPlayer(worlds=40)), rngs)
+        assert isinstance(end, TrickRound) and end.bidder is not None
+        taken.append(end.captured[end.side_of(end.bidder)])
+    assert isinstance(first_lead, TrickRound) and first_lead.bid is not None
+    return taken[0], taken[1], first_lead.bid
 
 
 # Bull and Bear

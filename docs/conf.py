@@ -72,7 +72,17 @@ def _without_the_live_table(_app: Any, tree: nodes.document) -> None:
             block.parent.remove(block)
 
 
+def _link_to_plain_pages(app: Any, page: str, _template: str, context: dict[str, Any], _tree: object) -> None:
+    """In the whole site (`mam site build`) every page leads to the table, the labs and the quiz."""
+    if "plain_pages" in app.config.html_context:
+        top = "../" * page.count("/")
+        places = {"": "Make-a-Million", "play/": "Play", "labs/": "Labs", "quiz/": "Quiz"}
+        links = [f'<a href="{top}{place}index.html">{name}</a>' for place, name in places.items()]
+        context["theme_announcement"] = " · ".join(links)
+
+
 def setup(app: Any) -> None:
     make_reference.write(TOP / "docs" / "reference")
     app.connect("autodoc-process-docstring", _as_code)
     app.connect("doctree-read", _without_the_live_table)
+    app.connect("html-page-context", _link_to_plain_pages)

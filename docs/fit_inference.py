@@ -66,7 +66,7 @@ def collect(edition, players, rounds, seed):
 
 
 def main() -> None:
-    """Print the information of each setting for calls (temperature, that of rough callers, how likely these are) and cards."""
+    """Print the information of each setting for calls (temperature, that of rough callers, their weight) and for cards."""
     parser = argparse.ArgumentParser()
     parser.add_argument("rounds", type=int)
     parser.add_argument("--seed", type=int, default=1)

@@ -17,6 +17,7 @@ from mam.engine.budget import Budget
 from mam.engine.solver import position, search
 from mam.engine.solver.position import Position
 from mam.engine.solver.solution import solve
+from mam.support.steps import take_all
 
 TRICKS, ENDINGS = 7, 100
 _SALTS = Random(0)
@@ -42,7 +43,7 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
         ending_position.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
         ending_position.array[search.SALT] = _SALTS.getrandbits(62)  # so that nothing is remembered
         budget = Budget(None, None)
-        ending_position.probe(need, budget)
+        take_all(ending_position.probe_in_steps(need, budget))
         total += log(budget.nodes_used + 100)
         if total > limit:
             return float("inf")

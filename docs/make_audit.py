@@ -72,7 +72,7 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
     with announce("first lead"):
         figures += first_lead(size.rounds, size.endings, SEED, workers)
     with announce("open partner"):
-        figures += open_partner(size.rounds, SEED)
+        figures += open_partner(size.searched, SEED, workers)
     with announce("Bull and Bear"):
         animal_figures, tables["animals"] = animals(size.rounds // 2, size.replayed, SEED)
         figures += animal_figures

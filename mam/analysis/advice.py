@@ -5,7 +5,7 @@ Advice never uses more than the person to move can know: every figure comes from
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -28,6 +28,7 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all, yield_result
 
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
 _POINTS = range(6)  # the same for points
@@ -99,11 +100,39 @@ def advise(
     >>> advice.best, "reason" in advice.table
     (bid 185, True)
     """
+    return take_all(
+        advise_in_steps(
+            view,
+            seed=seed,
+            n=n,
+            seconds=seconds,
+            precision=precision,
+            finish=finish,
+            listen=listen,
+            totals=totals,
+            progress=progress,
+        )
+    )
+
+
+def advise_in_steps(
+    view: View[Round],
+    *,
+    seed: int = 1,
+    n: int | None = None,
+    seconds: float | None = None,
+    precision: float | None = None,
+    finish: str | Player = "club",
+    listen: bool = True,
+    totals: Mapping[str, int] | None = None,
+    progress: bool | TextIO = False,
+) -> Generator[None, None, Advice]:
+    """Do what `advise` does in short steps, between which something else can be done; the advice is what it returns."""
     outcomes.check_view(view)
     if view.person is None:
         raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
-    compared = outcomes.compare(
+    compared = yield from outcomes.compare_in_steps(
         view,
         alternatives,
         seed=seed,
@@ -221,6 +250,33 @@ def review_each(
 
     Raises what `review` raises.
     """
+    steps = review_in_steps(
+        record,
+        seed=seed,
+        n=n,
+        seconds=seconds,
+        persons=persons,
+        start=start,
+        finish=finish,
+        listen=listen,
+        progress=progress,
+    )
+    return (row for row in steps if row is not None)
+
+
+def review_in_steps(
+    record: Record | Round,
+    *,
+    seed: int = 1,
+    n: int = 400,
+    seconds: float | None = None,
+    persons: str | None = None,
+    start: int = 0,
+    finish: str | Player = "club",
+    listen: bool = True,
+    progress: bool | TextIO = False,
+) -> Iterator[dict[str, object] | None]:
+    """Do what `review_each` does in short steps: a None stands between two of them, where there is no row yet."""
     if isinstance(record, Record):
         last: Round = record.rounds()[-1]
     elif isinstance(record, Round):
@@ -233,7 +289,9 @@ def review_each(
         if step < start or (persons is not None and person not in persons) or find_only_move(before) is not None:
             continue
         decision_seed = derive_seed(seed, "review", step)
-        yield _judge(view(before, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
+        yield from yield_result(
+            _judge(view(before, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
+        )
         if progress:
             outcomes.show_progress(progress, f"step {step + 1} of {len(last.history)}")
 
@@ -249,15 +307,19 @@ def _judge(
     seconds: float | None,
     finish: str | Player,
     listen: bool,
-) -> dict[str, object]:
+) -> Generator[None, None, dict[str, object]]:
     chosen = _as_alternative(seen, move, last)
     alternatives = dict.fromkeys((*list_alternatives(seen), chosen))
-    first = outcomes.compare(seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
+    first = yield from outcomes.compare_in_steps(
+        seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen
+    )
     best = first.best
     if _is_within(seen.round, chosen, best):
         chosen = best
     pair = dict.fromkeys((best, chosen))
-    again = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
+    again = yield from outcomes.compare_in_steps(
+        seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen
+    )
     cost = outcomes.estimate_mean(again.values[0] - again.values[-1])
     advice = _rank(seen, first)
     rows = {str(row["alternative"]): row for row in again.frame.to_dict("records")}

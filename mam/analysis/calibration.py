@@ -203,7 +203,7 @@ class _BidderView:
         numbers = [self.cards.index(card) for card in unseen]
         second = [card in hand or card in unseen[:index] for index, card in enumerate(unseen)]
         self.bits = np.zeros((2, len(unseen)), np.int64)  # of the first copy of each card, and of the second
-        self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
+        self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers, np.int64)
 
     def draw(self, shuffles: _Shuffles, count: int, *, listen: bool = True) -> Masks:
         """Draw this many worlds, or as many as there are."""

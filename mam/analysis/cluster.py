@@ -13,8 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -26,6 +25,7 @@ import mam
 from mam.analysis.datasets import Dataset, Job
 from mam.analysis.progress import Progress
 from mam.engine import Unsupported
+from mam.engine.backend import has_threads
 from mam.engine.budget import check_count
 from mam.engine.rollouts.playouts import make_spec
 from mam.engine.rollouts.readable import PlayoutSpec
@@ -96,6 +96,7 @@ def simulate(
     )
     if workers is not None:
         check_count("workers", workers, 1)
+        workers = workers if has_threads() else None
     run = partial(_run, workers=workers, client=client)
     _need("pandas", "tables need pandas", "lab")
     if out is None:
@@ -116,7 +117,8 @@ def _can_compile(spec: PlayoutSpec) -> bool:
 
 def _need(package: str, why: str, extra: str = "cluster") -> None:
     if importlib.util.find_spec(package) is None:
-        raise ImportError(f'{why}. Get it with: pip install "mam[{extra}]"')
+        place = "Get it with" if has_threads() else "A browser can't have it; on your computer"
+        raise ImportError(f'{why}. {place}: pip install "mam[{extra}]"')
 
 
 # Parts
@@ -175,6 +177,8 @@ def _run(
 
 def _run_locally(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
     """Run parts in processes on this machine. When one dies, all are started again with the remaining parts."""
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # which a browser does not have
+
     pending, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
     while pending:
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)

@@ -209,7 +209,8 @@ def _describe_discard(round: TrickRound, cards: tuple[Card, ...]) -> str:
     if money_in(cards):
         parts.append(f"discards {_format_amount(round, money_in(cards))}")
     longest, length = counts.most_common(1)[0]
-    return ", ".join([*parts, f"keeps {length} {getattr(longest, 'word', '')}"])
+    left = f"leaves you {counted(length, f'{longest.word} card' if longest else 'card')}"
+    return f"{', '.join(parts)} and {left}" if parts else left
 
 
 def _describe_figures(round: TrickRound, person: str, alternative: Alternative, row: Mapping[str, Any]) -> list[str]:

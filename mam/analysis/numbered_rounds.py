@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from typing import TypeVar
 
+from mam.engine.backend import has_threads
 from mam.games.registry import deal_for, find_dealer, make_round
 from mam.games.round import Round
 from mam.rules.dealing import derive_seed
@@ -30,12 +30,12 @@ def deal_number(rules: RuleSet, seed: int, *number: object) -> Round:
 
 
 def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[T]:
-    """Yield `play(0)`, `play(1)` … in order, computed by this many processes (1: this one alone).
+    """Yield `play(0)`, `play(1)` … in order, computed by this many processes (1, or in a browser: this one alone).
 
     If the caller stops or is interrupted, numbers not yet started are dropped. Raises TypeError when `play` cannot be sent
     to other processes.
     """
-    if workers == 1:
+    if workers == 1 or not has_threads():
         yield from map(play, range(count))
         return
     try:
@@ -44,6 +44,8 @@ def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[
         raise TypeError(
             f"with several workers a player must be a name, or a function defined at the top of a module: {fault}"
         ) from None
+    from concurrent.futures import ProcessPoolExecutor  # which a browser does not have
+
     # A fresh interpreter each: a fork would copy threads that compiled code may have started.
     pool = ProcessPoolExecutor(min(workers, count), get_context("spawn"), _leave_interrupts)
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, TextIO
@@ -29,6 +29,7 @@ from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
@@ -177,6 +178,38 @@ def compare(
     >>> found.n, found.measure
     (100, 'gain')
     """
+    return take_all(
+        compare_in_steps(
+            view,
+            alternatives,
+            seed=seed,
+            n=n,
+            precision=precision,
+            seconds=seconds,
+            finish=finish,
+            listen=listen,
+            measure=measure,
+            totals=totals,
+            progress=progress,
+        )
+    )
+
+
+def compare_in_steps(
+    view: View[Round],
+    alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
+    *,
+    seed: int = 1,
+    n: int | None = None,
+    precision: float | None = None,
+    seconds: float | None = None,
+    finish: str | Player = "club",
+    listen: bool = False,
+    measure: str | None = None,
+    totals: Mapping[str, int] | None = None,
+    progress: bool | TextIO = False,
+) -> Generator[None, None, Outcomes]:
+    """Do what `compare` does in short steps, between which something else can be done; the outcomes are what it returns."""
     check_view(view)
     options = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")
@@ -189,12 +222,14 @@ def compare(
     if n is not None:
         _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in options for move in moves):
-        raise ValueError('finish="exact" compares cards to play; before the play use “club” or “search”')
-    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), options).begin()
+        raise ValueError('finish="exact" compares cards to play; before the play use “club” or “expert”')
+    trials = Trials(view, finish, listen, check_seed(seed), options)
+    yield from trials.prepare()
+    batches, model, default_n = trials.begin()
     if (n, precision, seconds) == (None, None, None):
         n, seconds = default_n, _SECONDS
     simulation = _Simulation(options, measure, n, precision, seconds, progress, standing)
-    stopped = simulation.run(batches)
+    stopped = yield from simulation.run(batches)
     return Outcomes(view, options, measure, model, stopped, simulation.elapsed(), simulation.columns())
 
 
@@ -224,11 +259,15 @@ class _Simulation:
     def elapsed(self) -> float:
         return time.monotonic() - self.start_time
 
-    def run(self, batches: Iterable[Batch]) -> str:
-        """Simulate batches until a limit is reached; return which one."""
+    def run(self, batches: Iterable[Batch]) -> Generator[None, None, str]:
+        """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
-                results = [batch.simulate(alternative) for alternative in self.alternatives]
+                yield  # it was drawn
+                results = []
+                for alternative in self.alternatives:
+                    results.append(batch.simulate(alternative))
+                    yield
                 for name in _SIMULATED:
                     self.parts[name].append(np.array([getattr(result, name) for result in results]))
                 if self.standing is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
@@ -35,7 +36,22 @@ class GoTo:
 
 
 Alternative = tuple[Move | GoTo, ...]
+# What simulations import, one after another.
+_PARTS = tuple(
+    f"mam.engine.{name}"
+    for name in (
+        *("tables.club_kernel", "tables.kernel", "rollouts.worlds", "rollouts.plan", "rollouts.continuation"),
+        *("rollouts.inference", "rollouts.evaluation", "solver.solution", "solver.world_solver"),
+    )
+)
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
+# Ways to finish a round that the kernel knows.
+_COMPILED = {
+    "club": "everyone plays like the club player",
+    "rulebook": "everyone plays like the rulebook player",
+    "random": "everyone plays at random",
+    "exact": "both sides play perfectly with all cards open",
+}
 _SLOW_WORLDS = 40  # where each world takes long
 
 
@@ -220,13 +236,37 @@ class Trials:
     seed: int
     alternatives: tuple[Alternative, ...]
 
+    @property
+    def _is_compiled(self) -> bool:
+        return isinstance(self.finish, str) and self.finish in _COMPILED
+
+    def prepare(self) -> Iterator[None]:
+        """Make what `begin` needs in short steps."""
+        round = self.view.round
+        if not isinstance(round, TrickRound) or round.phase in _READABLE or not self._is_compiled:
+            return
+        try:
+            for part in _PARTS:
+                import_module(part)
+                yield
+            from mam.engine.rollouts.continuation import prepare
+            from mam.engine.rollouts.inference import has_evidence
+
+            policies = {"rulebook", self.finish if self.finish in ("random", "club") else "rulebook"}
+            if self.listen and has_evidence(round, self.view.person or round.actor):
+                policies.add("club")
+            for policy in sorted(policies):
+                yield from prepare(round.rules, policy)
+        except (Unsupported, ImportError):  # then `begin` takes the readable rules, or says why not
+            return
+
     def begin(self) -> tuple[Iterator[Batch], str, int]:
         """Return the batches, the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and isinstance(self.finish, str) and self.finish in _COMPILED:
+        if isinstance(round, TrickRound) and known and self._is_compiled:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -281,11 +321,5 @@ class Trials:
         return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
-_COMPILED = {
-    "club": "everyone plays like the club player",
-    "rulebook": "everyone plays like the rulebook player",
-    "random": "everyone plays at random",
-    "exact": "both sides play perfectly with all cards open",
-}
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
 LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"

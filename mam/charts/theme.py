@@ -2,7 +2,8 @@
 
 Importing this makes altair show its charts as pictures, so that they are visible in a notebook without a kernel or
 exported to HTML: one for a light and one for a dark theme (the page shows the one that fits), each with the chart's
-description as its alternative text. A PNG stands in where HTML is not trusted.
+description as its alternative text. A PNG stands in where HTML is not trusted. Where vl-convert cannot be installed (Python in a
+browser), the notebook draws the chart.
 """
 
 import base64
@@ -14,12 +15,16 @@ from typing import Any, TypeAlias
 
 import altair as alt
 import pandas as pd
-import vl_convert as vlc
 
 from mam.drawing import FONT, palette
 from mam.drawing.tokens import emblem_path
 from mam.rules.cards import Card, Color, NoTrump, Suit, Trump
 from mam.text.notation import NotationError, parse_trump
+
+try:
+    import vl_convert as vlc
+except ImportError:
+    vlc = None  # type: ignore[assignment]
 
 Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
@@ -118,7 +123,7 @@ def _as_address(svg: str) -> str:
 
 
 alt.renderers.register("mam-picture", _as_picture)
-alt.renderers.enable("mam-picture")
+alt.renderers.enable("mam-picture" if vlc is not None else "mimetype")
 
 
 def style_chart(chart: Any, title: str, subtitle: str | Sequence[str], description: str, source: str = "") -> Chart:

@@ -54,7 +54,7 @@ def student_notebook(source: Notebook) -> Notebook:
 
 def write_notebook(notebook: Notebook, path: Path) -> None:
     """Write a notebook as Jupyter does, its folder too."""
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
     text = json.dumps({**notebook, "cells": cells}, indent=1, ensure_ascii=False)
     with name_file(path):

@@ -1,12 +1,12 @@
 """`mam simulate`, `mam bench` and `mam warm`: the engine at work."""
 
-import importlib.util
 import json
 import time
 from argparse import Namespace
 from itertools import chain
 
 import mam
+from mam.engine.backend import find_backend
 from mam.rules.cards import counted
 from mam.support.data_files import write_file
 from mam.support.messages import escape_controls
@@ -79,5 +79,5 @@ def warm(arguments: Namespace) -> None:
 
 
 def _need_numba(command: str) -> None:
-    if importlib.util.find_spec("numba") is None:
+    if find_backend() != "numba":
         raise ValueError(f'mam {command} needs numba. Install it: pip install "mam[lab]"')

@@ -234,6 +234,12 @@ def make_parser() -> argparse.ArgumentParser:
         options=_import_later("mam.classroom.commands", "add_grade_options"),
     )
 
+    add(
+        "site",
+        "build the site: pages that play without an installation",
+        options=_import_later("mam.cli.site", "add_options"),
+    )
+
     bench = add("bench", "measure the speed of the engine")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
     bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")

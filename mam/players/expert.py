@@ -7,11 +7,11 @@ average.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -21,12 +21,16 @@ from mam.players.rulebook import rulebook_player
 from mam.rules.auction import min_bid
 from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.support.steps import take_all
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import Rollout
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
     from mam.engine.tables.search_tree import SearchTree
+
+T = TypeVar("T")
+Steps = Generator[None, None, T]
 
 _POLICY = "club"  # where an edition has no weights for it, the kernel plays like the rulebook player
 
@@ -77,18 +81,23 @@ class ExpertPlayer:
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
         """Return the move for the person whose view this is. Raise ValueError when it is not this person's turn."""
+        return take_all(self.choose_in_steps(view, rng))
+
+    def choose_in_steps(self, view: View[Round], rng: Random) -> Steps[Move]:
+        """Choose the move in short steps, between which something else can be done."""
         rulebook_move = rulebook_player(view, rng)
         round = view.round
         if not isinstance(round, TrickRound) or len(moves := view.legal_moves) == 1 or view.person is None:
             return rulebook_move
         try:  # imported late, here and below: the search needs numba, which may be missing and takes a while to load
             from mam.engine import Unsupported
-            from mam.engine.rollouts.continuation import list_mask_cards
+            from mam.engine.rollouts.continuation import list_mask_cards, prepare
         except ImportError:
             return rulebook_move
         try:
+            yield from prepare(round.rules, _POLICY)
             search = _Search(round, view.person, self, int(rng.random() * 2**62), list_mask_cards(round.rules))
-            return search.find_best(moves) or rulebook_move
+            return (yield from search.find_best(moves)) or rulebook_move
         except Unsupported:
             return rulebook_move
 
@@ -110,19 +119,20 @@ class _Search:
 
         return MaskDrawer(self.round, self.cards)
 
-    def find_best(self, moves: Sequence[Move]) -> Move | None:
+    def find_best(self, moves: Sequence[Move]) -> Steps[Move | None]:
         """Return the best of these moves, or None if there is nothing to search."""
         match self.round.phase:
             case "auction" if self.round.rules.scoring.method == "contract":
-                return self._choose_call(moves)
+                return (yield from self._choose_call(moves))
             case "nest":
-                return self._choose_by_playouts(
-                    [[Discard(cards), NameTrump(trump)] for cards, trump in list_discards(self.round)]
-                )
+                discards: list[list[Move]] = [
+                    [Discard(cards), NameTrump(trump)] for cards, trump in list_discards(self.round)
+                ]
+                return (yield from self._choose_by_playouts(discards))
             case "trump" | "called":
-                return self._choose_by_playouts([[move] for move in moves])
+                return (yield from self._choose_by_playouts([[move] for move in moves]))
             case "play":
-                return self._choose_card([move for move in moves if isinstance(move, Play)])
+                return (yield from self._choose_card([move for move in moves if isinstance(move, Play)]))
         return None
 
     # Worlds
@@ -184,15 +194,16 @@ class _Search:
             if seconds > 4 * (previous_seconds - seconds):
                 rows = min(2 * rows, _MAX_ROWS)
 
-    def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Move:
+    def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Steps[Move]:
         """Return the first move of the alternative that gains most on average."""
         from mam.engine.rollouts.evaluation import rank_gains
 
-        return alternatives[rank_gains(self._compare(alternatives))[0]][0]
+        gains = yield from self._compare(alternatives)
+        return alternatives[rank_gains(gains)[0]][0]
 
     def _compare(
         self, alternatives: Sequence[Sequence[Move]], share: float = 1.0, at_least: int = 1
-    ) -> list[list[Any]]:
+    ) -> Steps[list[list[Any]]]:
         """Return the gains of each alternative, in the same worlds: in batches, the first ones for all alternatives.
 
         By sequential halving: of the rounds there is time for, each stage plays as many, and the better half of the alternatives
@@ -217,11 +228,13 @@ class _Search:
                 rows = max(1, min(rows, _MAX_ROWS // len(alive)))
                 before = self._seconds_left()
                 masks = self._draw(rows)
+                yield
                 evaluator = self._evaluate(masks)
                 for index, batch in zip(
                     alive, self._find_gains(evaluator, [alternatives[index] for index in alive], tree), strict=True
                 ):
                     gains[index].append(batch)
+                yield
                 played, drawn = played + rows * len(alive), drawn + rows
                 if self.player.worlds:
                     is_over = played + len(alive) > budget * stage // stages
@@ -263,7 +276,7 @@ class _Search:
 
     # Each phase
 
-    def _choose_call(self, moves: Sequence[Move]) -> Move | None:
+    def _choose_call(self, moves: Sequence[Move]) -> Steps[Move | None]:
         """Return the minimum bid if bidding on, up to any amount, gains more than passing."""
         rules = self.round.rules.auction
         lowest = min_bid(self.round.calls, rules)
@@ -278,12 +291,13 @@ class _Search:
             evaluator = self._evaluate(masks)
             for limit, trump in sums:
                 sums[limit, trump] += float(evaluator.find_gains_of_bidding_to(limit, trump).sum())
+                yield
         limit, trump = max(sums, key=sums.__getitem__)
         if not limit:
             return Pass()
         return next((bid for bid in bids if bid.color in (None, trump)), None)
 
-    def _choose_card(self, moves: Sequence[Play]) -> Move:
+    def _choose_card(self, moves: Sequence[Play]) -> Steps[Move]:
         """Return the best card by playouts; with few cards left exact values decide between cards that are as good by playouts.
 
         Exact values alone would overrate cards after which the right plan depends on cards that nobody sees: the playouts never
@@ -297,8 +311,8 @@ class _Search:
         if len(moves) == 1:
             return moves[0]
         if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
-            return self._choose_by_playouts([[move] for move in moves])
-        gains = self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
+            return (yield from self._choose_by_playouts([[move] for move in moves]))
+        gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
         credible = [moves[index] for index in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
@@ -308,7 +322,7 @@ class _Search:
         evaluator = self._evaluate(masks)
         usual_gains = dict(zip([move.card for move in credible], evaluator.find_gains_of_each(credible), strict=True))
         try:
-            corrections = self._find_corrections(usual_gains, masks)
+            corrections = yield from self._find_corrections(usual_gains, masks)
         except Unsupported:
             return credible[0]
         if not any(corrections.values()):
@@ -334,7 +348,7 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _find_corrections(self, gains: Mapping[Card, Any], masks: Masks) -> dict[Card, float]:
+    def _find_corrections(self, gains: Mapping[Card, Any], masks: Masks) -> Steps[dict[Card, float]]:
         """Return how much more each card gains with all cards open than by playouts, in as many worlds as time allows.
 
         As a correction to the playouts of all worlds, this needs far fewer worlds than exact values alone: the luck of the
@@ -351,6 +365,7 @@ class _Search:
             nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
             rows = min(rows, count - worlds)
             values = solver.find_all_values(masks[slice(worlds, worlds + rows)], nodes)
+            yield
             for row, world_values in enumerate(values.tolist(), worlds):
                 for index, money in enumerate(world_values):
                     gain, _ = score_capture(self.round, self.person, money)

@@ -1,6 +1,6 @@
 """Hints: the recommended move, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -31,13 +31,13 @@ class Hint:
     model: str = ""
 
 
-def find_hint(player_view: View[Round], n: int, seed: int) -> Hint:
-    """Find a hint for the person to move, from that person's view."""
+def find_hint(player_view: View[Round], n: int, seed: int) -> Generator[None, None, Hint]:
+    """Find a hint for the person to move, from that person's view, in short steps."""
     if only_move := find_only_move(player_view.round):
         return Hint(only_move, "this is your only legal move")
-    from mam.analysis.advice import advise
+    from mam.analysis.advice import advise_in_steps
 
-    advice = advise(player_view, n=n, seconds=_SECONDS, seed=seed)
+    advice = yield from advise_in_steps(player_view, n=n, seconds=_SECONDS, seed=seed)
     outcomes = advice.outcomes
     if outcomes.n < min(n, _MIN_WORLDS):
         return _follow_policy(player_view, seed, "no time to simulate more")
@@ -45,10 +45,10 @@ def find_hint(player_view: View[Round], n: int, seed: int) -> Hint:
     return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)
 
 
-def find_hint_at_table(player_view: View[Round], n: int, seed: int) -> Hint:
+def find_hint_at_table(player_view: View[Round], n: int, seed: int) -> Generator[None, None, Hint]:
     """Find a hint where a wrong card has lain: what was played may then fit no deal, and nothing can be simulated."""
     try:
-        return find_hint(player_view, n, seed)
+        return (yield from find_hint(player_view, n, seed))
     except ValueError:
         return _follow_policy(player_view, seed, "no deal fits the cards played so far, so nothing is simulated")
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, fields, replace
-from functools import partial
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +14,8 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.misplay import LaidRound, Table, TableRound, apply_event
-from mam.players import find_only_move, play_move
+from mam.players import Player, find_only_move, play_move
+from mam.players.expert import ExpertPlayer
 from mam.records import Record
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import Deal, check_seed, derive_seed
@@ -27,6 +27,7 @@ from mam.sessions.hints import WORLDS, Hint, find_hint, find_hint_at_table
 from mam.sessions.real_table import RealTable
 from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
 from mam.support.data_files import write_file
+from mam.support.steps import take_all
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 from mam.text.notation import parse_deal, parse_move
 
@@ -39,6 +40,16 @@ _REVIEW_SECONDS = 2.0  # for each simulation of a decision
 
 class SessionError(PlacedError):
     """A saved session that cannot be read; the message names the file, the line, the fault and the fix."""
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """A player that has decided."""
+
+    move: Move
+
+    def __call__(self, view: View[Round], rng: Random) -> Move:
+        return self.move
 
 
 class Session(TableSession):
@@ -63,6 +74,7 @@ class Session(TableSession):
         self._line = [match]  # the match before each move of the current round, and now
         self._is_paused = False  # after a round, until the next is dealt
         self.real_table: RealTable | None = None  # None: a wrong card is refused
+        self._choice: tuple[Match, Move] | None = None  # what the next player of a match has decided
 
     @classmethod
     def start(
@@ -188,13 +200,35 @@ class Session(TableSession):
         if self._is_at_table and (after_event := self._find_event()):
             self._take(after_event)
             return self.view.round.history[-1] if len(self.round.history) > len(round.history) else None
-        person = round.actor or ""
-        rng = Random(derive_seed(self.match.seed, "session", self.number, len(round.history)))
-        # Search simulates the deals that lawful play leads to: after a misplay there may be none.
-        name = "rulebook" if self.table and self.table.misplays else self.skill_levels[person]
-        after = play_move(round, {person: make_player(name)}, {person: rng})
+        person, player = round.actor or "", self._next_player
+        if self._choice is not None and self._choice[0] is self.match:
+            player = _Decided(self._choice[1])
+        after = play_move(round, {person: player}, {person: self._make_rng()})
         self._advance(after.history[len(round.history)])
         return self.view.round.history[-1]
+
+    @property
+    def _next_player(self) -> Player:
+        # Search simulates the deals that lawful play leads to: after a misplay there may be none.
+        has_misplay = self.table is not None and bool(self.table.misplays)
+        return make_player("rulebook" if has_misplay else self.skill_levels[self.round.actor or ""])
+
+    def _make_rng(self) -> Random:
+        return Random(derive_seed(self.match.seed, "session", self.number, len(self.round.history)))
+
+    @property
+    def is_thinking_needed(self) -> bool:
+        """Return whether the next player takes long over its move."""
+        round = self.round
+        if round.is_over or self.to_move or round.actor is None or find_only_move(round) is not None:
+            return False
+        return isinstance(self._next_player, ExpertPlayer)
+
+    def think(self) -> Generator[None, None, None]:
+        """Let the next player choose its move in short steps; `step` then makes it at once."""
+        match, round, player = self.match, self.round, self._next_player
+        if self.is_thinking_needed and isinstance(player, ExpertPlayer):
+            self._choice = match, (yield from player.choose_in_steps(view(round, round.actor), self._make_rng()))
 
     def play_to_your_turn(self) -> None:
         """Play the other seats until it is your turn, a trick is complete or the round is over."""
@@ -262,14 +296,14 @@ class Session(TableSession):
 
         If simulation takes too long, the hint is the rulebook player's move. Raises ValueError when it is not your turn.
         """
-        return self.prepare_hint(n=n)()
+        return take_all(self.hint_in_steps(n=n))
 
-    def prepare_hint(self, *, n: int = WORLDS) -> Callable[[], Hint]:
-        """Return a function that finds the hint for the present position, whatever is played meanwhile."""
+    def hint_in_steps(self, *, n: int = WORLDS) -> Generator[None, None, Hint]:
+        """Return the steps that find the hint for the present position, whatever is played meanwhile."""
         self._check_turn()
         self.hints += 1
         find = find_hint_at_table if self.table and self.table.misplays else find_hint
-        return partial(find, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history)))
+        return find(self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history)))
 
     def review(self, *, n: int = _REVIEW_WORLDS) -> tuple[Mapping[str, Any], ...]:
         """Return what each of your decisions in the finished round cost, given what you could know: the rows of `advice.review`.
@@ -280,14 +314,18 @@ class Session(TableSession):
 
     def review_each(self, *, n: int = _REVIEW_WORLDS, start: int = 0) -> Iterator[Mapping[str, Any]]:
         """Yield the rows of `review` one by one, for the decisions after `start` moves and later."""
+        return (row for row in self.review_in_steps(n=n, start=start) if row is not None)
+
+    def review_in_steps(self, *, n: int = _REVIEW_WORLDS, start: int = 0) -> Iterator[Mapping[str, Any] | None]:
+        """Do what `review_each` does in short steps: a None stands between two of them, where there is no row yet."""
         if not self.round.is_over:
             raise ValueError("You can review a round when it is over.")
         if isinstance(self.round, TableRound):
             raise ValueError(NO_REVIEW)
-        from mam.analysis.advice import review_each
+        from mam.analysis.advice import review_in_steps
 
         seed = derive_seed(self.match.seed, "review", self.number)
-        return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you, start=start)
+        return review_in_steps(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you, start=start)
 
     @property
     def decision_steps(self) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Skill levels: the names of the players you can play against, and which games they can play."""
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 
+from mam.engine.backend import is_compiled
 from mam.engine.club.weights import find_weights
 from mam.players import PLAYERS, Player, get_player
 from mam.players.expert import ExpertPlayer
@@ -27,7 +27,7 @@ def _can_search(rules: RuleSet) -> bool:
 
     It needs the compiled engine, which plays tricks with plain hands.
     """
-    return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and find_spec("numba") is not None
+    return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and is_compiled()
 
 
 def make_player(name: str) -> Player:

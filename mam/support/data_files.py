@@ -172,6 +172,10 @@ def _lock(handle: int) -> bool:
             import fcntl
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (
+        OSError,
+        ImportError,
+        AttributeError,
+    ):  # a disk without locks, or a Python in a browser, whose fcntl may be empty
         return False
     return True

@@ -240,6 +240,7 @@ def test_limits_are_those_of_the_rulebook_player() -> None:
 
 
 def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
+    of_drawn = of_uniform = 0.0
     for seed in range(6):
         round, rng = mam.start("make-a-million-1935", seed=seed), Random(1)
         while round.phase == "auction":
@@ -252,7 +253,9 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
         assert np.array_equal(drawn.held, listener.draw(500, 2).held)
         assert 0 < listener.proportion < 1
-        assert find_deviations(seen, "N", drawn).mean() < find_deviations(seen, "N", uniform).mean() * 0.75
+        of_drawn += find_deviations(seen, "N", drawn).mean()
+        of_uniform += find_deviations(seen, "N", uniform).mean()
+    assert of_drawn < 0.6 * of_uniform  # a listener does not know that these are rulebook players
 
 
 def test_real_deals_do_not_deviate_from_what_club_players_called() -> None:

@@ -31,6 +31,20 @@ def test_the_hint_fits_and_the_next_bid_is_named(watched_page: Page) -> None:
     expect(stage.part("advice")).to_have_text("Too few deals for advice: simulate more.")
 
 
+@pytest.mark.parametrize(("width", "height"), [(900, 576), (360, 640)])
+@pytest.mark.sample(1)
+def test_every_curve_has_a_name_and_black_is_seen_on_a_dark_ground(watched_page: Page, width: int, height: int) -> None:
+    lab = bidding_lab(seed=7, worlds=500).wait()  # whose curves lie close
+    stage = Stage(watched_page, lab, width=width, height=height, theme="dark")
+    for color in ("Red", "Yellow", "Black", "Green"):
+        assert color in (stage.part("chart").locator("svg").last.text_content() or "")
+    edge = stage.root.locator(".mam-plot-edge[data-code=B]").first
+    strokes = edge.evaluate(
+        "edge => [getComputedStyle(edge).stroke, getComputedStyle(edge.closest('.mam-table')).color]"
+    )
+    assert strokes[0] == strokes[1]
+
+
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait()
     stage = Stage(watched_page, lab)

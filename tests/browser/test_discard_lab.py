@@ -182,7 +182,7 @@ def test_a_comparison_shows_how_far_it_is_and_can_be_stopped(
 ) -> None:
     lab = discard_lab(HAND, seed=1).choose("discard Y9 Y8 Y7", "trump B")
     steps = [*discard_widget.compare_choices(lab._desk, 1)]
-    monkeypatch.setattr(discard_widget, "compare_choices", lambda *_: iter(()))
+    monkeypatch.setattr(discard_widget, "compare_choices_in_steps", lambda *_: iter(()))
     stage = Stage(watched_page, lab, theme="dark")
     assert stage.root.get_attribute("data-mam-theme") == "dark"
     stage.tab_to(mam="compare")

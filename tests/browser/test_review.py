@@ -106,3 +106,29 @@ def test_the_timeline_is_read_by_hover_and_mistakes_by_brackets(watched_page: Pa
     clear = [index for index, point in enumerate(review["points"]) if point["kind"] in ("mistake", "slip")]
     stage.key("[")
     assert table.scene["session"]["review"]["index"] in clear
+
+
+# How often a click reads the size of the frame, which lays out the whole page at once.
+FRAME_READS = """root => {
+    const { get } = Object.getOwnPropertyDescriptor(Element.prototype, "clientWidth");
+    let reads = 0;
+    Object.defineProperty(Element.prototype, "clientWidth", {
+        configurable: true,
+        get() {
+            if (root.contains(this)) reads += 1;
+            return get.call(this);
+        },
+    });
+    const before = root.querySelector(".mam-review-place").textContent;
+    const rows = [...root.querySelectorAll("[data-mam=review-row]")];
+    rows.find((row) => !row.hasAttribute("aria-current")).click();
+    return { reads, changed: root.querySelector(".mam-review-place").textContent !== before };
+}"""
+
+
+def test_a_decision_is_drawn_at_once_and_without_reading_a_size(watched_page: Page) -> None:
+    table = play_to("over", "make-a-million-1935")
+    table.handle_message({"do": "review"})
+    table.wait()
+    stage = Stage(watched_page, table, width=1000, height=716)
+    assert stage.root.evaluate(FRAME_READS) == {"reads": 0, "changed": True}

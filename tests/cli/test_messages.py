@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,9 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
         def guess(self) -> int:
             return 40
 
-        def probe(self, *_: Any) -> int:
+        def probe_in_steps(self, *_: Any) -> Iterator[None]:
             raise KeyboardInterrupt
+            yield
 
     monkeypatch.setattr("mam.engine.solver.solution._open", lambda _: InterruptedPosition())
     record = Path(__file__).parents[2] / "data" / "records" / "specimen.toml"

@@ -2,6 +2,8 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -35,12 +37,12 @@ def test_work_that_was_canceled_shows_nothing_more() -> None:
     first = threading.Event()
     work.run(steps, lambda value: (seen.append(value), first.set()))
     assert first.wait(20)
-    old = work._thread
+    worker = work._worker
     work.run(lambda: iter(["other"]), seen.append)  # new work takes the place of the old
     work.wait()
     go.set()
-    assert old is not None
-    old.join(20)
+    assert worker is not None
+    worker.thread.join(20)
     assert seen == ["first", "other"] and not done.is_set()
 
 
@@ -66,3 +68,58 @@ def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> N
     thread.start()
     thread.join(30)
     assert where == [(0, True), (1, True), (2, True)]
+
+
+def test_without_threads_the_loop_takes_one_step_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
+    seen: list[object] = []
+
+    async def page() -> None:
+        work = BackgroundTask(fault=print)
+        finished = asyncio.Event()
+        work.run(lambda: iter([0, None, 1]), seen.append, finished.set)
+        assert seen == [] and work.busy  # nothing before this message has been answered
+        while not finished.is_set():
+            await asyncio.sleep(0)
+            seen.append("click")
+        assert not work.busy
+
+    _run_apart(page)
+    assert [value for value in seen if value != "click"] == [0, 1]
+    assert "click" in seen[seen.index(0) : seen.index(1)], "a click is answered between two steps"
+
+
+def test_without_threads_waiting_takes_the_steps_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
+    seen: list[object] = []
+
+    def steps():
+        yield 0
+        yield 1
+        raise ValueError("there is no such hand")
+
+    async def page() -> None:
+        work = BackgroundTask(fault=seen.append)
+        first = asyncio.Event()
+        work.run(steps, lambda value: (seen.append(value), first.set()))
+        await first.wait()
+        work.wait()
+        assert not work.busy
+        await asyncio.sleep(0.01)
+        work.run(lambda: iter(["canceled"]), seen.append)
+        work.run(lambda: iter(["new"]), seen.append)
+        work.wait()
+        await asyncio.sleep(0.05)
+
+    _run_apart(page)
+    assert seen == [0, 1, "there is no such hand", "new"]
+    work = BackgroundTask(fault=seen.append)  # and where no loop runs
+    work.run(lambda: iter(["script"]), seen.append)
+    work.wait()
+    assert seen[-1] == "script"
+
+
+def _run_apart(page: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run a loop in a thread of its own, for the browser tests run one in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, page()).result(30)

@@ -1,6 +1,7 @@
 """The chance lab without a browser: questions, guesses, answers, and what is told before the guess."""
 
 import json
+import re
 from fractions import Fraction
 from random import Random
 
@@ -155,6 +156,15 @@ def test_the_counting_argument_has_a_result_in_each_line() -> None:
         ("Bear", "12/54"),
         ("Together", "26/495"),
     ]
+
+
+def test_method_and_guesses_name_the_seats_in_words() -> None:
+    chance = probability_lab("N holds Bull and Bear").guess(5).scene["chance"]
+    assert chance["answer"]["lines"][0] == "What is the probability that North holds Bull and Bear?"
+    assert not re.search(r"\b[NESW]\b", " ".join(chance["answer"]["lines"]))
+    assert chance["past_guesses"][0]["text"] == "North holds Bull and Bear"
+    both = probability_lab("N red >= 5 and money N-S >= 200").scene["chance"]
+    assert both["question"] == "North holds at least 5 red and North-South holds at least $200,000"
 
 
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])

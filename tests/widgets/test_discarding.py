@@ -412,7 +412,7 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
         raise ValueError("no deal agrees with this view")
         yield
 
-    monkeypatch.setattr(widget, "compare_choices", fail)
+    monkeypatch.setattr(widget, "compare_choices_in_steps", fail)
     desk = lab().choose("discard B2 G1 G2", "trump R")
     desk.handle_message({"do": "compare"})
     desk._background.wait()
@@ -423,11 +423,11 @@ def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
     desk = lab().choose("discard B2 G1 G2", "trump R")
     for message in ({"do": "stop"}, {"do": "move", "move": "discard Y7 G1 G2"}):
         desk.handle_message({"do": "compare"})
-        thread = desk._background._thread
+        worker = desk._background._worker
         desk.handle_message(message)
         assert not desk.scene["lab"]["busy"]
-        if thread is not None:
-            thread.join()
+        if worker is not None:
+            worker.thread.join()
         assert not desk.scene["lab"]["busy"]  # nothing more is shown of it
 
 

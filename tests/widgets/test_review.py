@@ -135,9 +135,9 @@ def test_it_can_be_stopped_and_go_on() -> None:
     table = play_out(play(seed=159, save=False, auto_play=False))
     playing = table._playing
     rows = playing.reviews()
-    playing.take_review(next(rows))
+    playing.take_review(next(filter(None, rows)))
     playing.go_to_decision(1)
-    playing.take_review(next(rows))
+    playing.take_review(next(filter(None, rows)))
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
     playing.stop_review()
     assert next(rows, None) is None and not playing.busy

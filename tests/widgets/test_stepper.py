@@ -15,7 +15,7 @@ import mam
 from mam.support.data_files import find_data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.shared import widget as module  # noqa: E402
+from mam_widgets.shared import jupyter as module  # noqa: E402
 from mam_widgets.stepper.model import Walk  # noqa: E402
 from mam_widgets.stepper.widget import Stepper  # noqa: E402
 

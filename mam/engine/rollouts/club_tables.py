@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -23,6 +24,14 @@ Int64Array = NDArray[np.int64]
 Animals = tuple[int, int, int]
 
 
+def prepare_chances() -> Iterator[None]:
+    """Compute the chances in the tables of the club player in short steps."""
+    for unseen in range(MOST_UNSEEN + 1):
+        for size in range(MOST_HELD + 1):
+            list_chances_of_none(unseen, size)
+        yield
+
+
 @lru_cache(maxsize=16)
 def make_club_tables(
     pack: tuple[Card, ...], trumps: tuple[Trump, ...], tables: tuple[Tables, ...], weights: ClubWeights
@@ -34,14 +43,11 @@ def make_club_tables(
     group, higher, rank = (np.zeros((count, _CARDS), np.int64) for _ in range(3))
     trump_cards = np.zeros(count, np.int64)
     for index, (trump, trump_tables) in enumerate(zip(trumps, tables, strict=True)):
+        strengths = trump_tables.strength.tolist()
         for context, card in product(range(len(colors) + 3), in_pack):
             after = context if context < len(colors) else trump_tables.fixes[0 if context > len(colors) else 1, card]
-            if trump_tables.strength[after, card]:
-                beating = [
-                    rival
-                    for rival in in_pack
-                    if trump_tables.strength[after, rival] >= trump_tables.strength[after, card]
-                ]
+            if strengths[after][card]:
+                beating = [rival for rival in in_pack if strengths[after][rival] >= strengths[after][card]]
                 beats[index, context, card] = sum(1 << rival for rival in beating)
         color_of = {number: tricks.color_of(cards[number], trump) for number in in_pack}
         trump_cards[index] = sum(
@@ -50,7 +56,7 @@ def make_club_tables(
         for card in in_pack:
             if (color := color_of[card]) is None:
                 continue
-            strength = trump_tables.strength[colors.index(color)]
+            strength = strengths[colors.index(color)]
             same = [rival for rival in in_pack if color_of[rival] == color]
             group[index, card] = sum(1 << rival for rival in same)
             higher[index, card] = sum(1 << rival for rival in same if strength[rival] > strength[card])

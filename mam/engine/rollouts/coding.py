@@ -49,7 +49,7 @@ def _find_places(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
         for place in range(places)
         for card in plan.unmask(int(game.known[place]), int(game.duplicates[place]))
     ]
-    dealt_places = np.repeat(np.arange(places), np.diff(game.ends, prepend=0))
+    dealt_places = np.repeat(np.arange(places), np.diff(game.ends, prepend=0).astype(np.intp))
     keys = np.empty(
         (len(dealt), len(known) + len(dealt_places)), np.int16
     )  # the card, then its place: sorting brings them in order
@@ -92,7 +92,7 @@ def _limbs(maximum: int) -> int:
 
 
 def _wide(number: int, rows: int) -> _Wide:
-    return [np.full(rows, number >> _BITS * limb & (1 << _BITS) - 1) for limb in range(_limbs(number))]
+    return [np.full(rows, number >> _BITS * limb & (1 << _BITS) - 1, np.int64) for limb in range(_limbs(number))]
 
 
 def _scale(number: _Wide, factor: _Column, divisor: int) -> _Wide:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
-from mam.engine.rollouts.plan import Plan, make_plan, number_seats
+from mam.engine.rollouts.plan import Plan, make_parts, make_plan, number_seats
 from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
 from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
@@ -106,7 +106,7 @@ class Rollout:
             allies=allies,
             friends=friends,
             trumps=np.array(self._open_trumps(trump), np.int64),
-            turned_trump=np.full(64, -1),
+            turned_trump=np.full(64, -1, np.int64),
             swap=np.full_like(game.swap, -1) if exchange_done else game.swap,
         )
         self.number = self.plan.number
@@ -193,8 +193,8 @@ class Rollout:
             unexpected=0,
             tree=NO_TREE,
             discard_done=self.round.discarded is not None,
-            next_card=np.full(rows, -1),
-            discard=np.full(rows, -1),
+            next_card=np.full(rows, -1, np.int64),
+            discard=np.full(rows, -1, np.int64),
             discard_duplicates=np.zeros(rows, np.int64),
             called=-1 if called is None else self._mask(called)[0],
         )
@@ -230,6 +230,22 @@ def list_mask_cards(rules: TrickGameRules) -> tuple[Card, ...]:
     return _plan(rules, "rulebook").cards
 
 
+def prepare(rules: TrickGameRules, policy: str) -> Iterator[None]:
+    """Make what rollouts by a policy need in short steps, so that the first one is not a long one.
+
+    Raises Unsupported for rules that tables cannot hold.
+    """
+    if (rules, policy) in _prepared:
+        return
+    yield from make_parts(rules, policy)
+    _plan(rules, policy)
+    _prepared.add((rules, policy))
+    yield
+
+
+_prepared: set[tuple[TrickGameRules, str]] = set()
+
+
 # Cached, because a player asks at every move
 
 
@@ -258,11 +274,12 @@ def _assign_seats_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_si
     return number_seats(rules.seats, [spec.make_first_lead(bidder)])
 
 
-def warm() -> Iterator[str]:
-    """Compile rollouts into numba's cache, and yield a line for each policy that is ready."""
+def warm(edition: str = "") -> Iterator[str]:
+    """Compile rollouts of an edition (default: the first) into numba's cache; yield a line for each policy that is ready."""
     for policy in POLICIES:
         started = perf_counter()
-        round = make_round(rules := get_edition(list_editions()[0]), deal_for(rules, rules.persons[0], Random(1)))
+        rules = get_edition(edition or list_editions()[0])
+        round = make_round(rules, deal_for(rules, rules.persons[0], Random(1)))
         assert isinstance(round, TrickRound)
         Rollout(round, policy=policy).run(draw_masks(round, list_mask_cards(round.rules), 1, 1))
         yield f"{policy} rounds from any position: {perf_counter() - started:.1f} s"

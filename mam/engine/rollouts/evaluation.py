@@ -113,6 +113,7 @@ class Evaluator:
         if high is not None:
             high_bidder, price = seats.index(high[0]), high[1].amount
             limits[:, high_bidder] = np.maximum(limits[:, high_bidder], price)
+        # Stable: how equal limits are sorted otherwise depends on the processor.
         order = np.argsort(limits + (np.arange(len(seats)) == high_bidder) * 0.5, axis=1, kind="stable")
         rows = np.arange(len(limits))
         winners = order[:, -1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -15,7 +15,7 @@ from mam.engine import Unsupported, strategy
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.club.weights import find_weights
 from mam.engine.rollouts.club_hand_tables import make_hand_tables
-from mam.engine.rollouts.club_tables import make_club_tables
+from mam.engine.rollouts.club_tables import make_club_tables, prepare_chances
 from mam.engine.rollouts.readable import (
     PlayedRound,
     PlayoutSpec,
@@ -25,7 +25,7 @@ from mam.engine.rollouts.readable import (
     make_unseen_deal,
 )
 from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
-from mam.engine.tables.build import Numbers, Tables, tabulate
+from mam.engine.tables.build import Numbers, Tables, tabulate, tabulate_in_steps
 from mam.engine.tables.club_hands_kernel import HandTables
 from mam.engine.tables.club_kernel import ClubTables
 from mam.engine.tables.kernel import GameTables, Policy
@@ -131,7 +131,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
         friends=friends,
         trumps=np.array([trump_choices.index(trump) for trump in spec.trumps], np.int64),
         turned_trump=np.array(
-            [trump_choices.index(c.color) if c.color in trump_choices and rules.turns_trump else -1 for c in cards]
+            [trump_choices.index(c.color) if c.color in trump_choices and rules.turns_trump else -1 for c in cards],
+            np.int64,
         ),
         trump_bound=rules.trump_bound,
         size=rules.nest.size,
@@ -157,6 +158,27 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     hand_weights = find_hand_weights(rules.full_id) if spec.policy == "club" else None
     club_hands = make_hand_tables(rules, cards, trump_choices, hand_weights) if hand_weights else None
     return Plan(spec, deal, cards, trump_choices, game, policy, club, club_hands)
+
+
+def make_parts(rules: TrickGameRules, policy: str) -> Iterator[None]:
+    """Make what `make_plan` takes long to make in short steps, so that it then finds it ready.
+
+    Raises Unsupported for rules that tables cannot hold.
+    """
+    trumps = list_trump_choices(rules)
+    for trump in trumps:
+        yield from tabulate_in_steps(rules, trump)
+    tables = tuple(tabulate(rules, trump) for trump in trumps)
+    if policy != "random":
+        for trump in trumps:
+            _rate_plays(tables[0].cards, trump)
+            yield
+        _make_policy(tables, trumps)
+        yield
+    if policy == "club" and (weights := find_weights(rules.full_id)):
+        yield from prepare_chances()
+        make_club_tables(rules.pack, trumps, tables, weights)
+        yield
 
 
 def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
@@ -206,12 +228,18 @@ def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]],
     return legal.ravel(), facts.ravel(), fixes.ravel(), broken, transitions.ravel(), first_table.multipliers
 
 
+@lru_cache(maxsize=64)
+def _rate_plays(cards: tuple[Card, ...], trump: Trump) -> list[list[int]]:
+    """Return the rulebook player's rating of each card in each situation: situation, card."""
+    kinds = product(PLACES, WINNERS, (False, True), EFFECTS, (False, True))
+    return [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
+
+
 @lru_cache(maxsize=16)
 def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
     """Return the rulebook player's ratings of every card in every situation."""
     cards = tables[0].cards
     tie = {card: 63 - place for place, card in enumerate(sort_hand(cards))}  # of equals the first in a sorted hand
-    kinds = list(product(PLACES, WINNERS, (False, True), EFFECTS, (False, True)))
 
     def rank(ratings: NDArray[np.int64]) -> NDArray[np.int32]:
         """Return the same order in small numbers, with ties broken, and the card in the lowest bits."""
@@ -220,10 +248,7 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         packed[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
         return packed.ravel()
 
-    play_ratings = [
-        [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
-        for trump in trumps
-    ]
+    play_ratings = [_rate_plays(cards, trump) for trump in trumps]
     discard_ratings = [
         [[strategy.rate_discard(card, length, trump) for card in cards] for length in range(_LENGTHS)]
         for trump in trumps
@@ -240,5 +265,5 @@ def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Polic
         effect=np.array(
             [EFFECTS.index(strategy.name_effect(multiplier)) for multiplier in tables[0].multipliers], np.int64
         ),
-        color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards]),
+        color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards], np.int64),
     )

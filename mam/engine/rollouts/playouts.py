@@ -25,6 +25,7 @@ except ImportError:
     raise ImportError('simulating rounds needs numpy. Install it with: pip install "mam[lab]"') from None
 
 from mam.engine import Unsupported
+from mam.engine.backend import find_backend, has_threads
 from mam.engine.budget import check_count
 from mam.engine.rollouts.coding import encode_deals
 from mam.engine.rollouts.readable import (
@@ -354,6 +355,8 @@ def _find_dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Tru
 
 def _list_cores() -> Sequence[int]:
     """Return the cores that this process may use."""
+    if not has_threads():
+        return (0,)
     return tuple(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
 
 
@@ -361,11 +364,13 @@ def _list_cores() -> Sequence[int]:
 
 
 def find_pdep() -> int | None:
-    """Return 1 if the processor can find the n-th set bit by itself (BMI2), unless MAM_PORTABLE is set; else None.
+    """Return 1 if numba compiles for a processor that can find the n-th set bit by itself (BMI2), else None.
+
+    MAM_PORTABLE in the environment says not to use that instruction.
 
     The two are different arguments to the kernel, so numba's cache keeps them apart.
     """
-    return None if os.environ.get("MAM_PORTABLE") else _find_pdep_of_host()
+    return None if os.environ.get("MAM_PORTABLE") or find_backend() != "numba" else _find_pdep_of_host()
 
 
 @cache
@@ -382,6 +387,9 @@ def _find_pdep_of_host() -> int | None:
 @contextmanager
 def show_compiling() -> Iterator[None]:
     """Print one line in a terminal, once, if the kernel takes more than a second to compile."""
+    if find_backend() != "numba":  # compiled ahead of time
+        yield
+        return
     timer = Timer(1.0, _print_once, ["mam: compiling the kernel (once, some seconds)…"])
     timer.daemon = True
     timer.start()
@@ -433,6 +441,9 @@ def _play(plan: Plan, rounds: int, threads: int, first: int = 0) -> NDArray[np.i
     results = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
     with show_compiling():
         _run(plan, first, results[:1], None)
+    if not has_threads():
+        _run(plan, first, results, None)
+        return results
     starts = range(0, rounds, min(_CHUNK, -(-rounds // threads)))
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(lambda start: _run(plan, first + start, results[start : start + starts.step], None), starts))
@@ -444,6 +455,8 @@ _compilers: dict[tuple[bool, int | None], Thread] = {}  # threads that compile t
 
 def _is_ready(plan: Plan, seconds: float) -> bool:
     """Return whether the kernel is compiled for this plan within this many seconds; else compiling goes on."""
+    if find_backend() != "numba":
+        return True
     kind = plan.policy is None, find_pdep()
     if kind not in _compilers:
         results = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)
@@ -499,11 +512,11 @@ def _warn_readable(why: str) -> None:
         warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 
-def warm() -> Iterator[str]:
-    """Compile what playouts need into numba's cache, and yield a line for each part that is ready."""
+def warm(edition: str = "") -> Iterator[str]:
+    """Compile playouts of an edition (default: the first) into numba's cache; yield a line for each policy that is ready."""
     from time import perf_counter
 
     for policy in POLICIES:
         started = perf_counter()
-        play_out(list_editions()[0], 1, seed=1, policy=policy).round(0)
+        play_out(edition or list_editions()[0], 1, seed=1, policy=policy).round(0)
         yield f"{policy} rounds: {perf_counter() - started:.1f} s"

@@ -159,7 +159,10 @@ class _Dealing:
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
             block_numbers = np.tile(np.arange(blocks), self.rows * classes)
-            block = np.repeat(block_numbers, class_counts.transpose(0, 2, 1).ravel()).reshape(remaining.shape)
+            counts = (
+                class_counts.transpose(0, 2, 1).ravel().astype(np.intp)
+            )  # `repeat` takes no wider ones in a browser
+            block = np.repeat(block_numbers, counts).reshape(remaining.shape)
             remaining = np.take_along_axis(remaining, self._sort(block), axis=1)
         elif classes > 1:
             remaining = np.take_along_axis(remaining, self._sort(np.zeros(remaining.shape, np.int64)), axis=1)

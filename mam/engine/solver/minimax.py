@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Generator
 
 from mam.engine.budget import Budget
 from mam.games.trick_round import TrickRound
@@ -49,6 +50,13 @@ class ReadablePosition:
             return (self._find_value(self.round, goal, budget, node_limit) - self.captured_before) // self.unit
         except _TooManyNodes:
             return None
+
+    def probe_in_steps(
+        self, need: int, budget: Budget, max_nodes: int | None = None
+    ) -> Generator[None, None, int | None]:
+        """Do what `probe` does, in one step."""
+        yield
+        return self.probe(need, budget, max_nodes)
 
     def _find_value(self, round: TrickRound, goal: int, budget: Budget, node_limit: float) -> int:
         budget.next_slice()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import count
 from random import Random
@@ -105,7 +105,9 @@ class Position:
             state[frame + name] = value
         return state
 
-    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
+    def probe_in_steps(
+        self, need: int, budget: Budget, max_nodes: int | None = None
+    ) -> Generator[None, None, int | None]:
         """Return a lower bound of `need` units or more on what the side still takes, or an upper bound below it.
 
         Searches in slices. Raises Stopped when the budget is used up, and returns None after `max_nodes` nodes.
@@ -122,6 +124,7 @@ class Position:
             spent = int(state[search.NODES]) - nodes
             nodes += spent
             budget.count(spent, time.perf_counter() - started)
+            yield
         return int(state[search.VALUE])
 
     def guess(self) -> int:
@@ -218,10 +221,12 @@ def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
         t[search.ODD] |= group if color & 1 else 0
         t[search.HIGH] |= group if color & 2 else 0
         t[search.REST] &= ~group
-        numbers: dict[tuple[int, ...], int] = {}
-        for mask in range(1 << len(cards)):
-            order = tuple(amount for place, amount in enumerate(money) if mask >> place & 1)
-            t[search.CANON + (color << 13) + mask] = numbers.setdefault(order, rng.getrandbits(62))
+        orders: list[tuple[int, ...]] = [()]  # of the money in each set of cards
+        for amount in money:
+            orders += [(*order, amount) for order in orders]
+        numbers = {order: rng.getrandbits(62) for order in dict.fromkeys(orders)}
+        start = search.CANON + (color << 13)
+        t[start : start + len(orders)] = [numbers[order] for order in orders]
 
 
 def _bits(selected: NDArray[np.bool_]) -> int:

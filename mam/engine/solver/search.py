@@ -9,44 +9,17 @@ from __future__ import annotations
 from itertools import accumulate
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.cgutils import get_or_insert_function
-from numba.extending import intrinsic
 
 from mam.engine.tables.bits import count_bits, low_bit
-from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.compiling import compiled, instruction
 
 # Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.
 _WHOLE = {"nogil": True, "_nrt": False}
 _INLINE = {**_WHOLE, "forceinline": True}
 
-
-def _with_bmi(name):
-    """Make an intrinsic of an x86-64 instruction with BMI2 that takes two 64-bit integers."""
-
-    @intrinsic
-    def instruction(typing, bits, mask):
-        def generate(context, builder, signature, args):
-            kind = ir.IntType(64)
-            function = get_or_insert_function(builder.module, ir.FunctionType(kind, [kind, kind]), name)
-            return builder.call(function, args)
-
-        return types.int64(types.int64, types.int64), generate
-
-    return instruction
-
-
-_extract = _with_bmi("llvm.x86.bmi.pext.64")
-_deposit = _with_bmi("llvm.x86.bmi.pdep.64")
-
-
-@intrinsic
-def _zeros_above(typing, mask):
-    def generate(context, builder, signature, args):
-        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), generate
+_extract = instruction("llvm.x86.bmi.pext.64", 2)
+_deposit = instruction("llvm.x86.bmi.pdep.64", 2)
+_zeros_above = instruction("llvm.ctlz.i64", 1, False)
 
 
 @compiled(**_INLINE)
@@ -438,14 +411,12 @@ def sketch(s, t, pdep):
 
 
 @compiled(nogil=True)
-def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, pdep):
-    """Return the exact value of several positions in several worlds, row by row; -1 where `node_limit` was reached.
+def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, values, pdep):
+    """Fill in the exact value of several positions in several worlds, row by row, until `node_limit` is reached.
 
     `states[position]` is the state before the first step and `tables[position]` its tables; `hands[row, position, seat]` what each
-    hand holds. `money` lists the masks of money cards and their units, the richest first. After a row that was not finished the
-    rest are -1 too.
+    hand holds. `money` lists the masks of money cards and their units, the richest first.
     """
-    values = np.full((hands.shape[0], states.shape[0]), -1, np.int64)
     nodes_left = node_limit
     for row in range(hands.shape[0]):
         guess = -1
@@ -470,7 +441,7 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, p
                 s[PLY], s[MODE], s[VALUE], s[NODES] = 0, ENTER, 0, 0
                 s[FRAMES + NEED] = need
                 if not run(s, t, memory, nodes_left, pdep):
-                    return values
+                    return
                 nodes_left -= s[NODES]
                 value = s[VALUE]
                 if value >= need:
@@ -481,4 +452,3 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, p
                     need = high - stride
                 need, stride = min(max(need, low + 1), high), 0
             values[row, position] = guess = low
-    return values

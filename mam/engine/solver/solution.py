@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol, TextIO
@@ -20,6 +20,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
+from mam.support.steps import take_all
 
 _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
 _HARD = 50_000_000  # nodes after which a question counts as hard, even without a limit
@@ -68,6 +69,9 @@ class Solution:
         return f"{names} take {format_amount(self.low)} to {format_amount(self.high)} with best play on both sides"
 
 
+Answer = Generator[None, None, int | None]  # the steps to an answer
+
+
 class SearchPosition(Protocol):
     """A position to search; amounts are what the bidder's side still takes, in units of `unit` thousands of dollars."""
 
@@ -80,7 +84,7 @@ class SearchPosition(Protocol):
     def guess(self) -> int:
         """Return what is likely to be taken."""
 
-    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
+    def probe_in_steps(self, need: int, budget: Budget, max_nodes: int | None = None) -> Answer:
         """Return a lower bound of `need` or more, or else an upper bound below it; None after `max_nodes` nodes.
 
         Raises Stopped when the budget is used up.
@@ -116,16 +120,34 @@ def solve(
     >>> print(mam.solve(round))
     North-South take $115,000 with best play on both sides
     """
+    return take_all(
+        solve_in_steps(
+            round, seconds=seconds, nodes=nodes, moves=moves, line=line, progress=progress, is_canceled=is_canceled
+        )
+    )
+
+
+def solve_in_steps(
+    round: Round,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    moves: bool = False,
+    line: bool = False,
+    progress: bool | TextIO = False,
+    is_canceled: Callable[[], bool] | None = None,
+) -> Generator[None, None, Solution]:
+    """Do what `solve` does in short steps, between which something else can be done; the solution is what it returns."""
     checked = _check(round)
     with ProgressLine(progress) as report:
         bounds = ProvenBounds(checked)
         bounds.after.update(_list_bounds_after(checked) if moves else ())
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_canceled)
         try:
-            bounds.narrow(budget)
+            yield from bounds.narrow(budget)
             for after in bounds.after.values():
-                after.narrow(budget, bounds.low)
-            best = tuple(_follow(bounds, budget)) if line else ()
+                yield from after.narrow(budget, bounds.low)
+            best = (yield from _follow(bounds, budget)) if line else ()
             stopped = ""
         except (Stopped, KeyboardInterrupt) as reason:
             best, stopped = (), str(reason) or "interrupted"
@@ -181,7 +203,7 @@ def judge_bid(
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report)
         need = -((bounds.captured - bid) // bounds.unit)  # the money still missing, rounded up
         try:
-            value = bounds.position.probe(need, budget) if bounds.position else 0
+            value = take_all(bounds.position.probe_in_steps(need, budget)) if bounds.position else 0
         except (Stopped, KeyboardInterrupt) as reason:
             return None, str(reason) or "interrupted"
     assert value is not None
@@ -258,36 +280,36 @@ class ProvenBounds:
         """Return the bounds as money in the whole round, in thousands of dollars."""
         return self.captured + self.low * self.unit, self.captured + self.high * self.unit
 
-    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
+    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> Answer:
         """Ask one question, and tighten the bounds by the answer."""
         assert self.position is not None
-        value = self.position.probe(need, budget, max_nodes)
+        value = yield from self.position.probe_in_steps(need, budget, max_nodes)
         if value is not None and value >= need:
             self.low = max(self.low, value)
         elif value is not None:
             self.high = min(self.high, value)
         return value
 
-    def narrow(self, budget: Budget, guess: int | None = None) -> None:
-        """Narrow the bounds until they meet; `guess` is the value of a similar position, in units."""
+    def narrow(self, budget: Budget, guess: int | None = None) -> Generator[None, None, None]:
+        """Narrow the bounds in steps until they meet; `guess` is the value of a similar position, in units."""
         if self.position is None or self.low == self.high:
             return
         guess = self.position.guess() if guess is None else guess
         if budget.seconds is None and budget.nodes is None:
-            self._ask_near_guess(guess, budget)
-        self._ask_easy_first(guess, budget)  # the questions still open
+            yield from self._ask_near_guess(guess, budget)
+        yield from self._ask_easy_first(guess, budget)  # the questions still open
 
-    def _ask_near_guess(self, guess: int, budget: Budget) -> None:
+    def _ask_near_guess(self, guess: int, budget: Budget) -> Generator[None, None, None]:
         """Ask at the guess, then next to what each answer proves: the fewest positions in all. Stop at a hard question."""
         need, stride = min(max(guess, self.low + 1), self.high), 1  # a first step of two saves questions
         while self.low < self.high:
-            value = self.probe(need, budget, _HARD)
+            value = yield from self.probe(need, budget, _HARD)
             if value is None:
                 return
             next_need = self.low + 1 + stride if value >= need else self.high - stride
             need, stride = min(max(next_need, self.low + 1), self.high), 0
 
-    def _ask_easy_first(self, guess: int, budget: Budget) -> None:
+    def _ask_easy_first(self, guess: int, budget: Budget) -> Generator[None, None, None]:
         """Ask so that a short search proves much: a question that takes long is postponed for one closer to what is proven."""
         stretch, node_limit = [1.0, 1.0], _FIRST_ATTEMPT  # how far toward the guess to ask, from below and from above
         while self.low < self.high:
@@ -295,7 +317,8 @@ class ProvenBounds:
             gaps = [(guess - self.low) * stretch[0], (self.high - guess) * stretch[1]]
             above = gaps[1] > gaps[0]
             step = max(1, math.ceil(gaps[above]))
-            answer = self.probe(self.high - step + 1 if above else self.low + step, budget, node_limit)
+            need = self.high - step + 1 if above else self.low + step
+            answer = yield from self.probe(need, budget, node_limit)
             if answer is None and step > 1:
                 stretch[above] /= 2
             elif answer is None:
@@ -309,20 +332,22 @@ def _list_bounds_after(round: TrickRound) -> Iterator[tuple[Card, ProvenBounds]]
         yield move.card, ProvenBounds(round._apply(move))
 
 
-def _follow(bounds: ProvenBounds, budget: Budget) -> Iterator[Card]:
-    """Yield one line of best play, card by card, from a position whose value is known."""
+def _follow(bounds: ProvenBounds, budget: Budget) -> Generator[None, None, tuple[Card, ...]]:
+    """Return one line of best play from a position whose value is known."""
+    line: list[Card] = []
     while not bounds.round.is_over:
         is_ours = bounds.round.turn in bounds.round.sides[bounds.side]
         value = bounds.money[0]
         for card, after in _list_bounds_after(bounds.round):
             need = -((after.captured - value) // after.unit)
-            low = after.probe(need if is_ours else need + 1, budget) if after.position else 0
+            low = (yield from after.probe(need if is_ours else need + 1, budget)) if after.position else 0
             assert low is not None
             money = after.captured + low * after.unit
             if money >= value if is_ours else money <= value:
                 after.low = after.high = need
                 bounds = after
-                yield card
+                line.append(card)
                 break
         else:
             raise AssertionError("some card keeps the value")
+    return tuple(line)

@@ -16,6 +16,7 @@ from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card
 from mam.rules.moves import Play
+from mam.support.steps import take_all
 
 
 class WorldSolver:
@@ -52,7 +53,7 @@ class WorldSolver:
                 hands_after[self.turn] &= ~(1 << numbers[card])
                 bounds.position.deal(hands_after)
             bounds.reset()
-            bounds.narrow(budget, guess)
+            take_all(bounds.narrow(budget, guess))
             values[card] = bounds.money[0]
             guess = bounds.low
         return values
@@ -73,7 +74,8 @@ class WorldSolver:
         first = solvable[0]
         if self.states is None:
             self.states = np.array([position._make_root([0, 0, 0, 0]) for position in solvable])
-        units = search.value_worlds(
+        units = np.full((len(masks), len(solvable)), -1, np.int64)
+        search.value_worlds(
             self.states,
             np.array([position.array for position in solvable]),
             first.memory,
@@ -81,6 +83,7 @@ class WorldSolver:
             np.array([position.table_mask for position in solvable], np.int64),
             np.array(first.units, np.int64),
             nodes,
+            units,
             first.pdep,
         )
         solved = units[: int((units >= 0).all(axis=1).argmin()) if (units < 0).any() else len(units)]

@@ -86,6 +86,15 @@ def tabulate(rules: TrickGameRules, trump: Trump) -> Tables:
     return _make_tables(_find_table_pack(rules), rules.tricks, rules.nest, trump)
 
 
+def tabulate_in_steps(rules: TrickGameRules, trump: Trump) -> Iterator[None]:
+    """Make the tables in short steps, so that `tabulate` then returns them at once."""
+    cards = number_cards(_find_table_pack(rules))
+    for _ in _Questions(cards, _list_colors(cards), rules.tricks, trump).contexts():
+        yield
+    tabulate(rules, trump)
+    yield
+
+
 def _find_table_pack(rules: TrickGameRules) -> tuple[Card, ...]:
     """Return the edition's full pack if it holds all these cards, so that positions of few cards share their tables."""
     full_pack = _get_pack(rules.full_id)
@@ -102,8 +111,8 @@ def _get_pack(edition: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Tables:
-    colors = tuple(dict.fromkeys(card.color for card in pack if card.color is not None))
     cards = number_cards(pack)
+    colors = _list_colors(cards)
     if len(cards) > _MAX_CARDS:
         raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MAX_CARDS}")
     questions = _Questions(cards, colors, rules, trump)
@@ -122,6 +131,10 @@ def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.Nes
         multipliers=multipliers,
         discardable=np.array(_list_discardable(cards, nest_rules), np.uint64),
     )
+
+
+def _list_colors(cards: Sequence[Card]) -> tuple[AnyColor, ...]:
+    return tuple(dict.fromkeys(card.color for card in cards if card.color is not None))
 
 
 def _mask(cards: Sequence[Card], is_in: Callable[[Card], bool]) -> int:
@@ -195,19 +208,11 @@ class _Questions:
 
     def contexts(self) -> Iterator[list[int]]:
         for color in self.colors:
-            table = [next(card for card in self.cards if card.color == color)]
-            yield self._allowed(table, f"following {color.word}")
+            table = (next(card for card in self.cards if card.color == color),)
+            yield _rank_legal(self, table, f"following {color.word}")
         yield [_mask(self.cards, lambda _: True), *[0] * (_LEVELS - 1)]
-        yield self._allowed([], "leading")
-        yield self._allowed([], "leading before a trump was played", trump_broken=False)
-
-    def _allowed(self, table: Sequence[Card], topic: str, trump_broken: bool = True) -> list[int]:
-        def is_refused(card: Card, cards_beside: Sequence[Card]) -> bool:
-            hand = (card, *cards_beside)
-            reason = tricks.why_not_play(card, hand, table, self.trump, self.rules, "", trump_broken=trump_broken)
-            return reason is not None
-
-        return _levels(self.cards, is_refused, topic)
+        yield _rank_legal(self, (), "leading")
+        yield _rank_legal(self, (), "leading before a trump was played", trump_broken=False)
 
     def fixes(self) -> Numbers:
         first = [self._led(card) for card in self.cards]
@@ -246,3 +251,15 @@ class _Questions:
         return np.array(transitions, np.int64), np.array(
             [tricks.multiplier(state, self.rules) for state in states], np.int64
         )
+
+
+@lru_cache(maxsize=512)
+def _rank_legal(questions: _Questions, table: tuple[Card, ...], topic: str, trump_broken: bool = True) -> list[int]:
+    """Return the masks of one context."""
+    trump, rules = questions.trump, questions.rules
+
+    def is_refused(card: Card, cards_beside: Sequence[Card]) -> bool:
+        hand = (card, *cards_beside)
+        return tricks.why_not_play(card, hand, table, trump, rules, "", trump_broken=trump_broken) is not None
+
+    return _levels(questions.cards, is_refused, topic)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.tables.bits import count_bits, index, low_bit
-from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.compiling import compiled
 
 HIGH, HOLDER, CALLER, CALLS, PASSED = range(5)
 BIDS, DECLINED, UNDER = 8, 20, 32  # where the numbers of the seats begin

@@ -13,7 +13,7 @@ import numpy as np
 
 from mam.engine.club.features import FEATURES
 from mam.engine.tables.bits import count_bits, index, low_bit
-from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.compiling import compiled
 
 ROW = 32  # entries of a row of weights: more than there are features
 MOST_COUNTED = 31  # cards of one kind that are told apart

@@ -15,7 +15,7 @@ import numpy as np
 from mam.engine.tables.bits import count_bits, index, low_bit, nth_bit
 from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
 from mam.engine.tables.club_kernel import choose_by_weights
-from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.compiling import compiled
 from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has

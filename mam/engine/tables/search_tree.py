@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mam.engine.tables.bits import index, low_bit
-from mam.engine.tables.kernel_cache import compiled
+from mam.engine.tables.compiling import compiled
 
 SURPRISE_UNIT = 256
 _PROBES = 32  # places of a hash table that are looked at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, sqrt
@@ -261,21 +261,33 @@ def study(view: View[TrickRound], seed: int, max_worlds: int = WORLDS, counted: 
 
     Raises ValueError when no auction can make this person the bidder.
     """
+    return (figures for figures in study_in_steps(view, seed, max_worlds, counted) if figures is not None)
+
+
+def study_in_steps(
+    view: View[TrickRound], seed: int, max_worlds: int = WORLDS, counted: int = 0
+) -> Iterator[Figures | None]:
+    """The same in short steps: a None stands between two of them, where there are no figures yet."""
     slow = sorted({min(size, max_worlds) for size in _SLOW})
-    readable = (figures for figures in _readable(view, seed, slow, max_worlds) if figures.n > counted)
+    readable = _leave_out(_readable(view, seed, slow, max_worlds), counted)
     readable_limit = min(max_worlds, _READABLE[-1])
     if counted < readable_limit and not (max_worlds > readable_limit and _is_compiled()):
         for figures in readable:
             yield figures
-            if figures.n >= readable_limit:
+            if figures is not None and figures.n >= readable_limit:
                 break
     if max_worlds <= readable_limit:
         return
     try:
         compiled = _compiled(view, seed, sorted({min(size, max_worlds) for size in _COMPILED}), max_worlds)
-        yield from (figures for figures in compiled if figures.n > counted)
+        yield from _leave_out(compiled, counted)
     except (Unsupported, ImportError):
-        yield from (replace(figures, target=slow[-1]) for figures in readable)
+        yield from (figures and replace(figures, target=slow[-1]) for figures in readable)
+
+
+def _leave_out(steps: Iterator[Figures | None], counted: int) -> Iterator[Figures | None]:
+    """Leave out figures of no more than `counted` worlds."""
+    return (figures for figures in steps if figures is None or figures.n > counted)
 
 
 def _is_compiled() -> bool:
@@ -284,7 +296,7 @@ def _is_compiled() -> bool:
     return kernel is not None and bool(kernel.play_rounds.signatures)
 
 
-def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
+def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures | None]:
     round, person = view.round, view.person or ""
     world_stream = worlds(view, Random(derive_seed(seed, "worlds of the bids")))
     trumps = list_trumps(round)
@@ -299,16 +311,21 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
                     bidder_name, dealer_name = (round.rules.seat_names[seat] for seat in (person, round.deal.dealer))
                     raise ValueError(f"no auction can make {bidder_name} the bidder when {dealer_name} deals")
                 rows[trump].append(read_end(played, person))
+                yield None
         ends = {trump: count_ends(*zip(*finished, strict=True)) for trump, finished in rows.items()}
-        yield _ready(Figures(round, person, ends, target, False, ends))
+        yield from _ready(Figures(round, person, ends, target, False, ends))
 
 
-def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
-    from mam.engine.rollouts.continuation import list_mask_cards
+def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures | None]:
+    from mam.engine.rollouts.continuation import list_mask_cards, prepare
+
+    yield None
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person or ""
+    for policy in ("rulebook", "club"):
+        yield from prepare(round.rules, policy)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
@@ -319,18 +336,23 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
         for trump in list_trumps(round):
             end = evaluator.run_as_bidder(person, trump)
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
+            yield None
         counted = size
         if figures is None or size <= _SCORED:
             figures = Figures(round, person, dict(ends), target, True, dict(ends))
         else:
             figures = replace(figures, ends=dict(ends))
-        yield _ready(figures)
+        yield from _ready(figures)
 
 
-def _ready(figures: Figures) -> Figures:
-    """Return the figures with their points, worked out here and not where they are shown."""
+def _ready(figures: Figures) -> Iterator[Figures | None]:
+    """Yield the figures with their points, worked out here and not where they are shown: in short steps, None after each."""
+    for trump in figures.ends:
+        for bid in usual_bids(figures.round):
+            figures.point(trump, bid)
+            yield None
     figures.best  # noqa: B018
-    return figures
+    yield figures
 
 
 def _by_side(round: TrickRound, end: Any) -> Any:
@@ -350,13 +372,12 @@ def _by_side(round: TrickRound, end: Any) -> Any:
     return money
 
 
-def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Advice:
+def find_advice(view: View[TrickRound], seed: int, compiled: bool, max_worlds: int) -> Generator[None, None, Advice]:
     """Return what to call, by the calls so far and what the others may hold."""
-    from mam.analysis.advice import advise
+    from mam.analysis.advice import advise_in_steps
 
-    return advise(
-        view, seed=derive_seed(seed, "advice"), n=min(_ADVISED, max_worlds) if compiled else min(_FEW, max_worlds)
-    )
+    n = min(_ADVISED if compiled else _FEW, max_worlds)
+    return advise_in_steps(view, seed=derive_seed(seed, "advice"), n=n)
 
 
 def find_all(
@@ -366,16 +387,22 @@ def find_all(
     max_worlds: int,
     figures: Figures | None = None,
     advice: Advice | None = None,
-) -> Iterator[tuple[Figures, Advice | None]]:
-    """Figures of a hand and the advice in turn: as soon as many worlds are played, the advice, then the other worlds.
+) -> Iterator[tuple[Figures, Advice | None] | None]:
+    """Figures of a hand and the advice in turn: as soon as many worlds are played, the advice, then the other worlds. A None
+    stands between two short steps.
 
     `call_view` is the view of whoever is to call (None: nobody is advised), `figures` and `advice` what was found before.
     """
     if figures is not None and figures.n >= figures.target:
-        yield figures, find_advice(call_view, seed, figures.compiled, max_worlds) if call_view is not None else None
+        if call_view is not None:
+            advice = yield from find_advice(call_view, seed, figures.compiled, max_worlds)
+        yield figures, advice
         return
-    for new_figures in study(hand, seed, max_worlds, figures.n if figures else 0):
+    for new_figures in study_in_steps(hand, seed, max_worlds, figures.n if figures else 0):
+        if new_figures is None:
+            yield None
+            continue
         yield new_figures, advice
         if advice is None and call_view is not None and (new_figures.compiled or new_figures.n >= new_figures.target):
-            advice = find_advice(call_view, seed, new_figures.compiled, max_worlds)
+            advice = yield from find_advice(call_view, seed, new_figures.compiled, max_worlds)
             yield new_figures, advice

@@ -1,7 +1,7 @@
 """Choosing a discard and a trump: the choices on the list, what is certain about each, what comes of them. No browser."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,7 +9,7 @@ import pandas as pd
 
 from mam.analysis.advice import list_alternatives
 from mam.analysis.explanations import explain_alternative
-from mam.analysis.outcomes import Outcomes, compare, describe_alternative, estimate_mean
+from mam.analysis.outcomes import Outcomes, compare_in_steps, describe_alternative, estimate_mean
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import Unsupported
 from mam.games.round import Round
@@ -283,6 +283,11 @@ def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iter
     Where `known` figures are of this hand, its advice is not looked for again, and if they cover every choice the same
     simulation goes on: to the end, or to four times as many worlds. Raises ValueError when there is no choice to compare.
     """
+    return (figures for figures in compare_choices_in_steps(desk, seed, known) if figures is not None)
+
+
+def compare_choices_in_steps(desk: Desk, seed: int, known: Figures | None = None) -> Iterator[Figures | None]:
+    """The same in short steps: a None stands between two of them, where there are no figures yet."""
     check_comparable(desk)
     view, choices = desk.dealt.view, desk.choices
     worlds = derive_seed(seed, "worlds of the discards")
@@ -290,13 +295,14 @@ def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iter
     sizes, target, covered = _plan(desk, known, _COMPILED if compiled else _READABLE)
     if known is None or known.advised is None:
         if not covered:
-            yield Figures(compare(view, choices, seed=worlds, n=sizes[0]), target)
-        advised, searched = find_advice(desk.dealt, seed, compiled)
+            yield Figures((yield from compare_in_steps(view, choices, seed=worlds, n=sizes[0])), target)
+        advised, searched = yield from find_advice(desk.dealt, seed, compiled)
     else:
         advised, searched = known.advised, known.searched
     compared = dict.fromkeys((*choices, advised))
     for size in sizes:
-        yield Figures(compare(view, compared, seed=worlds, n=size), target, advised, searched)
+        outcomes = yield from compare_in_steps(view, compared, seed=worlds, n=size)
+        yield Figures(outcomes, target, advised, searched)
 
 
 def _plan(desk: Desk, known: Figures | None, sizes: Sequence[int]) -> tuple[list[int], int, bool]:
@@ -336,7 +342,7 @@ def can_compile(round: Round) -> bool:
     return True
 
 
-def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative, str]:
+def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, None, tuple[Alternative, str]]:
     """Return the best of the discards worth trying, and of how many it was the best.
 
     It is found in worlds in which nothing else is compared, so that luck in choosing it does not look like merit: a few for
@@ -347,10 +353,11 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
         candidates = _shorten(dealt, candidates)
     worlds = derive_seed(seed, "worlds of the advice")
     few_worlds, many_worlds = _SEARCHED if compiled else _FEW
-    outcomes = compare(view, candidates, seed=worlds, n=few_worlds)
+    outcomes = yield from compare_in_steps(view, candidates, seed=worlds, n=few_worlds)
     if many_worlds > few_worlds and len(candidates) > _BEST:
-        order = outcomes.values.mean(axis=1).argsort()[::-1]
-        outcomes = compare(view, [candidates[index] for index in order[:_BEST]], seed=worlds, n=many_worlds)
+        order = (-outcomes.values.mean(axis=1)).argsort(kind="stable")
+        best = [candidates[index] for index in order[:_BEST]]
+        outcomes = yield from compare_in_steps(view, best, seed=worlds, n=many_worlds)
     searched = (
         f"the best of {counted(len(candidates), 'choice')} worth trying, from {many_worlds:,} other simulated deals"
     )

@@ -15,6 +15,7 @@ from mam.rules.cards import Trump, counted
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import list_card_facts
+from mam.support.steps import take_all
 from mam.text.notation import NotationError, parse_trump
 from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard.model import (
@@ -23,6 +24,7 @@ from mam_widgets.discard.model import (
     can_compile,
     check_comparable,
     compare_choices,
+    compare_choices_in_steps,
     describe_choice,
     find_advice,
 )
@@ -136,7 +138,7 @@ class DiscardLab(SceneWidget):
         """
         known = self._figures.advised if self._figures else None
         dealt = self._desk.dealt
-        self._add(known or find_advice(dealt, dealt.seed, can_compile(dealt.view.round))[0])
+        self._add(known or take_all(find_advice(dealt, dealt.seed, can_compile(dealt.view.round)))[0])
         self._refresh()
         return self
 
@@ -159,7 +161,7 @@ class DiscardLab(SceneWidget):
         check_comparable(desk)
         self._event = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._is_busy = True
-        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show, self._end)
+        self._background.run(lambda: compare_choices_in_steps(desk, desk.dealt.seed, known), self._show, self._end)
 
     def _show(self, figures: Figures) -> None:
         self._figures = figures

@@ -15,6 +15,7 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
+from mam.support.steps import yield_result
 from mam_widgets.match.real_table import TableMessages
 from mam_widgets.match.reviewing import Practice, Reviewing, ReviewMessages
 from mam_widgets.shared.edition_picker import check_edition
@@ -81,7 +82,6 @@ class Playing(ReviewMessages, TableMessages):
         self._tell()
         self.save()
 
-    @on_message("step")
     def step(self) -> None:
         """One move of another."""
         self._clear(moved=True)
@@ -89,7 +89,6 @@ class Playing(ReviewMessages, TableMessages):
         self._tell()
         self.save()
 
-    @on_message("to_turn")
     def to_turn(self) -> None:
         """Play the other seats until it is the learner's turn, a trick is complete or the round is over."""
         self._clear(moved=True)
@@ -97,6 +96,22 @@ class Playing(ReviewMessages, TableMessages):
         self._tell()
         self._play_to_turn()
         self.save()
+
+    def think(self, to_turn: bool) -> Iterator[bool | None]:
+        """Do what `step` or `to_turn` does in short steps: True after each move, None between. Another move ends it."""
+        session, is_first = self.session, True
+        while is_first or (to_turn and not (session.round.is_over or session.to_move or self.trick_is_complete)):
+            match = session.match
+            yield from session.think()
+            if self.session is not session or session.match is not match:
+                return
+            if is_first:
+                self._clear(moved=True)
+            session.step()
+            self._tell()
+            self.save()
+            is_first = False
+            yield True
 
     @on_message("next_round")
     def next_round(self) -> None:
@@ -205,13 +220,13 @@ class Playing(ReviewMessages, TableMessages):
 
     # What is worked out for the learner: steps for a thread, and what is done with what they give
 
-    def hints(self) -> Iterator[Hint]:
-        """Yield the hint for this moment, begun now and found when asked for."""
-        find = self.session.prepare_hint()
+    def hints(self) -> Iterator[Hint | None]:
+        """Yield the hint for this moment, begun now and found when asked for: a None stands between two steps."""
+        steps = self.session.hint_in_steps()
         self._clear()
         self.busy = "hint"
         self.save()
-        return (find() for _ in range(1))
+        return yield_result(steps)
 
     def take_hint(self, hint: Hint) -> None:
         if self.busy == "hint":  # nobody has gone on meanwhile

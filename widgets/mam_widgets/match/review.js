@@ -178,6 +178,30 @@ function niceStep(range) {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= raw);
 }
 
+const SMALL_LETTER = 7; // px of a letter under the timeline
+const COST_ROOM = 30; // px that a cost takes over its point
+
+/* The width of the timeline: the widget without the panels, the padding of the stage and the figures of the scale. */
+const timelineWidth = (ui) => ui.width - { S: 58, M: 74, LS: 366, L: 402, XL: 730 }[ui.size];
+
+/* The decisions that have room for a label: the one looked at, then the others from the left where they do not collide. */
+function chooseLabels(points, chosen, wide) {
+  const half = (index) => (SMALL_LETTER * points[index].label.length) / 2 + 2;
+  const isFree = (index, taken) => taken.every((other) => Math.abs(index - other) * wide >= half(index) + half(other));
+  const taken = points[chosen] ? [chosen] : [];
+  for (const index of points.keys()) if (index !== chosen && isFree(index, taken)) taken.push(index);
+  return new Set(taken);
+}
+
+/* The clear costs that have room over their points: of the decision looked at, then from the largest on. */
+function chooseCosts(points, chosen, wide) {
+  const clear = [...points.keys()].filter((index) => isClear(points[index]));
+  clear.sort((a, b) => Number(b === chosen) - Number(a === chosen) || points[b].size - points[a].size);
+  const taken = [];
+  for (const index of clear) if (index === chosen || [...taken, points.length].every((other) => Math.abs(index - other) * wide >= COST_ROOM)) taken.push(index);
+  return new Set(taken);
+}
+
 /**
  * The expected gain at each decision, as a slider: one place for each, and one for the result.
  * @param {Review} review
@@ -201,7 +225,11 @@ function timeline(review, ui) {
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(Number(tick.toFixed(6)));
   const place = (index) => ({ left: `${x(index)}%` });
   const figure = (value) => `${value > 0 ? "+" : ""}${String(value).replace("-", "−")}`;
-  const groups = points.map((point, index) => ({ index, name: point.group })).filter(({ index, name }) => !index || points[index - 1].group !== name);
+  const starts = points.map((point, index) => ({ index, name: point.group })).filter(({ index, name }) => !index || points[index - 1].group !== name);
+  const groups = starts.map(({ index, name }, order) => ({ index, name, count: (starts[order + 1]?.index ?? slots) - index }));
+  const wide = timelineWidth(ui) / slots;
+  const labels = chooseLabels(points, chosen, wide);
+  const costs = chooseCosts(points, chosen, wide);
   return h(
     "div",
     { key: "timeline", class: "mam-review-timeline" },
@@ -239,8 +267,8 @@ function timeline(review, ui) {
         ticks.map((tick) =>
           h("div", { key: `tick${tick}`, class: tick ? "mam-review-rule" : "mam-review-rule mam-zero", style: { top: `${y(tick)}%` } }, h("span", null, figure(tick))),
         ),
-        groups.map(({ index, name }) =>
-          h("div", { key: `group${index}`, class: index ? "mam-review-group" : "mam-review-group mam-first", style: { left: `${(100 * index) / slots}%` } }, h("span", null, name)),
+        groups.map(({ index, name, count }) =>
+          h("div", { key: `group${index}`, class: index ? "mam-review-group" : "mam-review-group mam-first", style: { left: `${(100 * index) / slots}%` } }, count * wide >= SMALL_LETTER * name.length && h("span", null, name)),
         ),
         h(
           "svg",
@@ -250,7 +278,7 @@ function timeline(review, ui) {
         ),
         h("div", { key: "here", class: "mam-review-here", style: { left: `${(100 * chosen) / slots}%`, width: `${100 / slots}%` } }),
         points.map((point, index) =>
-          h(
+          labels.has(index) && h(
             "span",
             { key: `label${index}`, class: "mam-review-label", "data-here": index === chosen ? "true" : null, "data-long": point.label.length > 2 ? "true" : null, style: place(index) },
             point.label,
@@ -261,7 +289,7 @@ function timeline(review, ui) {
             "span",
             { key: `point${index}`, class: "mam-review-point", "data-mam": "point", "data-kind": point.kind, style: { ...place(index), top: `${y(point.gain)}%` } },
             symbol(point.kind, isClear(point) ? 18 : 14),
-            isClear(point) && (ui.size !== "S" || index === chosen) && h("b", null, `−${point.cost}`),
+            costs.has(index) && (ui.size !== "S" || index === chosen) && h("b", null, `−${point.cost}`),
           ),
         ),
         spots.length > points.length &&

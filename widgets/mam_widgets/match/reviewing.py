@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from mam.scenes import Scene
@@ -137,20 +138,21 @@ class ReviewMessages:
         self.session.change_skill_level(skill_levels)
         self.practice = None
 
-    def reviews(self) -> Iterator[Mapping[str, Any]]:
-        """Open the review, and return an iterator over what is still to be found about your decisions."""
+    def reviews(self) -> Iterator[Mapping[str, Any] | None]:
+        """Open the review, and return the steps to what is still to be found about your decisions: rows, and None between."""
         if self.practice:
             raise ValueError("This is practice. Go back to the review first.")
         review = self.review or Reviewing(self.session.decision_steps)
-        judged = self.session.review_each(start=review.next_step)
+        judged = self.session.review_in_steps(start=review.next_step)
         self._clear()
         self.review, review.is_open = review, True
         self.busy = "" if review.is_complete else "review"
         return self._while_wanted(judged, review)
 
-    def _while_wanted(self, judged: Iterator[Mapping[str, Any]], review: Reviewing) -> Iterator[Mapping[str, Any]]:
-        while self.busy == "review" and self.review is review and (row := next(judged, None)) is not None:
-            yield row
+    def _while_wanted(
+        self, judged: Iterator[Mapping[str, Any] | None], review: Reviewing
+    ) -> Iterator[Mapping[str, Any] | None]:
+        return takewhile(lambda _: self.busy == "review" and self.review is review, judged)
 
     def take_review(self, row: Mapping[str, Any]) -> None:
         if self.busy != "review" or self.review is None:

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-import traitlets
-
 from mam import Record, Round
+from mam.games.match import Match
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.match.model import Playing
 from mam_widgets.match.review import make_decisions
 from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.match.schema import MatchScene
-from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
+from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
@@ -33,12 +33,13 @@ class Play(SceneWidget):
 
     _room = Path(__file__).parent
 
-    near: Any = traitlets.Dict().tag(sync=True)  # the table at each decision of an open review
+    near: Any = make_field()  # the table at each decision of an open review
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
         self._odds = OddsTab()
         self._background = BackgroundTask(fault=self._fail)
+        self._awaited: Match | None = None  # that a player thinks about
         super().__init__()
 
     @property
@@ -90,6 +91,23 @@ class Play(SceneWidget):
             self._background.cancel()
             self._playing.stop_thinking()
 
+    @on_message("step")
+    def _step(self) -> None:
+        self._let_play(to_turn=False)
+
+    @on_message("to_turn")
+    def _to_turn(self) -> None:
+        self._let_play(to_turn=True)
+
+    def _let_play(self, to_turn: bool) -> None:
+        """Let the others play: where a player that takes long could not be interrupted, in the background."""
+        playing, session = self._playing, self.session
+        if not works_in_steps() or "expert" not in session.skill_levels.values():
+            playing.to_turn() if to_turn else playing.step()
+        elif self._awaited is not session.match or not self._background.busy:
+            self._awaited = session.match
+            self._background.run(lambda: playing.think(to_turn), lambda _: self._refresh())
+
     @on_message("hint")
     def _hint(self) -> None:
         self._think(self._playing.hints(), self._playing.take_hint)
@@ -107,7 +125,7 @@ class Play(SceneWidget):
     def _write_record(self) -> None:
         self._playing.write(self.file.parent if self.file else FOLDER)
 
-    def _think(self, steps: Iterator[T], take: Callable[[T], None]) -> None:
+    def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""
 
         def show(result: T) -> None:

@@ -67,6 +67,7 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
 def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequence[Trial]) -> ChanceAnswer:
     """Return the exact answer with its counting argument, and the simulation of a single probability."""
     lines = answer.explain().splitlines()
+    question = [f"What is the probability that {name_question(inquiry)}?"] if isinstance(answer, Chance) else []
     fields: ChanceAnswer = {
         "fraction": "",
         "percent": "",
@@ -75,7 +76,7 @@ def make_answer(inquiry: Inquiry, answer: Chance | Distribution, trials: Sequenc
         "is_close": False,
         "head": "",
         "steps": list_steps(lines, inquiry),
-        "lines": lines,
+        "lines": [*question, *_name_places(lines[1:], inquiry)],
         "values": [],
         "table": None,
         "simulation": None,
@@ -133,12 +134,25 @@ def name_question(inquiry: Inquiry) -> str:
     return ", given that ".join(texts)
 
 
+def _name_places(lines: Sequence[str], inquiry: Inquiry) -> list[str]:
+    """Return the lines of a counting argument with the names of the seats and sides in place of their letters.
+
+    >>> _name_places(["Unseen cards in each place: N 13, nest 3.", "So 2/9: 22.2%."], Inquiry("make-a-million-1935"))
+    ['Unseen cards in each place: North 13, nest 3.', 'So 2/9: 22.2%.']
+    """
+    rules = inquiry.rules
+    names = {place: name_place(place, rules) for place in inquiry.odds.setting.place_names if place.isupper()}
+    letters = re.compile(rf"(?<![\w-])({'|'.join(sorted(names, key=len, reverse=True))})(?![\w-])")
+    return [letters.sub(lambda match: names[match[1]], line) for line in lines]
+
+
 def _describe_part(text: str, inquiry: Inquiry) -> str:
+    parts = [describe_text(part, inquiry) for part in text.split(" and ")]
+    if all(words != part for words, part in zip(parts, text.split(" and "), strict=True)):
+        return " and ".join(parts)
     place, _, rest = text.partition(" ")
     if place in _EACH:
         return f"{_EACH[place]} {rest}"
-    if (words := describe_text(text, inquiry)) != text:
-        return words
     name = name_place(place, inquiry.rules) if place in inquiry.odds.setting.place_names else place
     return f"{name} {rest}"
 

@@ -292,7 +292,11 @@ class ProbabilityLab(SceneWidget):
                 "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
                 "no_answer": self._no_answer,
                 "past_guesses": [
-                    {"text": text, "guess": f"{100 * guess:g}%", "exact": percent(exact)}
+                    {
+                        "text": name_question(replace(inquiry, text=text, given="")),
+                        "guess": f"{100 * guess:g}%",
+                        "exact": percent(exact),
+                    }
                     for text, guess, exact in self.guesses
                 ],
                 "fault": "",

@@ -7,7 +7,7 @@ stands after those that it imports from. Names of two files cannot collide.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -97,7 +97,20 @@ class _Joined:
 
 def join_style(entry: Path) -> str:
     """Return one style sheet: the colors, then the file `entry` after all that it imports (`@import "./file.css";`)."""
-    return drawing.css() + "\n".join(_follow_styles(entry.resolve(), []))
+    return join_styles([entry])
+
+
+def join_styles(entries: Iterable[Path]) -> str:
+    """Return one style sheet for several entries: what they share is in it once."""
+    seen: list[Path] = []
+    return drawing.css() + "\n".join(part for entry in entries for part in _follow_styles(entry.resolve(), seen))
+
+
+def list_modules(entry: Path) -> list[Path]:
+    """Return the file `entry` after all that it imports, as a page fetches them."""
+    joined = _Joined(art())
+    joined.add(entry.resolve())
+    return [*joined.names]
 
 
 def _follow_styles(path: Path, seen: list[Path]) -> list[str]:

@@ -1,25 +1,17 @@
-"""What all drawn widgets share: the scene that Python owns, messages that become sentences, the picture for a saved notebook."""
+"""What all drawn widgets share: the scene that Python owns, and messages that become sentences."""
 
-import base64
-import html
-import secrets
 from pathlib import Path
 from typing import Any
-
-import anywidget
-import traitlets
-from IPython.display import display, update_display
 
 from mam import drawing
 from mam.scenes import Scene
 from mam.scenes.schema import RulingPart
-from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
-from mam_widgets.shared.hot_reload import is_hot, reload_on_change
+from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer
 
 
-class SceneWidget(anywidget.AnyWidget):
+class SceneWidget(Host):
     """A widget that draws a scene: plain data that Python makes, and the browser never changes.
 
     A subclass says in which folder its `widget.js` and `widget.css` lie (`_room`), what there is to see (`_make_scene`), which
@@ -29,25 +21,11 @@ class SceneWidget(anywidget.AnyWidget):
 
     _room: Path
 
-    scene: Any = traitlets.Dict().tag(sync=True)  # of the TypedDict that `_make_scene` returns
-    uid = traitlets.Unicode().tag(sync=True)
+    scene: Any = make_field()  # of the TypedDict that `_make_scene` returns
     _refusal = ""  # why the last message was not done, until the next one
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        if "_room" in cls.__dict__:
-            cls._esm, cls._css = join_script(cls._room / "widget.js"), join_style(cls._room / "widget.css")
-        super().__init_subclass__(**options)
-
     def __init__(self) -> None:
-        self._shown = False
-        super().__init__(uid=secrets.token_hex(4), scene=self._make_scene())
-        if is_hot():
-            reload_on_change(self)
-        self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
-
-    def reload(self) -> None:
-        """Read the script and the style sheet again, and send them to the browser. Raises OSError or ValueError for faulty files."""
-        self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
+        super().__init__(scene=self._make_scene())
 
     def _make_scene(self) -> Scene:
         raise NotImplementedError
@@ -98,30 +76,4 @@ class SceneWidget(anywidget.AnyWidget):
         scene = self._make_scene()
         # Work behind the widget goes on, but what was refused stays said.
         self.scene = self._with_fault(self._refusal, scene) if self._refusal else scene
-        if self._shown:
-            update_display(self._twin(), raw=True, display_id=self._display_id)
-
-    @property
-    def _display_id(self) -> str:
-        return f"mam-{self.uid}"
-
-    def _ipython_display_(self) -> None:
-        # Two outputs: the live table, and a picture of the position that the live one hides. A notebook opened without
-        # a kernel cannot show the first, whatever else stands in the same output, so the picture needs its own.
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        text = "The live table needs a running kernel."
-        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
-        display(self._twin(), raw=True, display_id=self._display_id)
-        self._shown = True
-
-    def _twin(self) -> dict[str, str]:
-        """Return the scene as a picture and as text, for a notebook without a kernel."""
-        text = self._words()
-        picture = base64.b64encode(self._picture().encode()).decode()
-        title = html.escape(self.scene.get("title") or "The table", quote=True)
-        page = (
-            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is described below"'
-            f' style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
-            f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
-        )
-        return {"text/html": page, "text/plain": text}
+        self._show_copy()

@@ -41,12 +41,14 @@ def most_seconds(longer: bool) -> float:
     return sum(LONGER if longer else BUDGETS)
 
 
-def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> Iterator["Solution"]:
-    """Yield what is proven after half a second and, where that is not all, after some more; `longer` takes a minute."""
-    from mam.engine.solver.solution import solve
+def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> Iterator["Solution | None"]:
+    """Yield what is proven after half a second and, where that is not all, after some more; `longer` takes a minute.
+
+    A None stands between two steps."""
+    from mam.engine.solver.solution import solve_in_steps
 
     for seconds in LONGER if longer else BUDGETS:
-        solution = solve(round, seconds=seconds, moves=True, is_canceled=is_canceled)
+        solution = yield from solve_in_steps(round, seconds=seconds, moves=True, is_canceled=is_canceled)
         yield solution
         if not solution.stopped or is_canceled():
             return

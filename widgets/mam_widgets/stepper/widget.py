@@ -6,8 +6,6 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Literal
 
-import traitlets
-
 import mam
 from mam import Record, Round
 from mam.rules.moves import Move
@@ -17,6 +15,7 @@ from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
 from mam_widgets.shared.edition_schema import ReplayResult
+from mam_widgets.shared.host import make_field
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
@@ -41,7 +40,7 @@ class Stepper(SceneWidget):
 
     _room = Path(__file__).parent
 
-    near: Any = traitlets.Dict().tag(sync=True)  # the scenes of the steps around the one shown, by step
+    near: Any = make_field()  # the scenes of the steps around the one shown, by step
 
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown

@@ -73,7 +73,7 @@ export class Board extends View {
   }
 
   get hasSizes() {
-    return super.hasSizes && this.handAt === this.frameWidth;
+    return super.hasSizes && (this.handAt === this.frameWidth || !this.find(".mam-hand"));
   }
 
   /* What the width of the hand follows from. */
@@ -130,8 +130,9 @@ export class Board extends View {
   race() {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
-    const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side), bidderOf(scene)), tallyBars(scene.tally, this.size)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene)];
+    const room = Math.max(200, this.width - 2 * side);
+    const bars = [moneyBar(scene.money, room, bidderOf(scene)), tallyBars(scene.tally, this.size)].filter(Boolean);
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene, room)];
   }
 
   stage() {

@@ -5,6 +5,7 @@ import { EDGE, drawAxes, drawBand, drawLine, plotLine, plotScale, plotText, rule
 
 const LETTER = 7.4; // px that a letter of a label takes at most, on average
 const LINE = 16;
+const SAMPLE = 22; // px of a line in the legend
 const CLOSE = 0.14; // lines that are nowhere farther apart than this proportion of the height share a label
 const LONG_LABELS = 480; // px from which on labels are written out
 const TALL_LABELS = 150; // px of height from which on a label may have two lines
@@ -77,6 +78,7 @@ function curveLabels(spec, lines, x, y, box) {
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
     ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
   ];
+  const unnamed = [];
   const place = (text, spots, wanted, name, most = Infinity) => {
     const spot = findPlace(text, spots, wanted, { blocked, level, taken }, box, most);
     if (!spot) return null;
@@ -93,16 +95,46 @@ function curveLabels(spec, lines, x, y, box) {
       const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
       const named = (label) => place(label, path, even, "mam-plot-said", MOST_COVERED);
-      // where there is no room for the whole label the names are enough, and without that the emblems on the line
-      return named(text) || named([groupNames(group)]);
+      // where there is no room for the whole label the names are enough, and without that they stand in a legend
+      const label = named(text) || named([groupNames(group)]);
+      if (!label) unnamed.push(...group);
+      return label;
     }),
     rules.map((rule) => {
       const lineX = x(rule.value);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [lineX, height]);
       return place([rule.label], spots, [lineX, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
     }),
+    unnamed.length > 0 && drawLegend(unnamed, { blocked, level, taken }, box),
   ];
 }
+
+/* The lines that no place was found to name, from the top: as near to the top right corner as nothing is covered. */
+function drawLegend(lines, { blocked, level, taken }, box) {
+  const rows = [...lines].sort((a, b) => middleOf(a) - middleOf(b));
+  const wide = SAMPLE + 6 + LETTER * Math.max(...rows.map((line) => line.name.length));
+  const high = LINE * rows.length;
+  let best = null;
+  for (let left = box.right - wide; left > box.left; left -= 8)
+    for (let top = box.top - 4; top + high < box.bottom; top += 8) {
+      const isUnder = ([x, y]) => x > left - 6 && x < left + wide && y > top - 2 && y < top + high + 2;
+      const over = taken.filter((other) => left < other.right + 8 && left + wide > other.left - 8 && top < other.bottom && top + high > other.top).length;
+      const cost = 40 * blocked.filter(isUnder).length + 8 * level.filter(isUnder).length + 4000 * over + box.right - wide - left + top - box.top;
+      if (!best || cost < best.cost) best = { left, top, cost };
+    }
+  if (!best) return null;
+  const across = (at) => best.left + at;
+  const sample = { points: [0, SAMPLE / 2, SAMPLE].map((x) => ({ x, y: 0 })) };
+  return rows.map((line, row) => {
+    const y = best.top + LINE * row + 8;
+    return [
+      drawLine({ ...line, ...sample }, line.at, across, () => y, (_, place) => place === 1),
+      plotText(best.left + SAMPLE + 6, y + 4, line.name, { class: "mam-plot-said mam-plot-legend" }),
+    ];
+  });
+}
+
+const middleOf = ({ path }) => path[Math.floor(path.length / 2)][1];
 
 /* Lines that nearly lie on each other share a label; the recommended one does so only if it can hardly be told apart. */
 function groupLines(lines, close) {

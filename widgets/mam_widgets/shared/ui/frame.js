@@ -51,17 +51,18 @@ export function scrollingAncestor(root) {
 }
 
 /**
- * The size class, the height and the scale of a widget of this width.
+ * The size class, the height and the scale of a widget of this width. A place marked `data-fill` is filled, as the full screen is.
  * @param {View} ui
  */
 export function fitFrame(ui) {
   const around = ui.isFull ? null : scrollingAncestor(ui.root);
   const seen = around ? around.clientHeight : window.innerHeight;
-  const room = (seen || UNKNOWN_HEIGHT + 16) - (ui.isFull ? 0 : 16);
+  const isFilling = ui.isFull || (around && "fill" in around.dataset);
+  const room = (seen || UNKNOWN_HEIGHT + 16) - (isFilling ? 0 : 16);
   const scale = scaleFor(ui.fullWidth, room);
   const size = sizeFor(ui.fullWidth / scale, room / scale);
   const { least, most } = SIZES[size];
-  const top = ui.isFull ? Infinity : most;
+  const top = isFilling ? Infinity : most;
   return { size, scale, height: Math.round(Math.min(Math.max(room / scale, least), top)) };
 }
 

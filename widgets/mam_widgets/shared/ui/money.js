@@ -6,6 +6,7 @@ import { h } from "./elements.js";
 /** @import { Scene } from "./scene.js" */
 
 const LETTER = 8; // px that a letter takes at most, in any font
+const SMALL_LETTER = 7; // the same in small print
 const WIDE_VERDICT = 92; // half the width of the bid with its verdict in words
 const TIGHT = 320; // px below which the verdict is a number
 const GAP = 8; // between a name, its sum and the label over the marker
@@ -121,21 +122,26 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   );
 }
 
-/** The place of the bar before there is a bid. */
+/* What a bid means, and the same where there is less room. */
 const BID_MEANING = {
-  money: "The high bid is what its side must capture.",
-  points: "The high bid is how many points the bidder must take.",
-  tricks: "Everyone must take exactly as many tricks as they bid.",
+  money: ["The high bid is what its side must capture.", "Capture what you bid."],
+  points: ["The high bid is how many points the bidder must take.", "Take the points you bid."],
+  tricks: ["Everyone must take exactly as many tricks as they bid.", "Take exactly the tricks you bid."],
 };
 
-export function emptyBar({ auction, calls, unit }) {
+/**
+ * The place of the bar before there is a bid; `px` is the width it may use.
+ * @param {Scene} scene
+ * @param {number} px
+ */
+export function emptyBar({ auction, calls, unit }, px) {
   const isOpen = !auction.length && unit === "money";
   const anyBid = auction.some((call) => !call.pass);
   return h(
     "section",
     { key: "money", class: "mam-money", "data-mam": "no-bid", "aria-label": "Money captured" },
     h("div", { class: "mam-money-names mam-muted" }, h("span", null, anyBid || unit === "tricks" ? "" : "No bid yet."), isOpen && calls && h("span", { class: "mam-first-bids" }, calls.text)),
-    h("div", { class: "mam-bar mam-empty-bar" }, h("span", null, BID_MEANING[unit] || BID_MEANING.money)),
+    h("div", { class: "mam-bar mam-empty-bar" }, h("span", null, (BID_MEANING[unit] || BID_MEANING.money).find((text) => px >= text.length * SMALL_LETTER))),
   );
 }
 

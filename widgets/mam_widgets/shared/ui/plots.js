@@ -204,11 +204,12 @@ export function drawLine(series, index, x, y, isMarked = null) {
     isMarked || ((_, place) => place % every === Math.floor(every / 2) || series.points.length < 4),
   );
   return [
-    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path }),
+    series.code && h("path", { class: "mam-plot-line mam-plot-edge", d: path, "data-code": series.code }),
     h("path", {
       class: "mam-plot-line",
       d: path,
-      style: { stroke: lineColor(series, index), "stroke-dasharray": series.code ? "none" : PLOT_DASHES[index % PLOT_DASHES.length] || "none" },
+      "data-code": series.code || null,
+      style: { stroke: lineColor(series, index), ...(!series.code && { "stroke-dasharray": PLOT_DASHES[index % PLOT_DASHES.length] || "none" }) },
     }),
     series.code && COLOR_SIGNS[series.code]
       ? marked.map((point) =>

@@ -50,7 +50,7 @@ export function auctionStage(scene, ui) {
         "div",
         { key: "rows", class: "mam-call-rows", "aria-hidden": "true" },
         [...shown, ...Array(Math.max(0, ui.callRows[ui.size] - shown.length)).fill([])].map((row, index) =>
-          h("div", { key: index, class: "mam-call-row" }, seats.map((seat, place) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, place, index)))),
+          h("div", { key: index, class: "mam-call-row", "data-place": index > last ? index : last - index }, seats.map((seat, place) => h("span", { key: seat.seat, class: "mam-call-cell" }, cell(row, place, index)))),
         ),
       ),
     (hasRows || isSecret) && h("p", { key: "unit", class: "mam-quiet mam-call-unit" }, UNITS[scene.unit] || UNITS.money),

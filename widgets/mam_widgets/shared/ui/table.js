@@ -102,7 +102,7 @@ function colorGroups(seat, scene) {
 /* What stands under a name in a row of plates: in a letter game the cards left, and what was played where there is room. */
 function rowRole(seat, scene, count, turn) {
   if (seat.role.startsWith("played by")) return ""; // a dummy makes no call: its name has the room
-  if (!isLetterGame(scene)) return callerRole(seat, scene) || (seat.turn ? turn : count);
+  if (!isLetterGame(scene)) return callerRole(seat, scene) || (seat.turn ? turn : h("span", { class: "mam-plate-count" }, count));
   return seat.turn ? turn : [count, seat.role && h("span", { class: "mam-wide-role" }, ` · ${seat.role.replace(" played", "")}`)];
 }
 

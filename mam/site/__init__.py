@@ -1,0 +1,1 @@
+"""The site that needs nothing installed, as it is built."""

@@ -1,0 +1,153 @@
+"""The plain pages of the site in a real Chromium, with nothing but a static host: a first picture at once, then Python, then offline."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from built_site import build_site
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from static_host import Host, serve_site
+from test_axe import OPTIONS
+
+import mam
+from mam.records import format_record
+from mam.sessions import Session
+from mam.support.data_files import find_data_folder
+from mam_widgets.site.live import pack
+
+LIVE = "#widget[data-ready=live]"
+READY = 120_000  # milliseconds that Python may take to start on a busy machine
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = build_site(tmp_path_factory.mktemp("site") / "out", lab=False)
+    with serve_site(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has not been here before; all tests of this file are one visitor."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, accept_downloads=True)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext) -> Iterator[Page]:
+    page = visitor.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    page.close()
+    assert not errors
+
+
+def play_to_a_card(page: Page) -> None:
+    """Pass in the auction, and play the first card that may be played."""
+    page.locator("[data-mam=call]:visible", has_text="Pass").first.click()
+    card = page.locator('[data-area=hand][data-state="legal"]').first
+    expect(card).to_be_visible(timeout=READY)
+    before = page.locator("[data-area=hand][data-card]").count()
+    card.click()
+    expect(page.locator("[data-area=hand][data-card]")).to_have_count(before - 1)
+
+
+def test_a_card_is_played_and_the_next_visit_needs_no_network(page: Page, visitor: BrowserContext, host: Host) -> None:
+    page.goto(f"{host.address}play/")
+    expect(page.locator(".mam-root .mam-message")).to_contain_text("Your turn", timeout=5000)  # before Python is there
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    first = host.megabytes
+    assert first <= 9
+    play_to_a_card(page)
+    left = page.locator("[data-area=hand][data-card]").count()
+    page.wait_for_timeout(1500)  # the save is written a moment after the last change
+
+    host.sent.clear()
+    visitor.set_offline(True)
+    host.is_down = True
+    try:
+        page.reload()
+        expect(page.locator("[data-area=hand][data-card]")).to_have_count(left)
+        expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+        expect(page.locator("[data-area=hand][data-card]")).to_have_count(left)
+        assert host.sent == []
+    finally:
+        host.is_down = False
+        visitor.set_offline(False)
+
+
+def test_a_link_deals_the_same_cards_again_and_a_file_goes_on_elsewhere(page: Page, host: Host) -> None:
+    code = "MN-0N30J-8Y64G-AHYFH-YQRER-S9XHX"
+    page.goto(f"{host.address}play/#deal={code}")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.locator("#menu summary").click()
+    page.locator("#share").click()
+    expect(page.locator("#status")).to_contain_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{host.address}play/#deal={code}"
+    page.locator("#menu summary").click()
+    with page.expect_download() as started:
+        page.locator("#save").click()
+    session = Session.load(started.value.path())
+    assert session.you == "S"
+
+
+def test_a_link_with_a_record_opens_the_stepper_and_gives_the_same_link(page: Page, host: Host) -> None:
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    address = f"{host.address}play/#record={pack(format_record(record))}"
+    page.goto(address)
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    expect(page.locator(".mam-root")).to_contain_text("The specimen hand")
+    page.locator("[data-mam=forward]:visible").first.click()
+    page.locator("#menu summary").click()
+    page.locator("#share").click()
+    expect(page.locator("#status")).to_contain_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+
+
+def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}play/#seed=16")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("[data-mam=skill_level]", has_text="Expert").click()
+    expect(page.locator(".mam-root")).to_contain_text("Opponents now play as: Expert", timeout=READY)
+    page.keyboard.press("Escape")
+    play_to_a_card(page)
+
+
+def test_a_question_is_answered(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}quiz/")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.locator("label:has([data-mam=choice])").first.click()
+    page.locator("[data-mam=answer]").click()
+    expect(page.locator("[data-mam=next]")).to_be_visible()
+
+
+def test_the_front_page_plays_a_hand_without_python(page: Page, host: Host) -> None:
+    host.sent.clear()
+    page.goto(host.address)
+    expect(page.locator("#demo[data-live]")).to_be_visible()
+    step = page.locator("#demo .mam-table").get_attribute("data-step")
+    expect(page.locator("#demo .mam-table")).not_to_have_attribute("data-step", step or "", timeout=10_000)
+    assert not [name for name, _ in host.sent if "pyodide" in name]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("place", ["", "play/", "labs/#probability", "quiz/"])
+def test_nothing_stands_in_anybodys_way(page: Page, host: Host, place: str) -> None:
+    """Axe-core finds nothing on a phone, and no page is wider than the screen."""
+    page.goto(host.address + place)
+    expect(page.locator(".mam-root .mam-message")).to_be_visible()
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    assert [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_loads_what_it_computes_with(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}play/#seed=16")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.locator("[data-mam=hint]").click()
+    expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)

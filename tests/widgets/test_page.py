@@ -1,0 +1,129 @@
+"""Widgets on a plain page: without anywidget, traitlets and IPython, and without threads, they show and answer the same."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.match.widget import play
+from mam_widgets.rules_quiz.widget import quiz
+
+# A Python that lacks what a plain page lacks.
+BARE = """
+import sys
+for name in ("anywidget", "traitlets", "IPython", "ipywidgets"):
+    sys.modules[name] = None
+from mam_widgets.shared import background
+background._has_threads = False
+
+"""
+
+PLAY = """
+import json
+from mam_widgets.match.widget import play
+sent = []
+table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
+table.connect(lambda name, value: sent.append(name))
+table.handle_message({"do": "step"})
+table.handle_message({"do": "step", "wrong": 1})
+print(json.dumps([sent, table.scene]))
+"""
+
+QUIZ = """
+import json
+from mam_widgets.rules_quiz.widget import quiz
+table = quiz("make-a-million-1935", ids="B29.3", seed=1, record=False)
+table.connect(lambda name, value: None)
+table.handle_message({"do": "answer", "given": ["$40,000"]})
+print(json.dumps([[*table.score], table.scene]))
+"""
+
+EXPERT = """
+import json
+from mam_widgets.match.widget import play
+table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
+table.connect(lambda name, value: None)
+done = []
+for message in ({"do": "step"}, {"do": "odds", "is_on": True}, {"do": "to_turn"}):
+    table.handle_message(message)
+    done.append(len(table.round.history))
+    if message["do"] != "step":
+        table.wait()
+        done.append(len(table.round.history))
+print(json.dumps([done, [str(move) for move in table.round.history]]))
+"""
+
+LAB = """
+import asyncio, json, time
+from mam_widgets.bidding.widget import bidding_lab
+
+async def page():
+    hand = "R40 R30 R15 R11 R8 R3 Y9 Y4 B7 B2 G40 G9 TIGER"
+    bidding_lab(hand, seed=1, worlds=500).wait()  # now everything is loaded and compiled
+    lab = bidding_lab(hand, seed=2, worlds=4000)
+    lab.connect(lambda name, value: None)
+    gaps = []
+    while lab._background.busy:
+        before = time.perf_counter()
+        await asyncio.sleep(0.001)
+        gaps.append(time.perf_counter() - before)
+    return [gaps, lab._figures.n]
+
+print(json.dumps(asyncio.run(page())))
+"""
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run_bare(code: str) -> list:
+    path = [str(ROOT), str(ROOT / "widgets")]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}\n{BARE}{code}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return list(json.loads(done.stdout.splitlines()[-1]))
+
+
+def plain(scene: object) -> object:
+    return json.loads(json.dumps(scene))
+
+
+def test_a_match_needs_a_name_a_scene_and_a_way_to_send() -> None:
+    sent, scene = run_bare(PLAY)
+    assert sent.count("scene") == 3
+    table = play("make-a-million-1935", seed=7, save=False, auto_play=False)
+    table.handle_message({"do": "step"})
+    table.handle_message({"do": "step", "wrong": 1})
+    assert scene == plain(table.scene)
+    assert "unknown field" in scene["live"]
+
+
+def test_the_quiz_is_the_same() -> None:
+    score, scene = run_bare(QUIZ)
+    table = quiz("make-a-million-1935", ids="B29.3", seed=1, record=False)
+    table.handle_message({"do": "answer", "given": ["$40,000"]})
+    assert (score, scene) == ([*table.score], plain(table.scene))
+
+
+@pytest.mark.extended
+def test_clicks_are_answered_while_a_lab_computes() -> None:
+    gaps, worlds = run_bare(LAB)
+    assert worlds == 4000 and len(gaps) > 30
+    assert sorted(gaps)[len(gaps) // 2] < 0.5, "steps are short, even on a busy machine"
+
+
+def test_an_expert_thinks_in_steps_and_moves_as_at_once() -> None:
+    done, moves = run_bare(EXPERT)
+    assert done[:3] == [0, 0, 1], "it moves when it has thought, and what is looked at meanwhile does not stop it"
+    assert done[3] == 1 and done[4] == len(moves) > 1
+    table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
+    for message in ({"do": "step"}, {"do": "to_turn"}):
+        table.handle_message(message)
+    assert [str(move) for move in table.round.history] == moves

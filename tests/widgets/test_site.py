@@ -1,0 +1,119 @@
+"""The parts of the site, without a browser: what runs behind a page, and what the build writes."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from test_page import run_bare
+
+import mam
+from mam.sessions import Session
+from mam_widgets.site import archive
+from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, draw_first
+from mam_widgets.site.live import open_widget, pack, unpack
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MATCH = """
+import json, os, tempfile
+from mam_widgets.site.live import LivePage
+os.chdir(tempfile.mkdtemp())
+sent = []
+page = LivePage(lambda name, value: sent.append([name, json.loads(value)]))
+page.open("play")
+first = sent[-1][1]
+page.handle('{"do": "move", "move": "pass"}')
+link, (name, text) = page.link(), page.export()
+again = LivePage(lambda name, value: None).open("play").widget.session.dumps()
+other = page.open("play", link).link()
+kind = page.load(name, text)
+record = page.open("stepper").link()
+steps = len(page.open("stepper", record).widget.record.moves)
+bad = []
+for wrong in (lambda: page.open("stepper", "record=abc"), lambda: page.load("x.toml", "x"), lambda: page.open("play", "deal=MN-0")):
+    try:
+        wrong()
+    except ValueError as error:
+        bad.append(str(error))
+print(json.dumps([first, text, again, link, other, kind, steps, bad]))
+"""
+
+
+def test_a_match_is_saved_shared_and_opened_again() -> None:
+    first, text, again, link, other, kind, steps, bad = run_bare(MATCH)
+    assert first == draw_first("play")["scene"], "the picture of the build is what Python sends first"
+    assert text == again, "the saved match goes on at the next visit"
+    assert link.startswith("deal=MN-") and other == link and kind == "play"
+    assert steps == 65
+    assert len(bad) == 3 and bad[0] == "This link is not complete: copy all of it."
+    assert Session.loads(text).you == "S"
+
+
+def test_a_packed_text_fits_into_an_address() -> None:
+    packed = pack("a deal\n" * 100)
+    assert re.fullmatch(r"[\w-]+", packed) and unpack(packed) == "a deal\n" * 100
+    for wrong in ("", "%", packed[:-6], pack("x" * 300_000)):
+        with pytest.raises(ValueError, match="link is not complete"):
+            unpack(wrong)
+
+
+def test_a_deal_of_any_game_can_be_opened() -> None:
+    code = mam.encode_deal(mam.start("manhattan", 7).deal, "manhattan")
+    assert open_widget("stepper", f"deal={code}").record.edition == "manhattan"
+
+
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    core = tmp_path / "pyodide"
+    core.mkdir()
+    with pytest.raises(ValueError, match=r"has no pyodide\.mjs, .*npm ci"):
+        archive.copy_pyodide(core, None, tmp_path / "out")
+    for name in archive.CORE:
+        (core / name).write_text("")
+    packages = {
+        "numpy": {"file_name": "numpy.whl", "sha256": "0" * 64, "depends": []},
+        "pandas": {"file_name": "pandas.whl", "sha256": "0" * 64, "depends": ["six"]},
+        "six": {"file_name": "six.whl", "sha256": "0" * 64, "depends": []},
+    }
+    (core / "pyodide-lock.json").write_text(json.dumps({"info": {"version": "1.2"}, "packages": packages}))
+    with pytest.raises(ValueError, match=r"wheels of Pyodide 1\.2: .*six\.whl.* --wheels"):
+        archive.copy_pyodide(core, tmp_path, tmp_path / "out2")
+    for name in packages:
+        (tmp_path / f"{name}.whl").write_text("")
+    with pytest.raises(ValueError, match="is not the file of Pyodide"):
+        archive.copy_pyodide(core, tmp_path, tmp_path / "out3")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("pages")
+    (target / "app").mkdir()
+    _write_modules(target / "app")
+    _write_pictures(ROOT, target)
+    _write_pages(target, "https://example.org/mam")
+    return target
+
+
+def test_every_page_works_from_any_path(pages: Path) -> None:
+    """Each address in a page is relative, and what it names is there, but for the documentation."""
+    for page in pages.rglob("*.html"):
+        text = page.read_text("utf-8")
+        assert 'rel="canonical" href="https://example.org/mam/' in text
+        text = re.sub(r'"https://example\.org/mam/[^"]*"', "", text)
+        for address in re.findall(r'(?:src|href|data-scenes)="([^"]*)"', text):
+            assert not re.match(r"/|\w+:", address), address
+            path = (page.parent / address.partition("#")[0]).resolve()
+            path = path / "index.html" if path.is_dir() else path
+            assert path.exists() or "docs" in path.parts or path.name == "README.html", (page, address)
+
+
+def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
+    files = list(archive.list_sources(Path(mam.__file__).parent, WIDGETS))
+    names = [name for name, _ in files]
+    assert "mam/data/glossary.toml" in names and "mam_widgets/site/live.py" in names
+    assert not [name for name in names if name.endswith((".ipynb", ".js", ".pyc"))]
+    for name in ("first", "second"):
+        archive.write_archive(tmp_path / name, reversed(files) if name == "second" else files)
+    assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()

@@ -1,0 +1,370 @@
+"""Build the site: plain pages with the widgets, Python for the browser, the documentation, and the front page.
+
+What it writes depends on nothing but the sources: two builds are equal, byte for byte.
+"""
+
+import contextlib
+import hashlib
+import html
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import mam
+from mam import drawing
+from mam.drawing.tokens import animal_art, resolve
+from mam.site.wasm.build import build_module
+from mam.support.data_files import find_notebooks_folder
+from mam_widgets.shared.assets import art, join_styles, list_modules
+from mam_widgets.shared.background import hold_work
+from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
+from mam_widgets.site.lab.build import write_lab
+from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
+from mam_widgets.site.live import open_widget
+
+WIDGETS = Path(__file__).resolve().parents[1]
+ROOM = Path(__file__).resolve().parent
+SHOWN_AT = 24  # the moment of the specimen hand that the front page begins with
+FOLDERS = {
+    "play": "match",
+    "stepper": "stepper",
+    "bidding": "bidding",
+    "discard": "discard",
+    "probability": "probability",
+    "quiz": "rules_quiz",
+}
+HEAVY = ("bidding", "discard")  # they compute from the start
+PLACES = (("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Learn"))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A plain page: its first widget, and those that its address can ask for."""
+
+    name: str
+    title: str
+    description: str
+    kinds: dict[str, str]  # each with what it is called in the page's menu
+
+
+PAGES = (
+    Page(
+        "play",
+        "Play Make-a-Million",
+        "A whole match against three opponents, in your browser.",
+        {"play": "", "stepper": ""},
+    ),
+    Page(
+        "labs",
+        "Make-a-Million labs",
+        "What a bid, a discard or a question is worth, computed in your browser.",
+        {"bidding": "Bidding", "discard": "Discard", "probability": "Probability"},
+    ),
+    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", {"quiz": ""}),
+)
+
+
+def write_site(
+    out: Path,
+    *,
+    base_url: str = "",
+    pyodide: Path | None = None,
+    wheels: Path | None = None,
+    packages: Path | None = None,
+    docs: bool = True,
+    lab: bool = True,
+) -> Iterator[str]:
+    """Write the site into the folder `out` in place of what it holds, and yield a line for each part that is done.
+
+    `base_url` is where it will be (only for what links need from elsewhere: every page works from any path). Raises ValueError,
+    naming what to provide, when something is missing; `out` is then as it was.
+    """
+    source = find_notebooks_folder().parent
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "site"
+        target.mkdir()
+        app = target / "app"
+        core, names = (("pyodide.js", *CORE), OF_PYODIDE) if lab else (CORE, PACKAGES)
+        copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide", names, core)
+        engine = Path(folder) / "engine"
+        build_module(engine)
+        compiled = [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
+        write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
+        yield f"Python: {_size(app)}"
+        if lab:
+            fetched = fetch_wheels(Path(folder) / "wheels", packages)
+            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], fetched)
+            write_lab(target / "lab", source / "notebooks", loaded, fetched)
+            yield f"lab: {_size(target / 'lab')}"
+        if docs:
+            _build_docs(source, target, Path(folder) / "doctrees")
+            yield "documentation"
+        _write_modules(app)
+        _write_pictures(source, target)
+        _write_pages(target, base_url)
+        release = _name_release(target)
+        for page in target.glob("*/index.html"):
+            page.write_text(page.read_text("utf-8").replace("RELEASE", release), "utf-8")
+        _write_service(target, release)
+        if out.exists():
+            shutil.rmtree(out)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(target, out)
+    yield f"{out}: {_size(out)}, release {release}"
+
+
+def _list_sources(without: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    return list_sources(Path(mam.__file__).parent, WIDGETS, without)
+
+
+def _size(folder: Path) -> str:
+    return f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB"
+
+
+def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
+    if not (source / "docs" / "conf.py").is_file():
+        raise ValueError("the documentation is built from a checkout of the project: run this there, or use --no-docs")
+    if not all(map(importlib.util.find_spec, ("sphinx", "myst_nb", "furo"))):
+        raise ValueError('Sphinx is not installed. Install it: pip install "mam[docs]", or use --no-docs')
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "-q",
+        "-c",
+        "docs",
+        "-d",
+        str(doctrees),
+        "-A",
+        "plain_pages=1",
+        ".",
+        str(target),
+    ]
+    done = subprocess.run(command, cwd=source, env=os.environ | {"SOURCE_DATE_EPOCH": "1577836800"}, check=False)
+    if done.returncode:
+        raise ValueError("Sphinx could not build the documentation: its errors are above")
+    for leftover in (target / ".buildinfo", target / ".buildinfo.bak"):
+        leftover.unlink(missing_ok=True)
+
+
+# The parts
+
+
+def _write_modules(app: Path) -> None:
+    """The widgets' ES modules as they are, the card art, and one style sheet for all."""
+    modules = app / "modules"
+    for path in sorted(WIDGETS.rglob("*.js")):
+        if path.name != "service.js":
+            copy = modules / path.relative_to(WIDGETS)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+    for path, text in art().items():
+        (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
+    (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
+    (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
+
+
+def _write_colors() -> str:
+    names = ("page", "table", "panel", "line", "text", "muted", "accent", "danger")
+    rules = {
+        theme: "".join(f"--{name}:{drawing.palette(theme)[name]};" for name in names) for theme in ("light", "dark")
+    }
+    hair = "--hair:color-mix(in srgb, var(--line) 34%, var(--panel));"
+    return f":root{{{rules['light']}{hair}}}\n@media (prefers-color-scheme: dark){{:root{{{rules['dark']}}}}}\n"
+
+
+def _write_pictures(source: Path, target: Path) -> None:
+    """The icons, the pictures of the front page, and the scenes of the hand that plays itself there."""
+    import vl_convert
+
+    icon = _draw_icon()
+    (target / "icon.svg").write_text(icon, "utf-8")
+    for size in (192, 512):
+        (target / f"icon-{size}.png").write_bytes(vl_convert.svg_to_png(icon, scale=size / 512))
+    (target / "pictures").mkdir()
+    for name in ("bidding-lab", "discard-lab", "probability-lab", "quiz", "play"):
+        picture = source / "docs" / "pictures" / f"{name}.png"
+        if picture.is_file():
+            shutil.copyfile(picture, target / "pictures" / picture.name)
+    from mam_widgets.stepper.widget import specimen
+
+    table = specimen()
+    scenes = [_plain(table.go(step).scene) for step in range(len(table.record.moves) + 1)]
+    (target / "app" / "demo.json").write_text(_dump(scenes), "utf-8")
+    (target / "app" / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
+
+
+def _draw_icon() -> str:
+    """The Tiger on a card: with room around it, so that a phone may cut its edges round."""
+    colors = drawing.palette("light")
+    head = resolve(animal_art("TIGER"), "light")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 100 100">'
+        f'<rect width="100" height="100" rx="18" fill="{colors["accent"]}"/>'
+        f'<rect x="16" y="14" width="68" height="72" rx="8" fill="{colors["paper"]}"/>'
+        f'<svg x="22" y="22" width="56" height="56" viewBox="0 0 64 60">{head}</svg></svg>'
+    )
+
+
+def _plain(scene: Any) -> Any:
+    return json.loads(_dump(scene))
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def draw_first(kind: str) -> dict[str, Any]:
+    """Return the fields of the first picture of a widget: those that Python will send when it is ready."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        hold_work(),
+    ):  # nothing saved, nothing computed
+        widget = open_widget(kind)
+        return {name: _plain(getattr(widget, name)) for name in ("scene", "near") if hasattr(widget, name)}
+
+
+# The pages
+
+
+def _write_pages(target: Path, base_url: str) -> None:
+    for page in PAGES:
+        _write_widget_page(target, page, base_url)
+    modules = [*list_modules(WIDGETS / "stepper" / "widget.js"), ROOM / "ui" / "model.js"]
+    text = _fill(
+        "front.html",
+        places=_list_places("", ""),
+        at=str(SHOWN_AT),
+        lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
+        lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
+    )
+    title = "Make-a-Million: a 1934 card game, every decision computed"
+    about = "Play a 1934 card game in your browser, and see what every bid and every card was worth."
+    page_text = _frame(title, about, "", modules, text, base_url, "")
+    (target / "index.html").write_text(page_text, "utf-8")
+    manifest = {
+        "name": "Make-a-Million",
+        "short_name": "Make-a-Million",
+        "description": about,
+        "id": "./",
+        "start_url": "play/",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": drawing.palette("light")["table"],
+        "theme_color": drawing.palette("light")["panel"],
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *({"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)),
+            {"src": "icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    (target / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
+
+
+def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
+    top = "../"
+    choices = {
+        kind: {
+            "module": f"../../../modules/{FOLDERS[kind]}/widget.js",
+            "fields": draw_first(kind),
+            "heavy": kind in HEAVY,
+        }
+        for kind in page.kinds
+    }
+    first = next(iter(page.kinds))
+    data = {
+        "release": "RELEASE",
+        "kind": first,
+        "choices": choices,
+        "service": f"{top}sw.js",
+        "links": {"deal": f"{top}play/", "record": f"{top}play/"},
+    }
+    menu = "".join(f'<a href="#{kind}" data-choice="{kind}">{name}</a>' for kind, name in page.kinds.items() if name)
+    body = _fill(
+        "widget.html",
+        title=page.title,
+        top=top,
+        places=_list_places(top, page.name),
+        choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
+        page=_dump(data).replace("<", "\\u003c"),
+    )
+    modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
+    folder = target / page.name
+    folder.mkdir()
+    text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
+    (folder / "index.html").write_text(text, "utf-8")
+
+
+def _list_places(top: str, here: str) -> str:
+    addresses = {"docs": "docs/learn.html"}
+    return "".join(
+        f'<a href="{top}{addresses.get(name, f"{name}/")}"{" aria-current=page" if name == here else ""}>{title}</a>'
+        for name, title in PLACES
+    )
+
+
+def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str, base_url: str, path: str) -> str:
+    address = ""
+    if base_url:
+        here = html.escape(f"{base_url.rstrip('/')}/{path}")
+        picture = html.escape(f"{base_url.rstrip('/')}/pictures/play.png")
+        address = f'<link rel="canonical" href="{here}">\n<meta property="og:url" content="{here}">\n'
+        address += f'<meta property="og:title" content="{html.escape(title)}">\n<meta property="og:image" content="{picture}">\n'
+    preloads = "\n".join(
+        f'<link rel="modulepreload" href="{top}app/modules/{module.relative_to(WIDGETS).as_posix()}">'
+        for module in modules
+    )
+    return _fill(
+        "frame.html",
+        title=html.escape(title),
+        description=html.escape(about),
+        light=drawing.palette("light")["panel"],
+        dark=drawing.palette("dark")["panel"],
+        address=address,
+        top=top,
+        preloads=preloads,
+        body=body,
+    )
+
+
+def _fill(name: str, **values: str) -> str:
+    return Template((ROOM / "pages" / name).read_text("utf-8")).substitute(values)
+
+
+# The service worker
+
+
+def _name_release(target: Path) -> str:
+    """Return a name for exactly these files."""
+    digest = hashlib.sha256((ROOM / "ui" / "service.js").read_bytes())
+    for path in sorted(target.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(target).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+def _write_service(target: Path, release: str) -> None:
+    app = sorted(path for path in (target / "app" / "modules").rglob("*.js"))
+    names = [path.relative_to(target).as_posix() for path in app]
+    names += [
+        "./",
+        *(f"{page.name}/" for page in PAGES),
+        "app/widgets.css",
+        "app/site.css",
+        "icon.svg",
+        "manifest.webmanifest",
+    ]
+    head = f"self.RELEASE = {json.dumps(release)};\nself.SHELL = {json.dumps(names)};\n"
+    (target / "sw.js").write_text(head + (ROOM / "ui" / "service.js").read_text("utf-8"), "utf-8")
