@@ -289,8 +289,8 @@ def parse_move(text: str) -> Move:
         return read(rest.strip(), phrase)
     if phrase.lower() in _SINGLE_WORDS:
         return _SINGLE_WORDS[phrase.lower()]
-    if phrase.upper() in _by_code():
-        return Play(parse_card(phrase))
+    if phrase.upper() in _by_code() or re.fullmatch(r"[RYBG]\d{1,2}", phrase.upper()):
+        return Play(parse_card(phrase))  # or it says which ranks there are
     if re.match(r"\$?\d", phrase):
         return parse_call(phrase)
     raise NotationError(

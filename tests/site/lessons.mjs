@@ -45,7 +45,7 @@ for (const path of notebooks) {
   for (const cell of JSON.parse(readFileSync(path, "utf8")).cells) {
     if (cell.cell_type !== "code") continue;
     const start = performance.now();
-    const [error, outputs] = JSON.parse(await run(cell.source.join("")));
+    const [error, outputs] = JSON.parse(await run([cell.source].flat().join("")));
     cells.push({ error, outputs, seconds: (performance.now() - start) / 1000 });
   }
   const name = basename(path, ".ipynb");
