@@ -94,7 +94,7 @@ def test_what_a_person_is_told_on_the_way() -> None:
     ("line", "answer"),
     [
         ("foo", "'foo' is not a move: bid 175, pass, .* Type help for all commands"),
-        ("R41", "'R41' is not a move"),
+        ("R41", "'R41' is not a card: the ranks are"),
         ("play R41", "the ranks are 40 30"),
         ("play", "is not a card"),
         ("bid lots", "'lots'"),
