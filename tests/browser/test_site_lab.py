@@ -73,7 +73,7 @@ def test_a_lesson_runs_and_its_table_answers(page: Page, host: Host) -> None:
     table = page.locator(".mam-root:visible").first
     table.scroll_into_view_if_needed()
     step = table.locator(".mam-table").get_attribute("data-step")
-    table.locator("[data-mam=back]:visible").first.click()
+    table.locator("[data-mam=to-turn]:visible").first.click()
     expect(table.locator(".mam-table")).not_to_have_attribute("data-step", step or "")
 
 
