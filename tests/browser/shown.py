@@ -95,7 +95,7 @@ MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
         f"quiz, a question of kind {kind}": lambda kind=kind: quiz(kinds=kind, seed=1, record=False)
         for kind in ("capture", "worth", "legal", "score", "table")
     },
-    "quiz, answered": lambda: quiz(kinds="worth", seed=1, record=False).answer("0"),
+    "quiz, answered": lambda: quiz(kinds="worth", seed=1, record=False).answer(0),
     "chance lab, answered": lambda: probability_lab("N holds Bull and Bear").guess(5),
     "eight, the end": lambda: _replay("eight", 1.0),
     "millionaire, the end": lambda: _replay("millionaire", 1.0),
