@@ -111,7 +111,11 @@ PICTURES: Mapping[str, Picture] = {
     "stepper-dark": Picture(specimen(31), theme="dark"),
     "play": Picture(lambda: play_on(EDITION, 15), ask("hint")),
     "bidding-lab": Picture(lambda: bidding_lab(seed=1).wait()),
-    "discard-lab": Picture(lambda: discard_lab(seed=1).take_advice().compare()),
+    "discard-lab": Picture(
+        lambda: (
+            discard_lab(seed=1).choose("discard B3 B2 G8", "trump R").choose("discard Y8 G11 G8", "trump B").compare()
+        )
+    ),
     "probability-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
     "quiz": Picture(lambda: quiz(kinds="worth", seed=1, record=False)),
 }
