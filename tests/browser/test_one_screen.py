@@ -37,6 +37,7 @@ BOXES = """root => {
     return {
         frame: box(".mam-table"), stage: box(".mam-stage"), message: box(".mam-message"),
         hand: box(".mam-hand-region"), dock: box(".mam-dock"), side: box(".mam-side"), header: box(".mam-header"),
+        race: box(".mam-money"),
     };
 }"""
 OVERFLOW = """root => [...root.querySelectorAll(".mam-table, .mam-table *")].filter((part) => {
@@ -59,7 +60,7 @@ def check_one_screen(stage: Stage) -> None:
     places = boxes(stage)
     frame = places["frame"]
     assert frame and frame[3] <= height and frame[2] <= width
-    for name in ("header", "stage", "message", "hand", "dock"):
+    for name in ("header", "race", "stage", "message", "hand", "dock"):
         place = places[name]
         if place is not None:
             assert place[1] >= frame[1] - 1 and place[1] + place[3] <= frame[1] + frame[3] + 1, (name, place, frame)
@@ -75,7 +76,9 @@ def test_every_phase_of_a_round_is_on_one_screen(watched_page: Page, size: str) 
     for phase in PHASES:
         stage = Stage(watched_page.context.new_page(), play_to(phase), width=width, height=height)
         check_one_screen(stage)
-        docks[phase] = boxes(stage)["dock"]
+        places = boxes(stage)
+        assert all(places[name] for name in ("race", "stage", "message", "hand", "dock")), (phase, places)
+        docks[phase] = places["dock"]
         stage.page.close()
     if size != "S":
         assert len({tuple(dock or ()) for dock in docks.values()}) == 1, docks
