@@ -1,13 +1,15 @@
 """What would happen: the same worlds for every alternative, honest errors, budgets, and no card that the person cannot see."""
 
 import io
+from collections.abc import Callable
+from inspect import signature
 from random import Random
 
 import numpy as np
 import pytest
 
 import mam
-from mam.analysis import outcomes
+from mam.analysis import advice, outcomes
 from mam.analysis.advice import advise, list_alternatives, review
 from mam.analysis.auctions import hold_auction, play_auctions
 from mam.analysis.match_chances import find_match_chances
@@ -351,3 +353,18 @@ def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
         round = round.play(mam.Pass())
     tried = list_alternatives(mam.view(round, round.actor))
     assert tried and all(len(moves) == 1 and round.why_not(moves[0]) is None for moves in tried)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "in_steps"),
+    [
+        (outcomes.compare, outcomes.compare_in_steps),
+        (advice.advise, advice.advise_in_steps),
+        (advice.review_each, advice.review_in_steps),
+    ],
+)
+def test_work_in_steps_takes_the_same_arguments(
+    at_once: Callable[..., object], in_steps: Callable[..., object]
+) -> None:
+    """A default written twice must not differ: labs and hints work in steps."""
+    assert signature(at_once).parameters == signature(in_steps).parameters

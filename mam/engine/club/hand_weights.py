@@ -17,7 +17,7 @@ MONEY, HIGHEST = (
     (40, 30, 15, 10, 5),
     (40, 30, 15),
 )  # ranks of money cards, and those that count by the length of their color
-LENGTHS = {True: 9, False: 6}  # lengths of the trump color, and of a side color, that are told apart
+LENGTHS = {True: 9, False: 6}  # lengths of the trump color, and of a side color, that are distinguished
 
 HAND_FEATURES = (
     *(f"{place} {rank}" for place in ("trump", "side") for rank in MONEY),
