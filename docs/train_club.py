@@ -348,7 +348,7 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begi
     commands = [command if begin is None else f"{command} --begin {begin}"]
     if begin is not None and (learned := find_weights(begin)):
         weights, made = np.array(learned.play), read_file(begin)["made"]
-        commands, lines = [*made["commands"], *commands], made["iterations"]
+        commands, lines = [*made["commands"], *commands], made["iterations"] if begin == edition else []
     for _ in range(iterations):
         recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
         data = join(recorded)

@@ -29,12 +29,14 @@ from scipy.optimize import minimize
 from train_club import (
     BID,
     BIDDER,
+    CALLED,
     DISCARD,
     DUPLICATES,
     FRIENDS,
     HELD,
     LEADER,
     LENGTH,
+    SHOWN,
     SIDE,
     TAKEN,
     TRICKS,
@@ -78,7 +80,8 @@ from mam.engine.tables.club_hands_kernel import (
     plan_discard,
     rank_trumps,
 )
-from mam.engine.tables.kernel import _STEP, _choose_discard, _deal, _find_best_trump, _fraction
+from mam.engine.tables.kernel import _STEP, _choose_discard, _deal, _find_best_trump, _fraction, _pick_best
+from mam.rules.cards import money_in
 
 _WHOLE = 1 << 56
 EXPLORE, RECORD = 0.15, 0.3  # how often a call is drawn at random; how many calls are recorded
@@ -113,8 +116,18 @@ def plan(game, rulebook, tables, is_club, held, duplicate, decided, scratch):
 
 
 @njit(nogil=True)
-def settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, round):
-    """Fill in a round of this contract, as it is before the first lead."""
+def name_early(game, rulebook, tables, is_club, hands, twins, seat, decided):
+    """Return the trump that the bid has named; `decided` where bids name none."""
+    if decided >= 0 or not game.trump_bound:
+        return decided
+    if is_club:
+        return rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)[0]
+    return _find_best_trump(hands[seat], twins[seat], game.trumps, rulebook.estimate)[0]
+
+
+@njit(nogil=True)
+def settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, bid, round):
+    """Fill in a round of this contract, as it is before the first lead; the rulebook player calls cards."""
     seats, bidder = game.turn_order.shape[1], game.bidder_position[seat]
     held, duplicate = pick_up(game, hands, twins, seat)
     round[:] = 0
@@ -126,24 +139,53 @@ def settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, ro
     round[TRUMP], round[BIDDER], round[SIDE] = trump, bidder, game.allies[seat]
     round[DISCARD], round[BID] = discard, bid
     round[TRICKS], round[LEADER] = game.tricks, game.lead[seat]
+    if game.called:
+        eligible = round[HELD + bidder] & ~round[DUPLICATES + bidder] & game.callable & ~discard
+        round[CALLED] = eligible
+        if count_bits(eligible) > game.called:
+            round[CALLED], _ = _pick_best(
+                eligible, 0, game.called, rulebook.call_scores, trump << 6, rulebook.color, 0, 0
+            )
+        round[SHOWN] = np.int64(1) << bidder
+        for p in range(seats):
+            round[SIDE] |= np.int64(round[HELD + p] & round[CALLED] != 0) << p
     begin_trick(game, round)
+
+
+@njit(nogil=True)
+def share(game, tables, round, bidder, seat, difference):
+    """Return what a seat gains in a round that the bidder's side won by this difference.
+
+    Where sides are formed for the round, that is its score less the mean of the others' scores.
+    """
+    persons, is_ours, allies = tables.sides.shape[0], False, 0
+    if tables.sides[seat] != np.int64(1) << seat:
+        return difference if tables.sides[seat] >> bidder & 1 else -difference
+    for p in range(game.turn_order.shape[1]):
+        if round[SIDE] >> p & 1 and game.turn_order[bidder, p] < persons:
+            allies += 1
+            is_ours = is_ours or game.turn_order[bidder, p] == seat
+    return difference * (persons - allies if is_ours else -allies) / (persons - 1)
 
 
 @njit(nogil=True)
 def play_contract(game, rulebook, club, tables, players, planners, hands, twins, seat, bid, decided, round, scratch):
     """Play a contract: return how much more the bidder's side scores than the others, and what it captures.
 
-    `players[seat]` says who plays as the club player, `planners[seat]` who discards and names trump like it; trump may be
-    `decided` (-1: it is not).
+    `players[seat]` says who plays as the club player (everybody, where sides are formed for a round), `planners[seat]` who
+    discards and names trump like it; trump may be `decided` (-1: it is not).
     """
     held, duplicate = pick_up(game, hands, twins, seat)
+    decided = name_early(game, rulebook, tables, planners[seat], hands, twins, seat, decided)
     trump, discard, discard_duplicates = plan(game, rulebook, tables, planners[seat], held, duplicate, decided, scratch)
-    settle(game, hands, twins, seat, trump, discard, discard_duplicates, bid, round)
+    settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, bid, round)
     other, seats = seat, game.turn_order.shape[1]
     for candidate in range(len(players)):
         if not tables.sides[seat] >> candidate & 1:
             other = candidate
-    difference = finish(game, rulebook, (club, club), (players[seat], players[other]), seats, False, round)
+    is_alone = tables.sides[seat] == np.int64(1) << seat
+    learned = (players[seat] or is_alone, players[other] or is_alone)
+    difference = finish(game, rulebook, (club, club), learned, seats, False, round)
     captured = 0
     for p in range(seats):
         if round[SIDE] >> p & 1:
@@ -187,7 +229,8 @@ def try_discards(game, rulebook, club, tables, extra, seed, first, rounds, tries
             seat = candidate if limits[candidate] > limits[seat] else seat
         held, duplicate = pick_up(game, hands, twins, seat)
         for number in range(tries):
-            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, -1, scratch)
+            decided = name_early(game, rulebook, tables, True, hands, twins, seat, np.int64(-1))
+            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, decided, scratch)
             if number:  # another discard: number cards drawn at random; and every other time another trump
                 key += _STEP
                 if number & 1:
@@ -200,7 +243,7 @@ def try_discards(game, rulebook, club, tables, extra, seed, first, rounds, tries
                 for _ in range(swaps):
                     key += _STEP
                     discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
-            settle(game, hands, twins, seat, trump, discard, discard_duplicates, 0, played)
+            settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, 0, played)
             entry, bidder = row * tries + number, played[BIDDER]
             kept[entry], kept_twice[entry], trumps[entry] = played[HELD + bidder], played[DUPLICATES + bidder], trump
             gains[entry] = finish(game, rulebook, (club, club), (True, True), game.turn_order.shape[1], False, played)
@@ -326,17 +369,17 @@ def try_calls(
                         while branch[CALLER] >= 0:
                             amount = choose(tables, branch, worths, limits, players, heard, amounts, more_bids)
                             call(tables, branch, amount)
-                        gain = 0
+                        gain = 0.0
                         if branch[HOLDER] >= 0:
                             gain, _ = play_contract(
                                 game, rulebook, club, tables, players, players, hands, twins, branch[HOLDER], branch[HIGH], -1,
                                 played, scratch,
                             )  # fmt: skip
-                        is_ours = tables.sides[seat] >> branch[HOLDER] & 1
+                            gain = share(game, tables, played, branch[HOLDER], seat, gain)
                         descriptions[entries] = 0
                         if row >= 0:
                             descriptions[entries] = bids[row]
-                        gains[entries] = gain if is_ours else -gain
+                        gains[entries] = gain
                         entries, size = entries + 1, size + 1
                     sizes[decisions], situations[decisions] = size, situation
                     decisions += 1
@@ -351,11 +394,13 @@ def try_calls(
 def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, differences, contracts):
     """Fill in what the club player gains on the rulebook player in each deal: the mean of two tables, with sides exchanged.
 
+    Where sides are formed for a round, every other seat calls like the club player, and the gain is the mean over all seats; cards
+    are then played by club players everywhere.
     Without `bids_too` everybody bids as the rulebook player does, without `hands_too` they discard and name trump like it.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
-    persons = tables.sides.shape[0]
+    persons, is_alone = tables.sides.shape[0], tables.sides[0] == 1
     worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
     heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
     bids = np.zeros((16, tables.bids.shape[1]), np.int64)
@@ -366,7 +411,7 @@ def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, diff
         for table in range(2):
             players, bidders = np.zeros(persons, np.bool_), np.zeros(persons, np.bool_)
             for seat in range(persons):
-                players[seat] = (tables.sides[table] >> seat & 1) != 0
+                players[seat] = seat & 1 == table
                 bidders[seat] = players[seat] and bids_too
             begin_auction(tables, number // 2 % persons, auction)
             while auction[CALLER] >= 0:
@@ -389,7 +434,12 @@ def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, diff
                     played,
                     scratch,
                 )
-                differences[number] += (gain if players[seat] else -gain) / 2
+                if is_alone:
+                    for person in range(persons):
+                        if players[person]:
+                            differences[number] += share(game, tables, played, seat, person, gain) / persons
+                else:
+                    differences[number] += (gain if players[seat] else -gain) / 2
                 contracts[2 * number + table, 0] = players[seat]
                 contracts[2 * number + table, 1] = auction[HIGH]
                 contracts[2 * number + table, 2] = captured
@@ -403,6 +453,7 @@ class HandTrainer:
         self.rules, self.seed, plan = base.rules, seed, base.plan
         self.game, self.rulebook, self.cards, self.trumps = plan.game, plan.policy, plan.cards, plan.trumps
         self.extra = bids_from_estimates(np.zeros(1, np.int64), self.rules)[0]
+        self.money = money_in(self.rules.pack)
         play = find_weights(self.rules.full_id)
         assert play is not None, "teach it to play the cards first: docs/train_club.py"
         self.club = base.make_tables(play)
@@ -413,7 +464,7 @@ class HandTrainer:
 
     def opponents(self) -> list[tuple[np.ndarray, float]]:
         """Return who plays as the club player, and in what part of the rounds."""
-        first_side = np.array([person in next(iter(self.rules.sides.values())) for person in self.rules.persons])
+        first_side = np.arange(len(self.rules.persons)) % 2 == 0
         return [(self.everyone, 0.75), (first_side, 0.125), (~first_side, 0.125)]
 
     def describe(self, held: np.ndarray, twice: np.ndarray, trumps: np.ndarray) -> np.ndarray:
@@ -579,7 +630,7 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
     """Return weights to begin with: a hand is worth what the rulebook player's estimate says."""
     row = dict.fromkeys(HAND_FEATURES, 0)
     row |= {f"trump {rank}": 12 + rank // 4 for rank in MONEY} | {"side 40": 25, "side 30": 8}
-    row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130}
+    row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130 * trainer.money // 400}
     row |= {f"{n} trumps": 10 * n for n in range(LENGTHS[True])} | {f"{LENGTHS[True]} trumps or more": 90}
     hand = tuple(64 * value for value in row.values())
     bids = dict.fromkeys(BID_FEATURES, 0) | {"contract": 64}
