@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from mam.engine.club.features import FEATURES, LEADS, SITUATIONS
 from mam.engine.club.weights import find_weights
+from mam.rules.editions import get_edition
 
 # How much of a feature a sentence speaks of, and how it says so.
 PHRASES: Mapping[str, tuple[int, str]] = {
@@ -60,24 +61,36 @@ def describe_weights(edition: str, words: str = "") -> Iterator[str]:
         raise ValueError(
             f"the club player has learned nothing for {edition}, so it plays like the rulebook player there"
         )
+    is_money = get_edition(edition).scoring.money
     situations = [index for index, situation in enumerate(SITUATIONS) if words.casefold() in situation]
     if not situations:
         raise ValueError(f"no situation has {words!r} in its name; there are: {'; '.join(SITUATIONS)}")
     for place in situations:
-        values = _weigh_phrases(SITUATIONS[place], dict(zip(FEATURES, weights.play[place], strict=True)))
+        values = _weigh_phrases(SITUATIONS[place], dict(zip(FEATURES, weights.play[place], strict=True)), is_money)
         yield f"{_introduce(SITUATIONS[place])}, a card scores"
         for phrase, value in sorted(values.items(), key=lambda item: -abs(item[1])):
             yield f"{value:+7,d} {phrase}".replace("-", "−", 1)
         yield ""
 
 
-def _weigh_phrases(situation: str, weights: dict[str, int]) -> dict[str, int]:
+def _weigh_phrases(situation: str, weights: dict[str, int], is_money: bool) -> dict[str, int]:
     """Return what each sentence weighs. Who leads is known, so what counts on the bidder's side counts always or never."""
     if situation in LEADS:
         for name in ("expected money", "trump", "master"):
             extra = weights.pop(f"bidder, {name}")
             weights[name] += extra if situation != "opponent leads" else 0
-    return {PHRASES[name][1]: PHRASES[name][0] * weight for name, weight in weights.items() if weight}
+    phrases = PHRASES if is_money else dict(zip(PHRASES, map(_count_points, PHRASES.values()), strict=True))
+    return {phrases[name][1]: phrases[name][0] * weight for name, weight in weights.items() if weight}
+
+
+def _count_points(phrase: tuple[int, str]) -> tuple[int, str]:
+    """Return the phrase for games in which cards have points, not money.
+
+    >>> _count_points(PHRASES["money"]), _count_points(PHRASES["rank"])
+    ((1, 'for each point on the card'), (1, 'for each card of its color that ranks below it'))
+    """
+    _, text = phrase
+    return (1, text.replace("$10,000", "point")) if "$10,000" in text else phrase
 
 
 def _introduce(situation: str) -> str:
