@@ -116,5 +116,9 @@ def club(arguments: Namespace) -> None:
 
     edition = mam.list_editions()[0] if arguments.edition is None else mam.get_edition(arguments.edition).full_id
     print("\n".join(describe_weights(edition, arguments.situation)))
-    if not arguments.situation and find_hand_weights(edition):
+    if arguments.situation:
+        return
+    if find_hand_weights(edition):
         print("\n".join(describe_hand_weights(edition)))
+    else:
+        print("It has learned only the play: it bids, discards and names trump like the rulebook player.")

@@ -298,7 +298,10 @@ def test_every_feature_has_its_phrase() -> None:
 @pytest.mark.parametrize("edition", LEARNED)
 def test_sentences_say_every_situation(edition: str) -> None:
     lines = [*describe_weights(edition)]
-    assert sum(line.startswith("When ") for line in lines) == len(SITUATIONS)
+    learned = find_weights(edition)
+    assert learned is not None
+    assert sum(line.startswith("When ") for line in lines) == sum(map(any, learned.play))
+    assert edition == "sweven" or all(map(any, learned.play))
     assert [*describe_weights(edition, "leads")] == lines[: len([*describe_weights(edition, "leads")])]
 
 

@@ -66,6 +66,8 @@ def describe_weights(edition: str, words: str = "") -> Iterator[str]:
     if not situations:
         raise ValueError(f"no situation has {words!r} in its name; there are: {'; '.join(SITUATIONS)}")
     for place in situations:
+        if not any(weights.play[place]):  # it never occurs: where everybody plays alone, no partner leads
+            continue
         values = _weigh_phrases(SITUATIONS[place], dict(zip(FEATURES, weights.play[place], strict=True)), is_money)
         yield f"{_introduce(SITUATIONS[place])}, a card scores"
         for phrase, value in sorted(values.items(), key=lambda item: -abs(item[1])):
