@@ -23,7 +23,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.players import get_player, rulebook_player
 from mam.players.club import club_player, list_learned
-from mam.rules.cards import Card, Color
+from mam.rules.cards import Card, Color, NoTrump
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
 
@@ -225,17 +225,19 @@ def test_every_row_has_a_weight_for_each_feature():
 # The kernel
 
 
-@pytest.mark.parametrize("edition", LEARNED)
-def test_the_kernel_discards_and_names_trump_as_the_readable_player_does(edition):
+@pytest.mark.parametrize(
+    ("edition", "trump"), [*((edition, None) for edition in LEARNED), ("manhattan", NoTrump.NO_COLOR)]
+)
+def test_the_kernel_discards_and_names_trump_as_the_readable_player_does(edition, trump):
     pytest.importorskip("numba")
     from mam.engine.rollouts.plan import make_plan
     from mam.engine.rollouts.playouts import make_spec, play_logged
 
-    spec = make_spec(edition, seed=11, policy="club")
+    spec = make_spec(edition, seed=11, policy="club", trump=trump)
     for number, (played, _, _) in enumerate(play_logged(make_plan(spec), 0, 40 if edition == EDITION else 10)):
         for round, move in played.steps(spec, number):
             if round.phase in ("nest", "trump"):
-                chosen = choose_move(view(round, round.actor).round)
+                chosen = choose_move(view(round, round.actor).round, trump)
                 if round.phase == "nest":
                     assert Counter(chosen.cards) == Counter(move.cards)
                 else:

@@ -362,7 +362,11 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         elif size:
             if start_state is not None and start_state.discard[row] >= 0:
                 discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
-            elif club_hands is not None and count_numbers(club_hands, hand, hand_duplicates) >= size:
+            elif (
+                club_hands is not None
+                and (names_trump or club_hands.trump_colors[index(trump)] >= 0)
+                and count_numbers(club_hands, hand, hand_duplicates) >= size
+            ):
                 decided = -1 if names_trump else trump
                 trump, discard, discard_duplicates = plan_discard(
                     club_hands, hand, hand_duplicates, size, trumps, decided, scratch
