@@ -38,6 +38,7 @@ _WHOLE = 1 << 56
 # A round is a row of numbers, so that it can be copied: first what stays, then where it is, then what belongs to positions.
 TRUMP, BIDDER, SIDE, CALLED, DISCARD, BID = range(6)
 CONTEXT, BEST, BEST_CARD, WINNER, TOTAL, STATE, TURN, PLAYED, TRICKS, SEEN, SEEN_TWICE, LEADER, SHOWN = range(6, 19)
+DISCARD_TWICE = 19
 FRIENDS, HELD, DUPLICATES, CANNOT, TAKEN = 20, 30, 40, 50, 60
 LENGTH = 70
 
@@ -63,6 +64,7 @@ def read_start(game, club, result, log, round):
         entry += 2
     if game.size:  # what nobody played lies in the nest
         round[DISCARD] = club.singles & ~played | club.doubles & ~played_twice
+        round[DISCARD_TWICE] = club.doubles & ~played
     for q in range(seats):
         round[FRIENDS + q] = game.friends[bidder, q]
         round[SIDE] |= (result[2] >> game.turn_order[bidder, q] & 1) << q
@@ -131,6 +133,7 @@ def choose_learned(game, club, seats, round, legal, features):
     return choose_by_weights(
         club, game, round[TRUMP], legal, round[HELD : HELD + seats], round[DUPLICATES : DUPLICATES + seats],
         round[CANNOT : CANNOT + seats], round[SEEN], round[SEEN_TWICE], round[DISCARD] if p == round[BIDDER] else 0,
+        round[DISCARD_TWICE] if p == round[BIDDER] else 0,
         p, round[PLAYED], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
         round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, None, features,
     )  # fmt: skip

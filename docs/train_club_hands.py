@@ -31,6 +31,7 @@ from train_club import (
     BIDDER,
     CALLED,
     DISCARD,
+    DISCARD_TWICE,
     DUPLICATES,
     FRIENDS,
     HELD,
@@ -137,7 +138,7 @@ def settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicate
     round[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
     round[DUPLICATES + bidder] = duplicate & ~discard
     round[TRUMP], round[BIDDER], round[SIDE] = trump, bidder, game.allies[seat]
-    round[DISCARD], round[BID] = discard, bid
+    round[DISCARD], round[DISCARD_TWICE], round[BID] = discard, discard_duplicates, bid
     round[TRICKS], round[LEADER] = game.tricks, game.lead[seat]
     if game.called:
         eligible = round[HELD + bidder] & ~round[DUPLICATES + bidder] & game.callable & ~discard

@@ -223,9 +223,11 @@ def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
     bidder = round.bidder or round.deal.dealer
     side = {seats.index(seat) for seat in strategy.find_known_side(round, round.turn)}
     legal = sum(1 << number[card] for card in {*_list_choices(round)})
-    discard = sum(1 << number[card] for card in {*(round.discarded or ())}) if round.turn == bidder else 0
+    discards = (round.discarded or ()) if round.turn == bidder else ()
+    discard = sum(1 << number[card] for card in {*discards})
+    discard_twice = sum(1 << number[card] for card in {*discards} if discards.count(card) > 1)
     return (
-        trump, legal, held, twice, cannot, seen, seen_twice, discard, p, len(round.trick.cards), context, best, best_card,
+        trump, legal, held, twice, cannot, seen, seen_twice, discard, discard_twice, p, len(round.trick.cards), context, best, best_card,
         int(holder in side), total, state, sum(1 << q for q in side), round.turn == bidder, int(seats.index(bidder) in side),
     )  # fmt: skip
 

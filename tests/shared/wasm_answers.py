@@ -34,7 +34,7 @@ Answer = tuple[str, NDArray[Any]]
 
 EDITION = "make-a-million-1935"
 CARDS = sorted(set(get_edition(EDITION).pack), key=str)
-# Other tables: a club player that has not learned to bid, an exchange, two packs, a turned trump, points.
+# Other tables: another auction, an exchange, two packs, a turned trump, points and a club player that has not learned to bid.
 MORE = ("make-a-million-2004", "manhattan", "silent-eight", "exact-tricks", "sweven")
 FULL = {"rounds": 10_000, "more": 500, "endings": 500, "worlds": 4000, "views": 8}
 SAMPLE = {"rounds": 1000, "more": 100, "endings": 30, "worlds": 500, "views": 1}

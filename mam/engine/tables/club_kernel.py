@@ -145,20 +145,21 @@ def _weigh_chances(weights, at, ours, hold, ally, size):
 
 @compiled(**_BARE)
 def choose_by_weights(
-    club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, p, turn, context, best, best_card,
+    club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, discard_twice, p, turn, context, best, best_card,
     is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
 ):  # fmt: skip
     """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
     `best_card` holds the trick (-1: none), `is_ours` says that an ally played it; `friends` is the mask of the positions that
-    are known to be on our side, `discard` what a bidder knows to be in the nest; `cannot[p]` the cards that a position cannot hold,
+    are known to be on our side, `discard` and `discard_twice` what a bidder knows to be in the nest, and twice there; `cannot[p]` the cards that a position cannot hold,
     because it did not follow. An entry of `scores` and a row of `features`, unless these
     are None, are filled for each legal card, lowest first.
     """
     legal_masks, facts, fixes = game.legal, game.facts, game.fixes
     seats = held.shape[0]
     hand, duplicates = held[index(p)], duplicate[index(p)]
-    known, known_twice = seen | hand | discard, seen_twice | duplicates | seen & (hand | discard)
+    known = seen | hand | discard
+    known_twice = seen_twice | duplicates | discard_twice | seen & (hand | discard) | hand & discard
     once, twice = club.singles & ~known | club.doubles & ~known_twice, club.doubles & ~known
     unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(duplicates)
     none, row = club.none, min(unseen, 127) << 10 | min(size, 31) << 5

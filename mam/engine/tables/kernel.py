@@ -473,14 +473,16 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                         if start_state is None:
                             card, _, _ = choose_by_weights(
                                 club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
-                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                discard if p == bidder_position else 0,
+                                discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
                                 np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
                                 p == bidder_position, allies >> p & 1, None, None,
                             )  # fmt: skip
                         else:
                             card, n, _ = choose_by_weights(
                                 club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
-                                discard if p == bidder_position else 0, p, turn, context, best, best_card,
+                                discard if p == bidder_position else 0,
+                                discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
                                 np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
                                 p == bidder_position, allies >> p & 1, scores, None,
                             )  # fmt: skip
