@@ -1,10 +1,12 @@
 """What the compiled engine answers, as numbers in arrays: the same file runs with numba and in a browser's Python.
 
 `answers(SAMPLE)` yields names and arrays, which must be equal; `measure_rounds` and `measure_nodes` are for comparing speed.
+`python wasm_answers.py SAMPLE FILE` writes those of this machine.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import perf_counter
@@ -165,3 +167,11 @@ def measure_seconds(work: Callable[[], object]) -> float:
     started = perf_counter()
     work()
     return perf_counter() - started
+
+
+def write_answers(sizes: str, file: str) -> None:
+    np.savez(file, **dict(answers({"FULL": FULL, "SAMPLE": SAMPLE}[sizes])))
+
+
+if __name__ == "__main__":
+    write_answers(*sys.argv[1:])
