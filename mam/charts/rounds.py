@@ -5,7 +5,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
+from mam.charts.theme import COLORS, DASHES, EXTRA_COLORS, LOOK, SHAPES
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, NoTrump, money_in
@@ -77,7 +77,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
-    colors = [COLORS["sideA"], COLORS["sideB"], *MORE]
+    colors = [COLORS["sideA"], COLORS["sideB"], *EXTRA_COLORS]
     looks = [(index % 6, (index + index // 6) % 6) for index in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)

@@ -57,8 +57,8 @@ def with_verb(subject: str, verb: str) -> str:
     """
     if subject == YOU:
         return f"{subject} {verb}"
-    first, *rest = verb.split()
-    return " ".join((subject, _THIRD.get(first, f"{first}s"), *rest))
+    first, *object_words = verb.split()
+    return " ".join((subject, _THIRD.get(first, f"{first}s"), *object_words))
 
 
 def mid(subject: str) -> str:

@@ -98,7 +98,7 @@ def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
 
 
 def _hand_card(
-    card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None
+    card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, card_beneath: Card | None
 ) -> HandCard:
     shown: HandCard = {
         "card": card.code,
@@ -107,9 +107,9 @@ def _hand_card(
         "move": None,
         "why": None,
     }
-    if under is not None:
+    if card_beneath is not None:
         shown["name"] += ", on a face-down card"
-        shown["card_beneath"] = under.code
+        shown["card_beneath"] = card_beneath.code
     if card == UNSEEN:
         shown["state"] = "hidden"
         return shown

@@ -141,10 +141,10 @@ def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tup
 def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     """Return the calls just outside the limits, with their rulings."""
     rules = before.rules.auction
-    least, step = min_bid(before.calls, rules), rules.step
+    min_amount, step = min_bid(before.calls, rules), rules.step
     color = last.color if isinstance(last, Bid) else None
     color = color or next((move.color for move in before.legal_moves if isinstance(move, Bid)), None)
-    amounts = [least - step, least + step // 2] if step > 1 else [least - step]
+    amounts = [min_amount - step, min_amount + step // 2] if step > 1 else [min_amount - step]
     if not before.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + step)
     tries: list[Move] = [Pass(), *(Bid(amount, color) for amount in amounts)]
@@ -157,9 +157,9 @@ def _other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
     bids = [move for move in legal if isinstance(move, Bid)]
     amounts = list(dict.fromkeys(bid.amount for bid in bids))
     if len(bids) > 6:
-        _, most, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
+        _, max_amount, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
         ending = ", on any color" if bids[0].color else f" in steps of {step}" if step > 1 else ""
-        top = "up" if most is None else f"to {amounts[-1]}"
+        top = "up" if max_amount is None else f"to {amounts[-1]}"
         return [*chips, {"text": f"any bid from {amounts[0]} {top}{ending}", "card": None}]
     return chips + [{"text": label_move(bid), "card": None} for bid in bids]
 

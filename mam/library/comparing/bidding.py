@@ -49,8 +49,8 @@ def show_deal(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} in the nest" if deal.nest else ""
-    rest = f", {number(len(deal.stock))} left over" if deal.stock else ""
-    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{rest}"
+    leftover = f", {number(len(deal.stock))} left over" if deal.stock else ""
+    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{leftover}"
     text = (
         f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other_rules.pack) else "The pack is dealt."
     )
