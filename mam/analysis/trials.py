@@ -170,7 +170,7 @@ class ReadableBatch:
         money = round.captured[round.side_of(self.person)]
         if isinstance(world, TrickRound) and world.phase == "auction":
             return gain, score, np.nan, np.nan  # the bidder differs from world to world
-        is_made = float(round.result.made) if round.result and round.bid is not None else np.nan
+        is_made = float(round.result.is_bid_made) if round.result and round.bid is not None else np.nan
         return gain, score, money, is_made
 
 

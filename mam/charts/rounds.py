@@ -162,7 +162,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
     if round.result is None:
         return text
-    return f"{text}: {'made' if round.result.made else 'set back'}"
+    return f"{text}: {'made' if round.result.is_bid_made else 'set back'}"
 
 
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:

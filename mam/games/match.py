@@ -62,7 +62,7 @@ class Match:
     @property
     def result(self) -> tuple[str, ...] | None:
         # Totals are compared only after a round is scored (D-G25): a round in play can't end the match.
-        if not self.finished or (self.finished[-1].result and self.finished[-1].result.again):
+        if not self.finished or (self.finished[-1].result and self.finished[-1].result.is_misdeal):
             return None
         return scoring.leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
 
@@ -160,7 +160,7 @@ class Match:
         """Deal the round after the one just finished."""
         finished = self.round
         assert finished.result is not None
-        is_misdeal = finished.result.again
+        is_misdeal = finished.result.is_misdeal
         shrinks = self.rules.shrinks_by
         size = len(finished.deal.hands[0]) - (0 if is_misdeal else shrinks) if shrinks else None
         rng = Random(derive_seed(self.seed, "round", len(self.finished)))

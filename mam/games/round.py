@@ -124,7 +124,7 @@ class Round:
     @property
     def next_dealer(self) -> str:
         """Return the next round's dealer: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
-        if self.result is not None and self.result.again:
+        if self.result is not None and self.result.is_misdeal:
             return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 

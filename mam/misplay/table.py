@@ -253,8 +253,8 @@ class Table:
         """Add the rulings behind these reasons to those of the event."""
         cites = find_terms(self.rules).cites
         rulings = tuple(
-            self.rules.ruling(cites[topic], because) if topic in cites else self.rules.cite(Reason(topic, because))
-            for topic, because in reasons
+            self.rules.ruling(cites[topic], sentence) if topic in cites else self.rules.cite(Reason(topic, sentence))
+            for topic, sentence in reasons
         )
         return replace(self, rulings=(*self.rulings, *rulings))
 

@@ -24,11 +24,11 @@ def color_code(trump: Trump) -> str:
 
 def write_refusal(ruling: Ruling, head: str, instead: Sequence[Move] = ()) -> RulingPart:
     """Return a ruling that refused a move: headline, reason, what may be done instead, and the rule with its source."""
-    fault, why = split_reason(ruling.because or ruling.words)
+    fault, why = split_reason(ruling.reason or ruling.words)
     return {
         "kind": "stop",
         "head": head,
-        "text": ruling.because or ruling.words,
+        "text": ruling.reason or ruling.words,
         "short": ruling.title[0].lower() + ruling.title[1:],
         "what": fault,
         "why": why,

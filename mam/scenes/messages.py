@@ -37,7 +37,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         return {"kind": "info", "head": _moment(game), "text": "", "moves": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
-    head, *sentences = [ruling.because for ruling in rulings] or [f"{before.name} has moved."]
+    head, *sentences = [ruling.reason for ruling in rulings] or [f"{before.name} has moved."]
     distinct = {(ruling.id, ruling.words): ruling for ruling in rulings}  # a rule that scores ten players is cited once
     cites = [cite(ruling) for ruling in distinct.values()]
     return {"kind": "ok", "head": head, "text": " ".join(sentences), "moves": [], "cites": cites}
@@ -102,7 +102,7 @@ def make_alternatives(before: Round | None, last: Move | None) -> Alternatives |
             {
                 "text": text,
                 "card": card.code if card else None,
-                "why": ruling.words if isinstance(last, Discard) else f"{before.name}: “{ruling.because}”",
+                "why": ruling.words if isinstance(last, Discard) else f"{before.name}: “{ruling.reason}”",
                 "id": ruling.id,
             }
             for text, card, ruling in refused
@@ -191,7 +191,7 @@ def _letter_alternatives(before: Round, last: Move) -> Alternatives | None:
 def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]) -> str:
     """Return one sentence for the live region of a screen reader; `before` as in `make_ruling`."""
     if refused:
-        return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].because}"
+        return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].reason}"
     if not game.history:
         return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
     before, last = before or _earlier(game), game.history[-1]

@@ -312,11 +312,11 @@ def make_count(round: TrickRound) -> Count | None:
     if round.misdealt:
         sentence = f"{names[round.misdealt]} asks for a new deal: the same dealer deals again, and nothing is scored."
         return {"head": "New deal", "lines": [], "result": [sentence], "scores": []}
-    why = [reason.because for reason in round.why_scored()]
+    why = [reason.sentence for reason in round.why_scored()]
     table = round.table if isinstance(round, TableRound) else None
     is_stopped = table is not None and table.result is not None and table.result.stopped
     if table is not None and is_stopped:
-        why = [ruling.because for ruling in table.rulings]
+        why = [ruling.reason for ruling in table.rulings]
     if result.bidder is None and not round.sealed:
         return {"head": "Passed out", "lines": [], "result": why, "scores": []}
     lines = [line for side in round.sides for line in _count_lines(round, side)]

@@ -80,13 +80,13 @@ def _deal_twice(draw: Draw) -> tuple[TrickRound, TrickRound]:
 
 
 def _cite(ruling: Ruling) -> str:
-    return f"{ruling.because.removesuffix('.')} ({ruling.id})"
+    return f"{ruling.reason.removesuffix('.')} ({ruling.id})"
 
 
 def _make_claim(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
     refusals = [round.why_not(move) for round in rounds]
     why = [
-        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
+        f"not legal: {no.reason.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
         for no, round in zip(refusals, rounds, strict=True)
     ]
     return _Claim(text, (refusals[0] is None, refusals[1] is None), (why[0], why[1]))

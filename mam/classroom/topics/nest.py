@@ -85,9 +85,7 @@ def legal_discards(draw: Draw) -> Variant:
     for cards in sets:
         reason = why_not_discard(cards, hand, rules.nest, YOU) or why_discard(cards, rules.nest, "The bidder")[0]
         ruling = rules.cite(reason)
-        reasons[format_cards(cards)] = (
-            f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
-        )
+        reasons[format_cards(cards)] = f"{ruling.reason[0].upper()}{ruling.reason[1:].removesuffix('.')} ({ruling.id})."
     options = tuple(map(format_cards, sets))
     right = tuple(format_cards(cards) for cards in sets if cards in legal)
     case = (

@@ -110,7 +110,7 @@ def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
         last, round = round, round.play(Pass())
     last_ruling = last.why(Pass())[-1]
     return state_fact(
-        round, question, f"{', '.join(names)} may pass: everyone. {last_ruling.because}", (last_ruling,), text
+        round, question, f"{', '.join(names)} may pass: everyone. {last_ruling.reason}", (last_ruling,), text
     )
 
 
@@ -279,7 +279,7 @@ def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules)
     if round.exchanged:
         reasons = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
-        return state_fact(round, question, reasons[0].because if reasons else "", reasons[:1], text)
+        return state_fact(round, question, reasons[0].reason if reasons else "", reasons[:1], text)
     round = round.play(find_legal_move(round))
     verdict = try_move(round, Play(TIGER), text)
     while not round.tricks:

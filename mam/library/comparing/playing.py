@@ -197,7 +197,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     winners = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
     answer = (
-        rulings[-1].because if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
+        rulings[-1].reason if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
     )
     totals_text = ", ".join(
         f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
