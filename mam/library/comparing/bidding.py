@@ -31,6 +31,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
+from mam.rules.auction import BidRange
 from mam.rules.cards import TIGER, NoTrump, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -123,7 +124,7 @@ def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
         text = f"{_describe_dealer(round)} Nobody has bid."
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
-    answer = f"{rules.auction.format_amount(min(bids))} to {rules.auction.format_amount(max(bids))}"
+    answer = BidRange(min(bids), max(bids)).describe(rules.auction)
     return state_fact(round, "Which opening bids are allowed?", answer, text=_describe_dealer(round))
 
 

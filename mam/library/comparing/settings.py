@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from mam.rules.amounts import format_amount
+from mam.rules.auction import BidRange
 from mam.rules.cards import BULL, LETTERS, PACK, TIGER, format_cards
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
@@ -246,8 +247,7 @@ def _say_opener(rules: TrickGameRules) -> str:
 
 
 def _say_opening(rules: TrickGameRules) -> str:
-    minimum, maximum = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
-    return f"{minimum} or more" if maximum is None else f"{minimum} to {rules.auction.format_amount(maximum)}"
+    return BidRange(rules.auction.min_opening, rules.auction.max_opening).describe(rules.auction)
 
 
 def _amount(name: str) -> Callable[[Any], str]:
