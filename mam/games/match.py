@@ -61,6 +61,7 @@ class Match:
 
     @property
     def result(self) -> tuple[str, ...] | None:
+        """The accounts that won the match; several share a tie, and None means that it goes on."""
         # Totals are compared only after a round is scored (D-G25): a round in play can't end the match.
         if not self.finished or (self.finished[-1].result and self.finished[-1].result.is_misdeal):
             return None
@@ -68,18 +69,22 @@ class Match:
 
     @property
     def is_over(self) -> bool:
+        """Whether somebody has won the match."""
         return self.result is not None
 
     @property
     def turn(self) -> str | None:
+        """The seat to play from, as in `Round.turn`; None once the match is over."""
         return None if self.is_over else self.round.turn
 
     @property
     def actor(self) -> str | None:
+        """The person to move, as in `Round.actor`; None once the match is over."""
         return None if self.is_over else self.round.actor
 
     @property
     def phase(self) -> str:
+        """The phase of the round in play, or "over" once the match is over."""
         return "over" if self.is_over else self.round.phase
 
     @property

@@ -114,6 +114,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
+        """Whether the round has ended, played out or not."""
         return self.phase == "over"
 
     @property

@@ -112,10 +112,12 @@ class Table:
 
     @property
     def rules(self) -> TrickGameRules:
+        """The rules of the round on the table."""
         return self.round.rules
 
     @property
     def phase(self) -> str:
+        """The phase of the round, "choice" or "amends" while a misplay is settled, "count" before the score, "over" after it."""
         if self.is_over:
             return "over"
         if self.pending:

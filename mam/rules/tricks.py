@@ -65,6 +65,7 @@ class Trick:
 
     @property
     def leader(self) -> str:
+        """The seat that leads the trick."""
         return self.seats[0]
 
     @property
@@ -74,6 +75,7 @@ class Trick:
 
     @property
     def complete(self) -> bool:
+        """Whether every seat has played to the trick."""
         return len(self.cards) == len(self.seats)
 
     @property
