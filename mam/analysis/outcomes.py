@@ -360,7 +360,7 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is not legal: {ruling.because} [{ruling.id}]")
+                raise ValueError(f"“{move}” is not legal: {ruling.reason} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
         alternatives.append(moves)

@@ -174,7 +174,7 @@ class ReadableBatch:
         money = round.captured[round.side_of(self.person)]
         if isinstance(world, TrickRound) and world.phase == "auction":
             return gain, score, np.nan, np.nan  # the bidder differs from world to world
-        is_made = float(round.result.made) if round.result and round.bid is not None else np.nan
+        is_made = float(round.result.is_bid_made) if round.result and round.bid is not None else np.nan
         return gain, score, money, is_made
 
 
@@ -221,8 +221,8 @@ class ExactBatch:
         values = np.array([value[move.card] for value in self.values])
         gain, score = np.array([score_capture(round, self.person, amount) for amount in values.tolist()]).T
         is_bidding_side = self.person in round.sides[round.side_of(round.bidder or "")]
-        rest = money_in(round.rules.pack) - round.nested - values  # apart from what Bull and Bear change
-        captured = (values if is_bidding_side else rest).astype(np.float64)
+        other_side_money = money_in(round.rules.pack) - round.nested - values  # apart from what Bull and Bear change
+        captured = (values if is_bidding_side else other_side_money).astype(np.float64)
         return Results(gain, score, captured, (values >= (round.bid or 0)).astype(np.float64))
 
 
@@ -266,10 +266,10 @@ class Trials:
     def begin(self) -> tuple[Iterator[Batch | None], str, int]:
         """Return the batches (a None stands between two short steps), the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
-        known = isinstance(round, TrickRound) and round.phase not in _READABLE
-        if isinstance(round, TrickRound) and self.finish == "exact" and not known:
+        is_known_to_kernel = isinstance(round, TrickRound) and round.phase not in _READABLE
+        if isinstance(round, TrickRound) and self.finish == "exact" and not is_known_to_kernel:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self._is_compiled:
+        if isinstance(round, TrickRound) and is_known_to_kernel and self._is_compiled:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):

@@ -123,7 +123,7 @@ def curves(seed: int, worlds: int) -> Iterator[Answer]:
     assert isinstance(view.round, TrickRound)
     masks = draw_masks(view.round, list_mask_cards(view.round.rules), worlds, seed)
     end = Evaluator(view.round, "N", masks, seed=seed).run_as_bidder("N", Color.RED)
-    columns = [masks.held, masks.duplicates, end.money, end.allies, end.trump]
+    columns = [masks.contents, masks.duplicates, end.money, end.allies, end.trump]
     yield f"bid of hand {seed}", np.column_stack(columns).astype(np.int64)
     table = make_curve(view, seed=seed, n=worlds)
     yield f"curve of hand {seed}", table.drop(columns="trump").to_numpy(np.float64)

@@ -88,7 +88,7 @@ class Calculator:
             total = yield from self._total_in_steps(work)
             ways = self._ways_of_any(event)
             if ways is None:
-                ways = sum((yield from self._ways_in_steps(Goal(_both(self._given, event)), work)).values())
+                ways = sum((yield from self._ways_in_steps(Goal(_add_condition(self._given, event)), work)).values())
         except NotCounted as error:
             reason = str(error)
         else:
@@ -133,7 +133,7 @@ class Calculator:
         """Return the chance of each case of a condition, by the sums wanted. Raises NotCounted if there are too many."""
         total = self._total(work)
         if self._given is not None and goal.condition is not None:
-            goal = Goal(_both(self._given, goal.condition), goal.targets)
+            goal = Goal(_add_condition(self._given, goal.condition), goal.targets)
         return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
 
     @cached_property
@@ -222,7 +222,7 @@ def describe_model(setting: Setting, policy: Policy | None) -> str:
     return f"{text}; {round.bidder} made any legal discard with equal chance"
 
 
-def _both(condition: Understood | None, event: Understood) -> Understood:
+def _add_condition(condition: Understood | None, event: Understood) -> Understood:
     return event if condition is None else ("and", (condition, event))
 
 

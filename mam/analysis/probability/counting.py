@@ -91,8 +91,8 @@ class Sweep:
 
     def _ways(self, kind: Kind) -> tuple[Way, ...]:
         """List every way to place a unit of a kind, in the spots that are counted separately."""
-        rest = (ELSEWHERE,) if self._far_of(kind) else ()
-        spots = (*(place for place in self.asked_places if place in kind.elsewhere), *rest)
+        elsewhere = (ELSEWHERE,) if self._far_of(kind) else ()
+        spots = (*(place for place in self.asked_places if place in kind.elsewhere), *elsewhere)
         return tuple(
             way
             for choice in kind.choices
@@ -247,17 +247,17 @@ class Sweep:
         """Return the states after one more unit; `settling` is the cost of settling a key, `cost` that of all the rest."""
         pause = 1 + _STEP_WORK * len(states) // (cost + settling * len(states) + 1)
         next_states: States = {}
-        known: dict[Key, Key | None] = {}
+        settled_keys: dict[Key, Key | None] = {}
         moves = [(move.amounts, move.shifts) for move in step.moves]
         for index, (key, ways) in enumerate(states.items(), start=1):
             if index % pause == 0:
                 yield
             for amounts, shifts in moves:
                 raw = add(key, amounts)
-                if raw not in known:
-                    known[raw] = settle(raw)
+                if raw not in settled_keys:
+                    settled_keys[raw] = settle(raw)
                     self.work.add(settling)
-                next_key = known[raw]
+                next_key = settled_keys[raw]
                 if next_key is not None and (next_ways := _move_counts(ways, shifts)):
                     next_states[next_key] = next_states[next_key] + next_ways if next_key in next_states else next_ways
         return next_states
@@ -302,13 +302,13 @@ class Sweep:
     @cached_property
     def _near_fields(self) -> list[tuple[Counts, list[tuple[int, int]]]]:
         """For each number of near cards of each class: where its counts begin, in bytes, and what each of them weighs."""
-        grid, most = self.grid, sum(self.case.rooms[place] for place in self.tracked)
+        grid, max_near = self.grid, sum(self.case.rooms[place] for place in self.tracked)
         width, step = grid.bits // 8, grid.strides.get(WEIGHED, 0)
         names = [name for name in grid.free if name != WEIGHED]
         weights = self.case.weights[: grid.free[WEIGHED] + 1] if self.case.weighed else (1,)
         fields = []
         for near in product(*(range(grid.free[name] + 1) for name in names)):
-            if sum(near) <= most:
+            if sum(near) <= max_near:
                 place = sum(
                     grid.strides[name] * count for name, count in (*grid.full.items(), *zip(names, near, strict=True))
                 )
@@ -328,8 +328,8 @@ class Sweep:
 
     def _count_far(self, card_class: int | None, far: FarWays, near: Counts) -> int:
         """Count the ways to fill the far places with what is left of each class; a card of one class is there already."""
-        rest = iter(near)
-        cards = [size - next(rest) if index != self.implied else 0 for index, size in enumerate(self.sizes)]
+        near_counts = iter(near)
+        cards = [size - next(near_counts) if index != self.implied else 0 for index, size in enumerate(self.sizes)]
         if card_class is not None:
             cards[card_class] -= 1
         if self.implied >= 0:

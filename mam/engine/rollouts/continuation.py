@@ -222,7 +222,7 @@ class Rollout:
         rows = len(masks)
         called = self.round.called if called is None else called
         return kernel.StartState(
-            held=masks.held,
+            held=masks.contents,
             duplicates=masks.duplicates,
             leader=self.leader,
             cards=np.append(self.played, [self.number[card] for card in cards]) if cards else self.played,
@@ -298,8 +298,8 @@ def _plan(rules: TrickGameRules, policy: str) -> Plan:
     """Return what the kernel needs for an edition, whoever is the bidder."""
     trumps = list_trump_choices(rules)
     dealers = {person: find_dealer(rules, person, None, trumps[0]) for person in rules.persons}
-    known = {person: dealer for person, dealer in dealers.items() if dealer is not None}
-    return make_plan(PlayoutSpec(rules, 0, policy, None, known, trumps, None))
+    known_dealers = {person: dealer for person, dealer in dealers.items() if dealer is not None}
+    return make_plan(PlayoutSpec(rules, 0, policy, None, known_dealers, trumps, None))
 
 
 def _assign_seats(round: TrickRound, bidder: str) -> tuple[Int64Array, ...]:

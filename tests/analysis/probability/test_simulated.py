@@ -71,7 +71,7 @@ PLAYED = [
 
 
 def questions(odds: Chances, bidder: str) -> list[str]:
-    hand = next(seat for seat in odds.setting.rules.seats if odds.setting.place(seat).seen == ())
+    hand = next(seat for seat in odds.setting.rules.seats if odds.setting.place(seat).seen_cards == ())
     return [
         f"money {bidder} >= 60",
         "nest plain >= 1 and left money cards >= 2",

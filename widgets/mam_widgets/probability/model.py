@@ -313,7 +313,7 @@ def _may_reach(limit: Limit, case: Case) -> bool:
     ]
     room = sum(case.rooms.get(spot, 0) for spot in places)
     maximum = sum(sorted(highest_values, reverse=True)[:room])
-    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + maximum
+    return limit.sum.seen_amount < (limit.minimum or 0) <= limit.sum.seen_amount + maximum
 
 
 def _may_lie(kind: Kind, spot: str) -> bool:
