@@ -21,7 +21,7 @@ from mam.engine.tables.build import tabulate
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, number_cards
-from mam.rules.moves import Play
+from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
 
 EDITION = "make-a-million-1935"
 LEARNED = sorted(edition for edition in mam.list_editions() if find_weights(edition))
@@ -190,6 +190,26 @@ def test_stored_features_are_the_readable_ones(table: str, monkeypatch: pytest.M
         assert (plan.cards[chosen], SITUATIONS[number], count) == (card, situation, len(rows))
         assert list(map(tuple, features[:count].tolist())) == list(rows.values())
         assert scores[:count].tolist() == (features[:count].astype(np.int64) @ np.array(learned.play[number])).tolist()
+
+
+def test_both_copies_of_a_card_in_the_discard_are_known() -> None:
+    """The bidder of a game with two packs who discards a pair counts neither card as unseen."""
+    learned, plan = _draw_weights(1), plan_of.__wrapped__("eight", "rulebook", seed=4)
+    rules = plan.spec.rules
+    club = make_club_tables(rules.pack, plan.trumps, tuple(tabulate(rules, trump) for trump in plan.trumps), learned)
+    round = mam.start("eight", seed=2).play(Bid(350))
+    while round.phase == "auction":
+        round = round.play(Pass())
+    numbers = [card for card in round.hands[round.turn] if card.is_number_card]
+    pair = next(card for card in numbers if numbers.count(card) > 1)
+    single = next(card for card in numbers if card != pair)
+    for move in (Discard((pair, pair, single)), NameTrump(single.color)):
+        round = round.play(move)
+    seen, features = mam.view(round, round.turn).round, np.zeros((64, len(FEATURES)), np.int32)
+    scores = np.zeros(64, np.int64)
+    choose_by_weights(club, plan.game, *_as_numbers(plan, seen), scores, features)
+    _, rows = describe_cards(seen, _list_choices(seen))
+    assert list(map(tuple, features[: len(rows)].tolist())) == list(rows.values())
 
 
 def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
