@@ -16,7 +16,7 @@ from mam.analysis.probability import held
 from mam.rules.dealing import derive_seed
 from mam_widgets.discard import widget
 from mam_widgets.discard.deals import has_nest, open_nest
-from mam_widgets.discard.model import MOST, Desk, compare_choices, describe_difference, list_certain
+from mam_widgets.discard.model import MAX_CHOICES, Desk, compare_choices, describe_difference, list_certain
 from mam_widgets.discard.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
@@ -210,7 +210,7 @@ def test_the_list_has_an_end() -> None:
     for third in ("Y8", "Y7", "B4", "B3", "B2", "G2", "G1"):
         desk.choose(f"discard Y9 R11 {third}", "trump R")
     desk.choose("discard Y8 Y7 B4", "trump R")
-    assert len(desk.choices) == MOST
+    assert len(desk.choices) == MAX_CHOICES
     with pytest.raises(ValueError, match="Remove one first"):
         desk.choose("discard G1 G2 B2", "trump G")
 

@@ -70,15 +70,15 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
         except SENTENCES:
             continue
         about = f"{name}: message {number}, {sent}"
-        assert 0 <= walk.at <= walk.last, about
+        assert 0 <= walk.step <= walk.last, about
         assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
         scene = make_walk_scene(walk)
         assert json.loads(json.dumps(scene)) == scene, about
-        assert scene["stepper"]["step"] == walk.at and scene["stepper"]["last_step"] == walk.last, about
+        assert scene["stepper"]["step"] == walk.step and scene["stepper"]["last_step"] == walk.last, about
         if number % 20 == 0:
             record = walk.record
             assert parse_record(format_record(record)) == record, about
-            fresh = Walk(record, at=walk.at, branch=walk.branch)
+            fresh = Walk(record, step=walk.step, branch=walk.branch)
             assert fresh.rounds == walk.rounds, about  # nothing remembered is stale
     if walk.given:
         assert walk.record.moves == SPECIMEN.moves

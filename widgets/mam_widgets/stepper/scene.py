@@ -18,9 +18,9 @@ from mam_widgets.stepper.schema import Tools, WalkScene
 def make_walk_scene(walk: Walk) -> WalkScene:
     """Return the whole scene of the moment where a walk stands."""
     person = walk.person
-    before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
-    on_line = walk.at < walk.last and not walk.off_record
-    printed = walk.main[-1].history[walk.at] if on_line and walk.at < len(walk.main) - 1 else None
+    before = view(walk.rounds[walk.step - 1], person).round if walk.step else None
+    on_line = walk.step < walk.last and not walk.off_record
+    printed = walk.main[-1].history[walk.step] if on_line and walk.step < len(walk.main) - 1 else None
     scene = make_scene(
         view(walk.round, person),
         title=walk.record.title,
@@ -40,8 +40,8 @@ def make_walk_scene(walk: Walk) -> WalkScene:
     if before is not None:
         scene["message"] = _message(walk, before, scene["message"])
         if scene["alternatives"]:
-            who = _names(walk)[before.turn or ""]
-            scene["alternatives"]["head"] = f"What else {who} could {_verb(walk.round.history[-1])}"
+            player = _names(walk)[before.turn or ""]
+            scene["alternatives"]["head"] = f"What else {player} could {_verb(walk.round.history[-1])}"
     return {
         **scene,
         "note": _note(walk),
@@ -83,18 +83,18 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
     ):
         return {**shown, "kind": "ok"}
     names = _names(walk)
-    who = names[before.turn or ""]
+    player = names[before.turn or ""]
     cards = before.trick.cards
     led = led_color(cards, before.trump, before.rules.tricks) if cards else None
     (reason, *_) = before._reasons_for(last, game)
     if not cards:
-        return {**shown, "kind": "ok", "what": f"{who} leads {name_card(last.card)}."}
+        return {**shown, "kind": "ok", "what": f"{player} leads {name_card(last.card)}."}
     if reason.topic == "follow":
-        return {**shown, "kind": "ok", "what": f"{who} follows with {name_card(last.card)}."}
+        return {**shown, "kind": "ok", "what": f"{player} follows with {name_card(last.card)}."}
     if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
         why = f"no {led.word} left, so any card may be played."
-        what = describe_move(last, who, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
-        return {"kind": "ok", "what": what, "why": why, "short": why}
+        description = describe_move(last, player, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
+        return {"kind": "ok", "what": description, "why": why, "short": why}
     return {**shown, "kind": "ok"}
 
 
@@ -112,26 +112,26 @@ def _note(walk: Walk) -> SceneNote | None:
 
 def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
-    if not walk.off_record and (here := [note for note in notes if note.step == walk.at]):
-        return here
+    if not walk.off_record and (notes_at_step := [note for note in notes if note.step == walk.step]):
+        return notes_at_step
     if _called(walk):  # the comment on a hand comes back at each of its calls
-        return [note for note in notes if note.seat == walk.rounds[walk.at - 1].turn][:1]
+        return [note for note in notes if note.seat == walk.rounds[walk.step - 1].turn][:1]
     return []
 
 
 def _called(walk: Walk) -> bool:
     """Return whether the last move was a call."""
-    return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
+    return walk.step > 0 and walk.rounds[walk.step - 1].phase == "auction"
 
 
 def _stepper(walk: Walk) -> StepperBar:
     branches = walk.record.branches
     current: CurrentBranch | None = None
     if walk.branch is not None:
-        own = branches[walk.branch]
-        current = {"name": own.name or f"What-if {walk.branch + 1}", "step": own.step, "index": walk.branch}
+        entered = branches[walk.branch]
+        current = {"name": entered.name or f"What-if {walk.branch + 1}", "step": entered.step, "index": walk.branch}
     return {
-        "step": walk.at,
+        "step": walk.step,
         "last_step": walk.last,
         "label": _label(walk),
         "ticks": _ticks(walk),
@@ -150,18 +150,18 @@ def _stepper(walk: Walk) -> StepperBar:
 
 def _label(walk: Walk) -> str:
     """Return the moment in words, counted along the line that is walked."""
-    if not walk.at:
+    if not walk.step:
         return "The deal"
-    before = walk.rounds[walk.at - 1]
+    before = walk.rounds[walk.step - 1]
     if not isinstance(before, TrickRound):
-        return f"Move {walk.at} of {walk.last}"
+        return f"Move {walk.step} of {walk.last}"
     if before.phase == "play" and before.trick is not None:
         return f"Trick {len(before.tricks) + 1}, card {len(before.trick.cards) + 1} of {len(before.trick.seats)}"
     counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
     if before.phase in counted:
         phases = [round.phase for round in walk.rounds[:-1]]
         first = phases.index(before.phase)
-        return f"{counted[before.phase]} {walk.at - first} of {phases.count(before.phase)}"
+        return f"{counted[before.phase]} {walk.step - first} of {phases.count(before.phase)}"
     named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
     return named.get(before.phase, "The Tiger is exchanged")
 
@@ -225,11 +225,11 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
 
 def _why_no_undo(walk: Walk) -> str:
     """Why no move can be taken back here."""
-    if walk.at < walk.last:
+    if walk.step < walk.last:
         return "Go to the last step first: only the last move can be taken back."
     return (
         "A what-if starts here."
-        if walk.at > walk.given and walk.branch is None
+        if walk.step > walk.given and walk.branch is None
         else "Nothing to undo: these moves are the record's."
     )
 
