@@ -41,9 +41,9 @@ def put(stage: Stage, cards: list[dict[str, Any]], mode: str = "discard") -> dic
     return measured
 
 
-def hand_of(count: int, state: str = "rest", **more: object) -> list[dict[str, Any]]:
+def hand_of(count: int, state: str = "rest", **fields: object) -> list[dict[str, Any]]:
     return [
-        {"card": code, "name": code, "state": state, "move": None, "why": None, "hint": False, **more}
+        {"card": code, "name": code, "state": state, "move": None, "why": None, "hint": False, **fields}
         for code in CODES[:count]
     ]
 

@@ -141,8 +141,8 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, place: str) -> N
     """Axe-core finds nothing on a phone, and no page is wider than the screen."""
     page.goto(host.address + place)
     expect(page.locator(".mam-root .mam-message")).to_be_visible()
-    found = Axe().run(page, options=OPTIONS).response["violations"]
-    assert [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]] == []
+    violations = Axe().run(page, options=OPTIONS).response["violations"]
+    assert [f"{rule['id']}: {node['html'][:160]}" for rule in violations for node in rule["nodes"]] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

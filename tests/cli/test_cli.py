@@ -93,8 +93,8 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
 
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:
     for person in "NESW":
-        seen = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
-        write_record(mam.Record.from_round(seen), tmp_path / "seen.toml")
+        view_round = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
+        write_record(mam.Record.from_round(view_round), tmp_path / "seen.toml")
         facts = json.loads(run("replay", tmp_path / "seen.toml", "--json"))
         assert (facts["nest"] == ["??"] * 3) is (person != "N")
         assert "unseen" in run("replay", tmp_path / "seen.toml")
@@ -169,9 +169,9 @@ def test_deal_round_trip(run) -> None:
 
 def test_deal_by_chance_can_be_had_again(run) -> None:
     text = run("deal")
-    again = re.search(r"mam deal --seed (\d+)", text)
-    assert again is not None
-    assert run("deal", "--seed", again[1]) == text
+    command_match = re.search(r"mam deal --seed (\d+)", text)
+    assert command_match is not None
+    assert run("deal", "--seed", command_match[1]) == text
 
 
 def test_deal_shows_every_card_by_color(run) -> None:
@@ -210,8 +210,8 @@ def test_rules_are_listed_found_and_printed(run, capsys) -> None:
 
 
 def test_every_rule_prints(run) -> None:
-    for known in mam.all_rulings():
-        assert known in run("rules", known)
+    for rule_id in mam.all_rulings():
+        assert rule_id in run("rules", rule_id)
 
 
 def test_editions_and_their_options(run) -> None:
@@ -234,8 +234,8 @@ def test_version(capsys) -> None:
 def test_a_terminal_without_our_signs_still_gets_the_text(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mam", "replay", str(SPECIMEN)]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run(command, env=environment, capture_output=True, check=True)
-    assert b"Bull ?2" in done.stdout and done.stderr == b""
+    process = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert b"Bull ?2" in process.stdout and process.stderr == b""
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:

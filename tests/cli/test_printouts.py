@@ -43,8 +43,8 @@ def test_a_deal_of_every_edition_can_be_had_again(run: Run, edition: str) -> Non
     code = re.search(r"Deal code: (\S+)", text)
     assert code is not None
     assert line in run("deal", code[1]).splitlines()
-    again = re.search(r"Same cards again: mam (deal .*) or mam deal", text)
-    assert again is not None and run(*again[1].split()) == text
+    command_match = re.search(r"Same cards again: mam (deal .*) or mam deal", text)
+    assert command_match is not None and run(*command_match[1].split()) == text
 
 
 def test_options_and_players_choose_the_deal(run: Run) -> None:

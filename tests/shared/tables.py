@@ -33,26 +33,26 @@ def cards(text: str) -> tuple[mam.Card, ...]:
 
 
 def move(text: str) -> Move:
-    verb, *rest = text.split()
+    verb, *arguments = text.split()
     match verb:
         case "pass":
             return mam.Pass()
         case "bid":
-            return mam.Bid(int(rest[0]), _TRUMPS[rest[1]] if rest[1:] else None)
+            return mam.Bid(int(arguments[0]), _TRUMPS[arguments[1]] if arguments[1:] else None)
         case "misdeal":
             return Misdeal()
         case "tricks":
-            return BidTricks(int(rest[0]))
+            return BidTricks(int(arguments[0]))
         case "vote":
-            return Vote(rest[0] == "yes")
+            return Vote(arguments[0] == "yes")
         case "discard":
-            return mam.Discard(map(card, rest))
+            return mam.Discard(map(card, arguments))
         case "trump":
-            return mam.NameTrump(_TRUMPS[rest[0]])
+            return mam.NameTrump(_TRUMPS[arguments[0]])
         case "exchange":
             return Exchange()
         case "call":
-            return CallCards(map(card, rest))
+            return CallCards(map(card, arguments))
     return mam.Play(card(verb))
 
 
@@ -76,13 +76,13 @@ def small(
     rules: TrickGameRules, hands: str, nest: str = "", stock: str = "", size: int | None = None
 ) -> TrickGameRules:
     """The same rules for a pack of just these cards."""
-    there = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
+    hand_cards = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
     out, left = cards(nest), cards(stock)
-    held = size or len(there) // len(rules.seats)
+    hand_size = size or len(hand_cards) // len(rules.seats)
     return replace(
         rules,
-        pack=sort_hand([*there, *out, *left]),
-        hand_size=held,
+        pack=sort_hand([*hand_cards, *out, *left]),
+        hand_size=hand_size,
         nest=replace(rules.nest, size=len(out)),
     )
 
@@ -126,8 +126,8 @@ def deal_hands(
 
 def spare(hands: str, count: int = 3, but: str = "") -> str:
     """Plain cards that nobody holds, for a nest that goes straight back."""
-    held = {*hands.replace("/", " ").split(), *but.split()}
-    return " ".join([card.code for card in mam.PACK if card.is_number_card and card.code not in held][:count])
+    excluded = {*hands.replace("/", " ").split(), *but.split()}
+    return " ".join([card.code for card in mam.PACK if card.is_number_card and card.code not in excluded][:count])
 
 
 def position(
