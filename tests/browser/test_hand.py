@@ -95,7 +95,7 @@ def test_pairs_half_face_down_fit_too(watched_page: Page, size: str) -> None:
     for count in (1, 5, 7):
         measured = put(stage, hand_of(count, "legal", card_beneath="??"), mode="play")
         check(measured, size, count)
-        assert stage.root.locator(".mam-under-card").count() == count
+        assert stage.root.locator(".mam-card-beneath").count() == count
 
 
 def test_a_covered_card_shows_its_rail_only(watched_page: Page) -> None:

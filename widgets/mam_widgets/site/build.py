@@ -245,7 +245,7 @@ def _write_pages(target: Path, base_url: str) -> None:
     text = _fill(
         "front.html",
         places=_list_places("", ""),
-        at=str(SHOWN_AT),
+        step=str(SHOWN_AT),
         lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
