@@ -49,7 +49,7 @@ class TooMuch(Exception):
 
 
 def count_work(act: Callable[[], object], max_lines: int = sys.maxsize) -> int:
-    """How many lines of Python run; stops at `most`, so that a fault costs no minutes."""
+    """How many lines of Python run; stops at `max_lines`, so that a fault costs no minutes."""
     line_count = 0
 
     def watch(frame: FrameType, event: str, _: Any) -> Any:

@@ -201,7 +201,7 @@ def count_auctions(position: Position) -> Counts:
     if position.edition == "manhattan":
         bidding.back, bidding.colors = True, 5
     if position.edition == "sweven":
-        bidding.step, bidding.min_opening, bidding.once = 1, 1, True
+        bidding.step, bidding.min_raise, bidding.once = 1, 1, True
     if "misdeal" in position.options:
         bidding.poor = "".join(
             seat for seat, hand in read_hands(position.hands).items() if not any(map(oracle.value, hand))
