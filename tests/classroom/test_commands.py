@@ -2,39 +2,28 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import nbformat
 import pytest
+from command_runs import fail_command, run_command
 
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
 from mam.classroom.keys import read_key
-from mam.cli import parser as cli
 
 
 @pytest.fixture
 def say(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that works; what it prints."""
-
-    def say(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 0
-        return capsys.readouterr().out
-
-    return say
+    return partial(run_command, capsys)
 
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that must fail; the one line that it says."""
-
-    def refused(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 2
-        output = capsys.readouterr()
-        assert output.out == "" and re.fullmatch(r"mam: [^\n]+\n", output.err)
-        return output.err
-
-    return refused
+    return partial(fail_command, capsys)
 
 
 @pytest.fixture

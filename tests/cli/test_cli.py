@@ -9,10 +9,12 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 
 import pytest
+from command_runs import fail_command, run_command
 
 import mam
 from mam.cli import jupyter as lab
@@ -28,20 +30,7 @@ KEYS = [
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    def run(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 0
-        return capsys.readouterr().out
-
-    return run
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """The one line on the error stream of a command that must fail."""
-    assert cli.main([str(argument) for argument in arguments]) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert re.fullmatch(r"mam: [^\n]+\n", output.err)
-    return output.err
+    return partial(run_command, capsys)
 
 
 # mam replay
@@ -128,18 +117,20 @@ def test_replay_refuses_in_one_line(capsys, tmp_path: Path, content: bytes | Non
     path = tmp_path / "broken.toml"
     if content is not None:
         path.write_bytes(content)
-    error = refused(capsys, "replay", path)
+    error = fail_command(capsys, "replay", path)
     assert "broken.toml" in error and message in error
 
 
 def test_replay_refuses_an_illegal_card_in_one_line(capsys, tmp_path: Path) -> None:
     path = tmp_path / "revoke.toml"
     path.write_text(SPECIMEN.read_text("utf-8").replace('"E: R9 R2', '"E: R9 G9'), "utf-8")
-    assert re.search(r"revoke.toml, line \d+: trick 1, card 2 \(G9\): .*R35-PLAY-5", refused(capsys, "replay", path))
+    assert re.search(
+        r"revoke.toml, line \d+: trick 1, card 2 \(G9\): .*R35-PLAY-5", fail_command(capsys, "replay", path)
+    )
 
 
 def test_replay_refuses_a_directory(capsys, tmp_path: Path) -> None:
-    assert str(tmp_path) in refused(capsys, "replay", tmp_path)
+    assert str(tmp_path) in fail_command(capsys, "replay", tmp_path)
 
 
 def test_a_record_cannot_steer_the_terminal(run, tmp_path: Path) -> None:
@@ -192,7 +183,7 @@ def test_deal_shows_every_card_by_color(run) -> None:
     ],
 )
 def test_deal_refuses_in_one_line(capsys, arguments: list[str]) -> None:
-    refused(capsys, *arguments)
+    fail_command(capsys, *arguments)
 
 
 # mam rules, mam editions
@@ -206,7 +197,7 @@ def test_rules_are_listed_found_and_printed(run, capsys) -> None:
     assert all(head in text for head in ("Question", "Alternative", "Why", "Switch", "Source"))
     text = run("rules", "bull", "doubles")
     assert mam.ruling("R35-BULL-2").title in text and "R35-PACK-1" not in text
-    assert "'zebra'" in refused(capsys, "rules", "zebra")
+    assert "'zebra'" in fail_command(capsys, "rules", "zebra")
 
 
 def test_every_rule_prints(run) -> None:
@@ -252,12 +243,12 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
 
 def test_lab_says_what_is_missing(capsys, monkeypatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "mam[lab]"' in refused(capsys, "lab")
+    assert 'pip install "mam[lab]"' in fail_command(capsys, "lab")
 
 
 def test_app_says_what_is_missing(capsys, monkeypatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "mam[lab]"' in refused(capsys, "app")
+    assert 'pip install "mam[lab]"' in fail_command(capsys, "app")
 
 
 def test_lab_options_give_way_to_those_handed_on(tmp_path: Path) -> None:

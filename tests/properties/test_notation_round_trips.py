@@ -4,6 +4,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from all_tables import check_text
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from positions import EDITION, SEATS, deal_to, play, specimen
@@ -114,15 +115,8 @@ def test_trumps(trump: Color | Suit | NoTrump) -> None:
 
 @given(rounds("any", "rich"))
 def test_deals_and_rounds(round: mam.TrickRound) -> None:
-    assert parse_deal(repr(round.deal)) == round.deal
-    parsed = parse_round(repr(round))
-    assert parsed == round and repr(parsed) == repr(round)
-    assert (parsed.phase, parsed.turn, parsed.hands, parsed.captured) == (
-        round.phase,
-        round.turn,
-        round.hands,
-        round.captured,
-    )
+    check_text(round)
+    assert parse_round(repr(round)).captured == round.captured
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TypeVar
 
-import pytest
+from verdicts import check_legal, check_refused
 
 import mam
 from mam.games.anagrams import Anagrams
@@ -77,28 +77,13 @@ def legal(round: Round) -> list[str]:
 
 def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    legal_move = move(text)
-    assert round.why_not(legal_move) is None and round.why_not(legal_move, round.turn) is None
-    assert legal_move in round.legal_moves
-    cited = [ruling.id for ruling in round.why(legal_move)]
-    assert set(rule_ids) <= set(cited), cited
-    return round.play(legal_move)
+    check_legal(round, move(text), rule_ids)
+    return round.play(move(text))
 
 
 def assert_refused(round: Round, text: str, rule_id: str, *phrases: str, seat: str | None = None) -> mam.Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    illegal_move = move(text)
-    verdict = round.why_not(illegal_move, seat)
-    assert verdict is not None, f"{illegal_move} was accepted"
-    assert verdict.id == rule_id, verdict
-    for words in phrases:
-        assert words in verdict.because
-    if seat in (None, round.turn):
-        assert illegal_move not in round.legal_moves
-    with pytest.raises(mam.IllegalMove) as caught:
-        round.play(illegal_move, seat)
-    assert caught.value.ruling == verdict
-    return verdict
+    return check_refused(round, move(text), rule_id, phrases, seat)
 
 
 def because(round: Round, text: str) -> dict[str, str]:

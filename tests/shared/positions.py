@@ -6,7 +6,7 @@ Moves are texts, several of them with commas between: "175, pass, pass, pass" or
 from dataclasses import replace
 
 import oracle
-import pytest
+from verdicts import check_legal, check_refused
 
 import mam
 from mam.games.trick_round import TrickRound
@@ -106,27 +106,14 @@ def legal_cards(round: TrickRound) -> str:
 def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     move = parse_move(text)
-    assert round.why_not(move) is None and round.why_not(move, round.turn) is None
-    assert move in round.legal_moves
-    cited = [ruling.id for ruling in round.why(move)]
-    assert cited and set(rule_ids) <= set(cited), cited
+    assert check_legal(round, move, rule_ids)
     return round.play(move)
 
 
 def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    move = parse_move(text) if isinstance(text, str) else text
-    verdict = round.why_not(move, seat)
-    assert verdict is not None, f"{move} was accepted"
-    assert verdict.id == rule_id
-    for word in words:
-        assert word in verdict.because
+    verdict = check_refused(round, parse_move(text) if isinstance(text, str) else text, rule_id, words, seat)
     assert verdict.instead == round.legal_moves
-    if seat in (None, round.turn):
-        assert move not in round.legal_moves
-    with pytest.raises(mam.IllegalMove) as caught:
-        round.play(move, seat)
-    assert caught.value.ruling == verdict
     return verdict
 
 

@@ -7,7 +7,7 @@ here and not by mam's notation, so that a fault there cannot hide one in the rul
 from collections.abc import Iterable
 from dataclasses import replace
 
-import pytest
+from verdicts import check_legal, check_refused
 
 import mam
 from mam.games.registry import find_rules
@@ -206,28 +206,15 @@ def legal_cards(round: TrickRound) -> str:
 def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     tried = move(text)
-    assert round.why_not(tried) is None and round.why_not(tried, round.turn) is None
-    assert tried in round.legal_moves
-    cited = {ruling.id: ruling.because for ruling in round.why(tried)}
-    assert cited and set(rule_ids) <= set(cited), cited
-    assert words in " ".join(cited.values()), cited
+    cited = check_legal(round, tried, rule_ids)
+    assert cited and words in " ".join(cited.values()), cited
     return round.play(tried)
 
 
 def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    tried = move(text)
-    verdict = round.why_not(tried, seat)
-    assert verdict is not None, f"{tried} was accepted"
-    assert verdict.id == rule_id, verdict
-    for word in words:
-        assert word in verdict.because, verdict.because
+    verdict = check_refused(round, move(text), rule_id, words, seat)
     assert verdict.instead == round.legal_moves
-    if seat in (None, round.turn):
-        assert tried not in round.legal_moves
-    with pytest.raises(mam.IllegalMove) as caught:
-        round.play(tried, seat)
-    assert caught.value.ruling == verdict
     return verdict
 
 
