@@ -259,14 +259,16 @@ class _Simulation:
     def elapsed(self) -> float:
         return time.monotonic() - self.start_time
 
-    def run(self, batches: Iterable[Batch]) -> Generator[None, None, str]:
+    def run(self, batches: Iterable[Batch | None]) -> Generator[None, None, str]:
         """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
-                yield  # it was drawn
+                yield
+                if batch is None:  # it is still being drawn
+                    continue
                 results = []
                 for alternative in self.alternatives:
-                    results.append(batch.simulate(alternative))
+                    results.append((yield from batch.simulate(alternative)))
                     yield
                 for name in _SIMULATED:
                     self.parts[name].append(np.array([getattr(result, name) for result in results]))

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.rollouts import continuation
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
@@ -68,6 +70,21 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
             assert scores == dict(end.result.scores)
             checked += 1
     assert checked > 3
+
+
+@pytest.mark.parametrize("policy", ["random", "rulebook", "club"])
+def test_the_size_of_a_step_changes_nothing(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    round = next(round for round in positions("make-a-million-1935", 4) if len(round.played) == 9)
+    assert round.turn
+    masks = draw_masks(round, list_mask_cards(round.rules), 40, 0)
+
+    def play_and_weigh() -> list[Any]:
+        end = Rollout(round, policy=policy).run(masks, seed=3)
+        return [end.money.tolist(), end.allies.tolist(), weigh_worlds(round, round.turn or "", masks).tolist()]
+
+    whole = play_and_weigh()
+    monkeypatch.setattr(continuation, "_ROWS", 7)
+    assert play_and_weigh() == whole
 
 
 def test_of_two_copies_one_may_be_discarded() -> None:

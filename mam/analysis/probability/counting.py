@@ -7,7 +7,7 @@ that the question does not name are one place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import permutations, product
@@ -20,10 +20,12 @@ from mam.analysis.probability.model import DEALT, Case, NotCounted
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
+from mam.support.steps import take_all
 
 WEIGHED = "weighed"
 _MAX_BYTES = 4_000_000  # of one packed number
 _MAX_WORK = 230_000_000  # some two seconds
+_STEP_WORK = 500_000  # in one short step
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
 _HANGING = 110  # the same for each limit when more than "and" ties them together
 TAIL = 3  # the units to come cost at least a third as much each as the next one does
@@ -218,6 +220,10 @@ class Sweep:
 
     def count(self, goal: Goal, keep: list[States] | None = None) -> dict[Key, int]:
         """Count the ways to reach each key, by weight. `keep` collects the states before each active unit."""
+        return take_all(self.count_in_steps(goal, keep))
+
+    def count_in_steps(self, goal: Goal, keep: list[States] | None = None) -> Generator[None, None, dict[Key, int]]:
+        """Do what `count` does, in short steps."""
         ledger, (idle, active) = Ledger(goal), self.steps
         later_ranges = ranges(active, len(goal.sums))
         start = ledger.start(later_ranges[0])
@@ -228,18 +234,24 @@ class Sweep:
                 keep.append(states)
             cost = _cost_of(states, step)
             self.work.add(cost, cost * (len(active) - index - 1) // TAIL)
-            states = self.place(states, step, lambda key, upcoming=upcoming: ledger.settle(key, upcoming), settling)  # type: ignore[misc]
+            settle = partial(ledger.settle, upcoming=upcoming)
+            states = yield from self._place_in_steps(states, step, settle, settling, cost)
         if keep is not None:
             keep.append(states)
             return {}
         return {key: count for key, ways in states.items() if (count := self.weigh(ways))}
 
-    def place(self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int) -> States:
-        """Return the states after one more unit; `settling` is the cost of settling a key."""
+    def _place_in_steps(
+        self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int, cost: int
+    ) -> Generator[None, None, States]:
+        """Return the states after one more unit; `settling` is the cost of settling a key, `cost` that of all the rest."""
+        pause = 1 + _STEP_WORK * len(states) // (cost + settling * len(states) + 1)
         next_states: States = {}
         known: dict[Key, Key | None] = {}
         moves = [(move.amounts, move.shifts) for move in step.moves]
-        for key, ways in states.items():
+        for index, (key, ways) in enumerate(states.items(), start=1):
+            if index % pause == 0:
+                yield
             for amounts, shifts in moves:
                 raw = add(key, amounts)
                 if raw not in known:

@@ -143,8 +143,7 @@ class Model:
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
         bidder_places = {bidder, PUT_OUT}
         kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
-        seen = [card for card in round.discarded or () if card != UNSEEN]
-        known = (*list_played(round, bidder), *seen)
+        known = list_shown(round, bidder)
         rooms = {**case.rooms, DEALT: self._slots}
         if known:
             kinds.append(Kind(tuple((card,) for card in known), ((SHOWN,), (from_nest(SHOWN),))))
@@ -160,6 +159,12 @@ class _ModelWithNest(Model):
         super().__init__(setting)
         self.__dict__["cases"] = cases
         self.__dict__["total"] = times * sum(case.table.total * ways_apart(case.table) for case in cases)
+
+
+def list_shown(round: TrickRound, bidder: str) -> tuple[Card, ...]:
+    """Return the bidder's cards that the view shows: played, in hand, discarded. Any of them may have come from the nest."""
+    seen = (card for card in (*round.hands[bidder], *(round.discarded or ())) if card != UNSEEN)
+    return (*list_played(round, bidder), *seen)
 
 
 def is_nest_mixed(round: TrickRound) -> bool:

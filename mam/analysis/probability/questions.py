@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -107,6 +107,10 @@ class Chances(Calculator):
         0.056466096711917414
         """
         return self.answer(as_condition(condition))
+
+    def chance_in_steps(self, condition: Condition | str) -> Generator[None, None, Chance]:
+        """Do what `chance` does, in short steps, between which something else can be done."""
+        return self.answer_in_steps(as_condition(condition))
 
     def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> SimulatedChance:
         """Estimate the chance of a condition from simulated deals: for what cannot be counted, and with a discard policy.

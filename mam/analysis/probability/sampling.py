@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 from mam.analysis.probability.conditions import Sum
-from mam.analysis.probability.model import Case, Model, is_nest_mixed
+from mam.analysis.probability.model import Case, Model, is_nest_mixed, list_shown
 from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
@@ -88,9 +88,11 @@ def _has_unseen_nest(model: Model) -> bool:
 def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     """Split the bidder's cards into those from the nest and the others: any may have come from the nest."""
     assert round.bidder is not None
-    seen = [card for card in round.discarded or () if card != UNSEEN]
-    known = [*list_played(round, round.bidder), *seen]
-    bidder_cards = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), SHOWN: known}
+    bidder_cards = {
+        round.bidder: lying.get(round.bidder, ()),
+        PUT_OUT: lying.get(PUT_OUT, ()),
+        SHOWN: list_shown(round, round.bidder),
+    }
     marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
     spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from math import ceil, log
 from random import Random
 
@@ -11,10 +12,11 @@ from numpy.typing import NDArray
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
-from mam.engine.rollouts.continuation import Rollout
+from mam.engine.rollouts.continuation import Rollout, split_rows
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.games.trick_round import TrickRound
+from mam.support.steps import take_all
 
 # How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
 # (docs/fit_inference.py).
@@ -46,12 +48,22 @@ def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout 
     rulebook player's and the club player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
     (the club player's) could have played. Where others have shown nothing all weights are 1.
     """
+    return take_all(weigh_worlds_in_steps(round, person, masks, rollout or Rollout(round, person, policy="club")))
+
+
+def weigh_worlds_in_steps(
+    round: TrickRound, person: str, masks: Masks, rollout: Rollout
+) -> Generator[None, None, NDArray[np.float64]]:
+    """Do what `weigh_worlds` does, in short steps."""
     surprise = np.zeros(len(masks))
-    if any(seat != person for seat, _ in round.calls):
-        surprise += _measure_surprise_by_calls(round, person, masks)
-    if _have_others_played(round, person):
-        rollout = rollout or Rollout(round, person, policy="club")
-        surprise += rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, _UNEXPECTED) / SURPRISE_UNIT
+    for rows in split_rows(len(masks)):
+        if rows.start:
+            yield
+        if any(seat != person for seat, _ in round.calls):
+            surprise[rows] += _measure_surprise_by_calls(round, person, masks[rows])
+        if _have_others_played(round, person):
+            units = rollout.measure_surprise(masks[rows], person, _CARD_TEMPERATURE, _UNEXPECTED, rows.start)
+            surprise[rows] += units / SURPRISE_UNIT
     weights = np.exp(surprise.min() - surprise)
     mean_one: NDArray[np.float64] = weights / weights.mean()
     return mean_one
@@ -111,13 +123,16 @@ class Listener:
     def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
         self.round, self.person, self.drawer = round, person, drawer
         self.rollout = Rollout(round, person, policy="club")
-        weights = self._weigh(drawer.draw(_PILOT, seed))
+        weights = weigh_worlds(round, person, drawer.draw(_PILOT, seed), self.rollout)
         self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds."""
-        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
-        return resample(masks, self._weigh(masks), rows, seed)
+        return take_all(self.draw_in_steps(rows, seed))
 
-    def _weigh(self, masks: Masks) -> NDArray[np.float64]:
-        return weigh_worlds(self.round, self.person, masks, self.rollout)
+    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
+        """Do what `draw` does, in short steps."""
+        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
+        yield
+        weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self.rollout)
+        return resample(masks, weights, rows, seed)
