@@ -171,8 +171,10 @@ def test_it_chooses_by_its_view_only():
         round = auction(seed, Bid(175), Pass())
         hidden = [card for seat in ("E", "S", "W") for card in round.hands[seat]]
         rng.shuffle(hidden)
-        others = {seat: tuple(hidden[index * 13 : index * 13 + 13]) for index, seat in enumerate(("E", "S", "W"))}
-        changed_round = replace(round, hands={**round.hands, **others})
+        shuffled_hands = {
+            seat: tuple(hidden[index * 13 : index * 13 + 13]) for index, seat in enumerate(("E", "S", "W"))
+        }
+        changed_round = replace(round, hands={**round.hands, **shuffled_hands})
         assert club_player(view(round, "N"), Random(1)) == club_player(view(changed_round, "N"), Random(1))
 
 
@@ -292,13 +294,13 @@ def test_auctions_by_the_thousand_end_as_those_of_the_players():
 
     cards_in_order = make_plan_cards()
     rounds = [make_round(RULES, deal_for(RULES, "E", Random(seed))) for seed in range(20)]
-    held = np.array(
+    masks = np.array(
         [
             [sum(1 << cards_in_order.index(card) for card in place) for place in (*round.deal.hands, round.deal.nest)]
             for round in rounds
         ]
     )
-    bidders, bids = hold_club_auctions(RULES, WEIGHTS, "E", Masks(cards_in_order, held, np.zeros_like(held)))
+    bidders, bids = hold_club_auctions(RULES, WEIGHTS, "E", Masks(cards_in_order, masks, np.zeros_like(masks)))
     for round, bidder, bid in zip(rounds, bidders, bids, strict=True):
         while round.phase == "auction":
             round = round.play(choose_move(view(round, round.turn).round))
