@@ -22,10 +22,11 @@ def measure(edition: str, against: str | None, deals: int, seed: int) -> None:
         raise SystemExit(f"the club player has learned nothing for {edition}: docs/train_club.py")
     gain, error = trainer.compare(np.array(weights.play), np.array(theirs.play) if theirs else trainer.zero, deals)
     low, high = Estimate(gain, error, deals).interval(0.99)
+    digits = 1 if trainer.rules.scoring.money else 2  # points are few
     opponent = f"the weights of {against}" if theirs else "the rulebook player"
     print(
-        f"{edition}: beats {opponent} by {gain:.1f} (SE {error:.1f}; 99% confidence interval {low:.1f} to {high:.1f}; "
-        f"{deals:,} deals)",
+        f"{edition}: beats {opponent} by {gain:.{digits}f} (SE {error:.{digits}f}; 99% confidence interval {low:.{digits}f} to "
+        f"{high:.{digits}f}; {deals:,} deals)",
         flush=True,
     )
 

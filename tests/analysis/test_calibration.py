@@ -24,8 +24,8 @@ DATA = Path(__file__).parents[2] / "data" / "audit"
 
 def off_by(table: pd.DataFrame, column: str = "predicted") -> float:
     """How many standard errors the predictions are off from what happened."""
-    off = (table[column] - table["made"]).dropna()
-    return float(off.mean() / (off.std() / sqrt(len(off))))
+    deviations = (table[column] - table["made"]).dropna()
+    return float(deviations.mean() / (deviations.std() / sqrt(len(deviations))))
 
 
 # The worlds a prediction is made of
@@ -49,45 +49,45 @@ def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._B
     assert bidder is not None
     index = hidden.rules.seats.index(bidder)
     hands = tuple(real.unmask(0, index) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
-    seen = TrickRound(round.rules, replace(round.deal, hands=hands), round.history)
-    return seen, calibration._BidderView(hidden.rules, bidder, real, calls, boldness), real
+    view_round = TrickRound(round.rules, replace(round.deal, hands=hands), round.history)
+    return view_round, calibration._BidderView(hidden.rules, bidder, real, calls, boldness), real
 
 
 @pytest.mark.parametrize(("number", "boldness"), [(0, 0), (1, 60), (2, 0), (3, -40)])
 def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: int) -> None:
-    seen, own, _ = own_view(number, boldness)
-    fast = own.draw(calibration._Shuffles(2, 42), 2000)
-    slow = MaskDrawer(seen, own.cards).draw(60_000, 2)
-    slow = slow[np.flatnonzero(find_deviations(seen, own.bidder, slow, boldness) == 0)]
-    assert (find_deviations(seen, own.bidder, fast, boldness) == 0).all()
+    view_round, bidder_view, _ = own_view(number, boldness)
+    fast = bidder_view.draw(calibration._Shuffles(2, 42), 2000)
+    slow = MaskDrawer(view_round, bidder_view.cards).draw(60_000, 2)
+    slow = slow[np.flatnonzero(find_deviations(view_round, bidder_view.bidder, slow, boldness) == 0)]
+    assert (find_deviations(view_round, bidder_view.bidder, fast, boldness) == 0).all()
     assert len(slow) > 300
-    for tell in (tiger_beside(own), money_of(own), made(own)):
+    for tell in (tiger_beside(bidder_view), money_of(bidder_view), makes_bid(bidder_view)):
         first, second = tell(fast), tell(slow)
         spread = sqrt(first.var() / len(first) + second.var() / len(second))
         assert abs(first.mean() - second.mean()) <= 4 * spread
 
 
-def tiger_beside(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    index = (own.seat_index + 2) % 4
-    return lambda masks: (masks.contents[:, index] >> own.cards.index(TIGER) & 1).astype(float)
+def tiger_beside(bidder_view: calibration._BidderView):  # type: ignore[no-untyped-def]
+    index = (bidder_view.seat_index + 2) % 4
+    return lambda masks: (masks.contents[:, index] >> bidder_view.cards.index(TIGER) & 1).astype(float)
 
 
-def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    worth = np.array([card.money for card in own.cards])
-    return lambda masks: masks.counts()[:, (own.seat_index + 1) % 4] @ worth
+def money_of(bidder_view: calibration._BidderView):  # type: ignore[no-untyped-def]
+    worth = np.array([card.money for card in bidder_view.cards])
+    return lambda masks: masks.counts()[:, (bidder_view.seat_index + 1) % 4] @ worth
 
 
-def made(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    rollout = Rollout(unseen_round(own.rules, "S"), own.bidder)
+def makes_bid(bidder_view: calibration._BidderView):  # type: ignore[no-untyped-def]
+    rollout = Rollout(unseen_round(bidder_view.rules, "S"), bidder_view.bidder)
     return lambda masks: rollout.run(masks).captured >= 230
 
 
 def test_every_world_is_a_deal_around_the_own_hand() -> None:
-    _, own, real = own_view(1)
-    drawn = own.draw(calibration._Shuffles(1, 42), 50)
+    _, bidder_view, real = own_view(1)
+    drawn = bidder_view.draw(calibration._Shuffles(1, 42), 50)
     assert (drawn.counts().sum(axis=1) == 1).all()
     assert (drawn.counts().sum(axis=2) == [13, 13, 13, 13, 3]).all()
-    assert (drawn.contents[:, own.seat_index] == real.contents[0, own.seat_index]).all()
+    assert (drawn.contents[:, bidder_view.seat_index] == real.contents[0, bidder_view.seat_index]).all()
 
 
 def test_two_packs_have_their_twins() -> None:
@@ -100,12 +100,14 @@ def test_two_packs_have_their_twins() -> None:
 
 
 def test_nothing_is_known_of_the_real_cards_of_others() -> None:
-    _, own, real = own_view(1)
-    others: Int64Array = real.contents.copy()
-    places = [index for index in range(5) if index != own.seat_index and index != 4]
-    others[0, places] = others[0, places[1:] + places[:1]]
-    again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
-    first, second = (stream.draw(calibration._Shuffles(1, 42), 100) for stream in (own, again))
+    _, bidder_view, real = own_view(1)
+    shifted_hands: Int64Array = real.contents.copy()
+    places = [index for index in range(5) if index != bidder_view.seat_index and index != 4]
+    shifted_hands[0, places] = shifted_hands[0, places[1:] + places[:1]]
+    shifted_view = calibration._BidderView(
+        bidder_view.rules, bidder_view.bidder, Masks(real.cards, shifted_hands, real.duplicates), bidder_view.calls, 0
+    )
+    first, second = (stream.draw(calibration._Shuffles(1, 42), 100) for stream in (bidder_view, shifted_view))
     assert np.array_equal(first.contents, second.contents)
 
 
@@ -119,8 +121,8 @@ def cases() -> pd.DataFrame:
 
 def test_what_was_predicted_happens(cases: pd.DataFrame) -> None:
     assert abs(off_by(cases)) < 4
-    for _, some in cases.groupby("boldness"):
-        assert abs(off_by(some)) < 4
+    for _, group in cases.groupby("boldness"):
+        assert abs(off_by(group)) < 4
     table = tabulate(cases)
     assert (abs(table["predicted"] - table["observed"]) < 4 * table["standard_error"] + 0.01).all()
     assert table["n"].sum() == len(cases) == 2000
@@ -129,9 +131,9 @@ def test_what_was_predicted_happens(cases: pd.DataFrame) -> None:
 def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> None:
     rules = get_edition(GAME)
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
-    some = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
-    assert off_by(some, "predicted_without_calls") < -4
-    assert abs(off_by(some)) < 4
+    partner_cases = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
+    assert off_by(partner_cases, "predicted_without_calls") < -4
+    assert abs(off_by(partner_cases)) < 4
 
 
 @pytest.mark.long
@@ -139,7 +141,9 @@ def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever thinks the others 25 thousand dollars bolder than they are thinks them poorer, and is too hopeful."""
     monkeypatch.setattr(calibration, "_MAX_SHUFFLES", 2 * calibration._ROWS)  # many calls now fit hardly any cards
     right = calibration.measure_deviations
-    monkeypatch.setattr(calibration, "measure_deviations", lambda *known: right(*known[:-1], known[-1] + 25))
+    monkeypatch.setattr(
+        calibration, "measure_deviations", lambda *arguments: right(*arguments[:-1], arguments[-1] + 25)
+    )
     table = calibrate(GAME, 2000, seed=77, worlds=100, boldness=[0])
     assert off_by(table) > 6
 

@@ -56,8 +56,8 @@ def finished(round: TrickRound) -> TrickRound:
 def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
     checked = 0
     for seed in (3, 5):
-        some = positions(edition, seed, player)
-        for round in (*(position for position in some if position.phase != "play"), *some[2::11]):
+        sampled = positions(edition, seed, player)
+        for round in (*(position for position in sampled if position.phase != "play"), *sampled[2::11]):
             if round.deal.blind_draw is not None and round.phase != "play":
                 continue  # the blind draw is made anew in each world
             end, masks = finished(round), draw_masks(round, list_mask_cards(round.rules), 1, 0)
@@ -149,9 +149,9 @@ def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(editi
 def test_masks_agree_with_the_view(edition: str) -> None:
     for round in positions(edition, 8, random_player)[:: 1 if edition == "manhattan" else 9]:
         for person in round.rules.persons[:2]:
-            seen = mam.view(round, person).round
+            view_round = mam.view(round, person).round
             try:
-                masks = draw_masks(seen, list_mask_cards(round.rules), 6, 1)
+                masks = draw_masks(view_round, list_mask_cards(round.rules), 6, 1)
             except Unsupported:
                 assert round.exchanged is not None  # a card was drawn out of sight
                 continue
@@ -159,7 +159,7 @@ def test_masks_agree_with_the_view(edition: str) -> None:
                 for place, seat in enumerate(round.rules.seats):
                     lying = Counter(masks.unmask(row, place)) - Counter(list_played(round, seat))
                     assert lying.total() == len(round.hands[seat])
-                    assert not Counter(c for c in seen.hands[seat] if c != mam.UNSEEN) - lying
+                    assert not Counter(c for c in view_round.hands[seat] if c != mam.UNSEEN) - lying
                 everything = Counter(c for place in range(len(round.rules.seats) + 1) for c in masks.unmask(row, place))
                 assert not everything - Counter(round.rules.pack)
 
@@ -167,38 +167,38 @@ def test_masks_agree_with_the_view(edition: str) -> None:
 @pytest.mark.parametrize(("edition", "person"), [("make-a-million-1935", "S"), ("silent-six", "Y"), ("sweven", "B")])
 def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> None:
     round = positions(edition, 7)[25]
-    seen, cards, rows = mam.view(round, person), list_mask_cards(round.rules), 20_000
-    counts = draw_masks(seen.round, cards, rows, 3).counts().astype(float)
-    drawn, some = mam.worlds(seen, Random(9)), 700
-    others = np.zeros((some, *counts.shape[1:]))
-    for row in range(some):
+    view, cards, rows = mam.view(round, person), list_mask_cards(round.rules), 20_000
+    counts = draw_masks(view.round, cards, rows, 3).counts().astype(float)
+    drawn, world_count = mam.worlds(view, Random(9)), 700
+    world_counts = np.zeros((world_count, *counts.shape[1:]))
+    for row in range(world_count):
         world = next(drawn)
         for place, seat in enumerate(round.rules.seats):
             for card in (*world.hands[seat], *list_played(world, seat)):
-                others[row, place, cards.index(card)] += 1
+                world_counts[row, place, cards.index(card)] += 1
         for card in world.nest:
-            others[row, -1, cards.index(card)] += 1
-    error = np.sqrt(counts.var(axis=0) / some + counts.var(axis=0) / rows) + 1e-6
-    off = np.abs(counts.mean(axis=0) - others.mean(axis=0)) / error
-    assert off.max() < 4.5
-    assert not ((counts.mean(axis=0) == 0) & (others.mean(axis=0) > 0)).any()
+            world_counts[row, -1, cards.index(card)] += 1
+    error = np.sqrt(counts.var(axis=0) / world_count + counts.var(axis=0) / rows) + 1e-6
+    deviations = np.abs(counts.mean(axis=0) - world_counts.mean(axis=0)) / error
+    assert deviations.max() < 4.5
+    assert not ((counts.mean(axis=0) == 0) & (world_counts.mean(axis=0) > 0)).any()
 
 
 def test_the_same_seed_draws_the_same_worlds() -> None:
-    seen = mam.view(positions("make-a-million-1935", 7)[20], "S").round
-    drawer = MaskDrawer(seen, list_mask_cards(seen.rules))
-    first, again, different = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
-    assert np.array_equal(first.contents, again.contents)
+    view_round = mam.view(positions("make-a-million-1935", 7)[20], "S").round
+    drawer = MaskDrawer(view_round, list_mask_cards(view_round.rules))
+    first, repeated, different = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
+    assert np.array_equal(first.contents, repeated.contents)
     assert not np.array_equal(first.contents, different.contents)
 
 
 def test_cards_surprise_where_the_policy_would_have_played_another() -> None:
-    some = [round for round in positions(GAME, 7) if round.phase == "play"]
-    for round in some[::9]:
+    sampled = [round for round in positions(GAME, 7) if round.phase == "play"]
+    for round in sampled[::9]:
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         assert Rollout(round).measure_surprise(real, "N", 1.0, 1).tolist() == [0]  # rulebook players have played
-    drawn_elsewhere = draw_masks(mam.view(some[20], "N").round, list_mask_cards(round.rules), 500, 1)
-    assert Rollout(some[20]).measure_surprise(drawn_elsewhere, "N", 1.0, 1).max() > 0
+    drawn_elsewhere = draw_masks(mam.view(sampled[20], "N").round, list_mask_cards(round.rules), 500, 1)
+    assert Rollout(sampled[20]).measure_surprise(drawn_elsewhere, "N", 1.0, 1).max() > 0
     unplanned = [round for round in positions(GAME, 7, random_player) if round.phase == "play"][-1]
     real = draw_masks(unplanned, list_mask_cards(round.rules), 1, 0)
     assert Rollout(unplanned).measure_surprise(real, "N", 1.0, 1)[0] > 5
@@ -216,30 +216,30 @@ def test_the_club_players_cards_surprise_least() -> None:
 
 def test_worlds_weigh_the_same_where_the_others_have_shown_nothing() -> None:
     round = mam.start(GAME, seed=7, dealer="S")
-    seen = mam.view(round, "S").round
-    masks = draw_masks(seen, list_mask_cards(round.rules), 200, 1)
-    weights = weigh_worlds(seen, "S", masks)
+    view_round = mam.view(round, "S").round
+    masks = draw_masks(view_round, list_mask_cards(round.rules), 200, 1)
+    weights = weigh_worlds(view_round, "S", masks)
     assert weights.tolist() == [1.0] * 200
     assert measure_effective_size(weights) == pytest.approx(200)
-    again = resample(masks, weights, 200, 3)
-    assert len({*map(tuple, again.contents.tolist())}) > 160  # most worlds once
-    assert np.array_equal(again.contents, resample(masks, weights, 200, 3).contents)
-    assert np.array_equal(again.contents[50:90], resample(masks, weights, 40, 3, 50).contents)
+    resampled = resample(masks, weights, 200, 3)
+    assert len({*map(tuple, resampled.contents.tolist())}) > 160  # most worlds once
+    assert np.array_equal(resampled.contents, resample(masks, weights, 200, 3).contents)
+    assert np.array_equal(resampled.contents[50:90], resample(masks, weights, 40, 3, 50).contents)
 
 
 def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
     for seed in (7, 8):
         round = [position for position in positions(GAME, seed, club_player) if position.phase == "play"][30]
-        seen = mam.view(round, round.actor)
-        masks = draw_masks(seen.round, list_mask_cards(round.rules), 400, 1)
-        weights = weigh_worlds(seen.round, round.actor, masks)
-        for world in islice(mam.worlds(seen, Random(5)), 3):  # the same view of other deals
+        view = mam.view(round, round.actor)
+        masks = draw_masks(view.round, list_mask_cards(round.rules), 400, 1)
+        weights = weigh_worlds(view.round, round.actor, masks)
+        for world in islice(mam.worlds(view, Random(5)), 3):  # the same view of other deals
             assert np.array_equal(weights, weigh_worlds(mam.view(world, round.actor).round, round.actor, masks))
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         everything = Masks(
             masks.cards, np.vstack([masks.contents, real.contents]), np.vstack([masks.duplicates, real.duplicates])
         )
-        assert weigh_worlds(seen.round, round.actor, everything)[-1] > 1
+        assert weigh_worlds(view.round, round.actor, everything)[-1] > 1
         assert 1 < measure_effective_size(weights) < 400
 
 
@@ -264,14 +264,14 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
             round = round.play(rulebook_player(mam.view(round, round.actor), rng))
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         assert find_deviations(round, "N", real).tolist() == [0]
-        seen = mam.view(round, "N").round
-        drawer = MaskDrawer(seen, list_mask_cards(round.rules))
-        listener = Listener(seen, "N", drawer, 1)
+        view_round = mam.view(round, "N").round
+        drawer = MaskDrawer(view_round, list_mask_cards(round.rules))
+        listener = Listener(view_round, "N", drawer, 1)
         drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
         assert np.array_equal(drawn.contents, listener.draw(500, 2).contents)
         assert 0 < listener.proportion < 1
-        of_drawn += find_deviations(seen, "N", drawn).mean()
-        of_uniform += find_deviations(seen, "N", uniform).mean()
+        of_drawn += find_deviations(view_round, "N", drawn).mean()
+        of_uniform += find_deviations(view_round, "N", uniform).mean()
     assert of_drawn < 0.6 * of_uniform  # a listener does not know that these are rulebook players
 
 
@@ -295,12 +295,12 @@ def test_listeners_need_not_know_who_calls() -> None:
             round, rng = mam.start(GAME, seed=seed), Random(1)
             while round.phase == "auction":
                 round = round.play(player(mam.view(round, round.actor), rng))
-            seen, cards = mam.view(round, "N").round, list_mask_cards(round.rules)
-            masks, real = draw_masks(seen, cards, 100, seed), draw_masks(round, cards, 1, 0)
-            both = Masks(
+            view_round, cards = mam.view(round, "N").round, list_mask_cards(round.rules)
+            masks, real = draw_masks(view_round, cards, 100, seed), draw_masks(round, cards, 1, 0)
+            with_real = Masks(
                 cards, np.vstack([masks.contents, real.contents]), np.vstack([masks.duplicates, real.duplicates])
             )
-            gains.append(np.log(weigh_worlds(seen, "N", both)[-1]))
+            gains.append(np.log(weigh_worlds(view_round, "N", with_real)[-1]))
         assert np.mean(gains) > 0.2  # the real deal weighs more than the others
 
 
@@ -314,9 +314,9 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
         if position.phase == "play" and len(position.tricks) == 9
     )
     cards = [move.card for move in round.legal_moves]
-    seen = mam.view(round, round.actor)
-    masks = draw_masks(seen.round, list_mask_cards(round.rules), 12, 2)
-    world_solver = WorldSolver(seen.round, cards)
+    view = mam.view(round, round.actor)
+    masks = draw_masks(view.round, list_mask_cards(round.rules), 12, 2)
+    world_solver = WorldSolver(view.round, cards)
     drawn = [world_solver.find_values(masks, row, Budget(None, None)) for row in range(12)]
     open_cards = draw_masks(round, list_mask_cards(round.rules), 1, 0)
     exact = {card: low for card, (low, _) in mam.solve(round, moves=True).moves.items()}

@@ -42,18 +42,19 @@ def own_view(round: TrickRound) -> View[TrickRound]:
 
 
 def test_all_alternatives_meet_the_same_worlds() -> None:
-    seen = own_view(reach("play", 5))
-    first, second = list(map(str, seen.legal_moves))[:2]
-    both = outcomes.compare(seen, [first, second], seed=3, n=500)
-    alone = outcomes.compare(seen, [second], seed=3, n=500)
-    assert np.array_equal(both.columns["gain"][1], alone.columns["gain"][0])
+    view = own_view(reach("play", 5))
+    first, second = list(map(str, view.legal_moves))[:2]
+    pair = outcomes.compare(view, [first, second], seed=3, n=500)
+    alone = outcomes.compare(view, [second], seed=3, n=500)
+    assert np.array_equal(pair.columns["gain"][1], alone.columns["gain"][0])
 
 
 def test_a_paired_difference_has_the_smaller_error() -> None:
     table = outcomes.compare(own_view(reach("play", 3)), seed=3, n=1000).frame
-    others = table[table["difference"] != 0]
+    differing = table[table["difference"] != 0]
     assert (
-        others["difference_standard_error"] < np.sqrt(others["standard_error"] ** 2 + table["standard_error"][0] ** 2)
+        differing["difference_standard_error"]
+        < np.sqrt(differing["standard_error"] ** 2 + table["standard_error"][0] ** 2)
     ).all()
     assert (table["difference"] <= 0).all()
     assert table["estimate"].is_monotonic_decreasing
@@ -76,9 +77,9 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
         after = round.play(alternative[0])
         while not after.is_over:
             after = after.play(club_player(mam.view(after, after.actor), Random(1)))
-        own = round.rules.side_of(round.actor)
+        actor_side = round.rules.side_of(round.actor)
         scores = after.result.scores
-        assert set(gains) == {scores[own] - sum(score for side, score in scores.items() if side != own)}
+        assert set(gains) == {scores[actor_side] - sum(score for side, score in scores.items() if side != actor_side)}
 
 
 @pytest.mark.parametrize(
@@ -93,25 +94,25 @@ def test_every_way_of_finishing(finish: object) -> None:
 
 def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder() -> None:
     round = reach("play", 9, seed=11)
-    seen = View(None, round)
-    exact = outcomes.compare(seen, seed=1, n=1, finish="exact", measure="money")
+    view = View(None, round)
+    exact = outcomes.compare(view, seed=1, n=1, finish="exact", measure="money")
     solved = mam.solve(round, moves=True).moves
-    ours = round.actor in round.sides[round.side_of(round.bidder)]
-    if not ours:
+    is_bidding_side = round.actor in round.sides[round.side_of(round.bidder)]
+    if not is_bidding_side:
         exact_money = {
             alternative[0].card: money
             for alternative, money in zip(exact.alternatives, exact.columns["made"], strict=True)
         }
         assert exact_money
     for alternative, money in zip(exact.alternatives, exact.values, strict=True):
-        if ours:
+        if is_bidding_side:
             assert money[0] == solved[alternative[0].card][0]
 
 
 def test_the_readable_and_the_compiled_rules_agree() -> None:
-    seen = own_view(reach("play", 8))
-    compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
-    readable = outcomes.compare(seen, seed=2, n=60, finish=club_player).frame.set_index("alternative")
+    view = own_view(reach("play", 8))
+    compiled = outcomes.compare(view, seed=1, n=3000).frame.set_index("alternative")
+    readable = outcomes.compare(view, seed=2, n=60, finish=club_player).frame.set_index("alternative")
     for name, row in readable.iterrows():
         error = np.hypot(row["standard_error"], compiled.loc[name, "standard_error"])
         assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9
@@ -169,24 +170,24 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("asked", "error", "words"),
     [
-        (lambda seen: outcomes.compare(seen.round, seed=1), TypeError, "mam.view"),
-        (lambda seen: outcomes.compare(seen, "play R40", seed=1), TypeError, "list of moves"),
-        (lambda seen: outcomes.compare(seen, [5], seed=1), TypeError, "'play R40'"),
-        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "at least one alternative"),
-        (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "You can.t bid"),
-        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "1 or more"),
-        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "positive number"),
-        (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
-        (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
-        (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
-        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "expert"),
-        (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
-        (lambda seen: review(5), TypeError, "record or a round"),
-        (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
-        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "not an auction"),
-        (lambda seen: outcomes.make_curve(seen, bids=["a"]), ValueError, "whole numbers"),
-        (lambda seen: outcomes.make_curve(seen, bids=[]), ValueError, "at least one"),
-        (lambda seen: advise(View(None, seen.round)), ValueError, "for one person"),
+        (lambda view: outcomes.compare(view.round, seed=1), TypeError, "mam.view"),
+        (lambda view: outcomes.compare(view, "play R40", seed=1), TypeError, "list of moves"),
+        (lambda view: outcomes.compare(view, [5], seed=1), TypeError, "'play R40'"),
+        (lambda view: outcomes.compare(view, [], seed=1), ValueError, "at least one alternative"),
+        (lambda view: outcomes.compare(view, ["bid 200"], seed=1), ValueError, "You can.t bid"),
+        (lambda view: outcomes.compare(view, seed=1, n=0), ValueError, "1 or more"),
+        (lambda view: outcomes.compare(view, seed=1, precision=-1), ValueError, "positive number"),
+        (lambda view: outcomes.compare(view, seed=1, measure="luck"), ValueError, "gain, score"),
+        (lambda view: outcomes.compare(view, seed=1, measure="match"), ValueError, "totals="),
+        (lambda view: outcomes.compare(view, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
+        (lambda view: outcomes.compare(view, seed=1, finish="wishful"), ValueError, "expert"),
+        (lambda view: outcomes.compare(view, seed="x"), TypeError, "seed"),
+        (lambda view: review(5), TypeError, "record or a round"),
+        (lambda view: outcomes.compare(view, n=1.5), ValueError, "whole number"),
+        (lambda view: outcomes.compare(view, ["go to 200"]), ValueError, "not an auction"),
+        (lambda view: outcomes.make_curve(view, bids=["a"]), ValueError, "whole numbers"),
+        (lambda view: outcomes.make_curve(view, bids=[]), ValueError, "at least one"),
+        (lambda view: advise(View(None, view.round)), ValueError, "for one person"),
     ],
 )
 def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
@@ -205,16 +206,16 @@ def test_a_view_of_somebody_else_is_refused() -> None:
 
 
 def test_the_curve_falls_and_its_chances_are_shares_of_the_worlds() -> None:
-    seen = own_view(mam.start(GAME, seed=7))
-    curve = outcomes.make_curve(seen, seed=1, n=1000, bids=range(0, 600, 25))
+    view = own_view(mam.start(GAME, seed=7))
+    curve = outcomes.make_curve(view, seed=1, n=1000, bids=range(0, 600, 25))
     for _, part in curve.groupby("trump"):
         assert part["chance"].is_monotonic_decreasing
         assert part["chance"].iloc[0] == 1
         assert part["chance"].iloc[-1] < 0.05
     assert np.allclose(curve["chance_standard_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
-    comparison = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
-    own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Color.RED])
-    assert abs(comparison.frame["made"][0] - own["chance"][0]) < 0.07
+    comparison = outcomes.compare(view, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
+    narrow_curve = outcomes.make_curve(view, seed=5, n=4000, bids=[200], trumps=[mam.Color.RED])
+    assert abs(comparison.frame["made"][0] - narrow_curve["chance"][0]) < 0.07
 
 
 def test_the_curve_of_the_bidder_who_has_put_out() -> None:
@@ -227,8 +228,8 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
 
 def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
     # North holds nothing: passing is better than any bid.
-    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
-    comparison = outcomes.compare(seen, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    comparison = outcomes.compare(view, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
     assert comparison.best == (mam.Pass(),)
 
 
@@ -237,8 +238,8 @@ def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
     for seed in range(12):
         round, rng = mam.start(edition, seed=seed), Random(seed)
         reach = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
-        own = tuple(int(reach[round.rules.seats.index(person)]) for person in round.rules.persons)
-        calls = hold_auction(round.rules, round.deal.dealer, own)
+        limits = tuple(int(reach[round.rules.seats.index(person)]) for person in round.rules.persons)
+        calls = hold_auction(round.rules, round.deal.dealer, limits)
         while round.phase == "auction":
             round = round.play(rulebook_player(mam.view(round, round.actor), rng))
         assert [(seat, getattr(call, "amount", 0)) for seat, call in calls] == [
@@ -249,8 +250,8 @@ def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
 def test_rounds_with_auctions_are_scored_by_the_rules() -> None:
     table = play_auctions(GAME, 800, seed=3)
     bid = table["bidder"].map({"N": "N-S", "S": "N-S", "E": "E-W", "W": "E-W"})
-    own = np.where(bid == "N-S", table["N-S"], table["E-W"])
-    assert (own == np.where(table["made"], table["taken"], -table["bid"])).all()
+    bidder_side_gain = np.where(bid == "N-S", table["N-S"], table["E-W"])
+    assert (bidder_side_gain == np.where(table["made"], table["taken"], -table["bid"])).all()
     assert table.equals(play_auctions(GAME, 800, seed=3))
     with pytest.raises(ValueError, match="has no auction"):
         play_auctions("exact-tricks", 10, seed=1)
@@ -272,10 +273,10 @@ def test_the_odds_of_a_match_are_fair_and_grow() -> None:
 
 def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
     """Who needs the bid to win goes further than who is far ahead."""
-    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass()))
-    far = [[GoTo(most, mam.Color.YELLOW)] for most in (0, 260)]
-    behind = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
-    ahead = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass()))
+    far = [[GoTo(limit, mam.Color.YELLOW)] for limit in (0, 260)]
+    behind = outcomes.compare(view, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
+    ahead = outcomes.compare(view, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
     worth = [table.set_index("alternative")["estimate"] for table in (behind, ahead)]
     gained = [row["go to 260, trump Y"] - row["go to 0, trump Y"] for row in worth]
     assert gained[0] > gained[1]
@@ -285,8 +286,8 @@ def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
 
 
 def test_limits_may_be_written_as_they_are_printed() -> None:
-    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
-    comparison = outcomes.compare(seen, ["go to 220, trump R", "go to 200", "pass"], n=50)
+    view = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    comparison = outcomes.compare(view, ["go to 220, trump R", "go to 200", "pass"], n=50)
     assert set(comparison.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
 
 
@@ -301,9 +302,9 @@ def test_words_count_as_the_game_counts() -> None:
 
 @pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("trump", 0), ("play", 0), ("play", 6)])
 def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
-    seen = own_view(reach(phase, tricks))
-    advice = advise(seen, n=300)
-    assert seen.why_not(advice.best) is None
+    view = own_view(reach(phase, tricks))
+    advice = advise(view, n=300)
+    assert view.why_not(advice.best) is None
     assert advice.table["reason"].str.len().min() > 5
     assert str(advice.best) in str(advice)
     assert {"estimate", "standard_error", "difference", "difference_standard_error", "n"} <= {*advice.table.columns}
@@ -314,11 +315,11 @@ def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
 def test_advice_in_every_game(edition: str) -> None:
     round, rng, asked = mam.start(edition, seed=4), Random(4), {}
     while not round.is_over and len(asked) < 6:
-        seen = own_view(round)
-        if round.phase not in asked and len(seen.legal_moves) > 1:
-            asked[round.phase] = advise(seen, n=4)
-            assert seen.why_not(asked[round.phase].best) is None
-        round = round.play(rulebook_player(seen, rng))
+        view = own_view(round)
+        if round.phase not in asked and len(view.legal_moves) > 1:
+            asked[round.phase] = advise(view, n=4)
+            assert view.why_not(asked[round.phase].best) is None
+        round = round.play(rulebook_player(view, rng))
     assert asked
 
 
@@ -326,12 +327,12 @@ def test_advice_in_every_game(edition: str) -> None:
 @pytest.mark.sample(2)
 def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, tricks: int) -> None:
     round = reach(phase, tricks)
-    seen = own_view(round)
-    table = advise(seen, n=200).table
-    searched = ExpertPlayer(worlds=30)(seen, Random(3))
-    others = mam.worlds(seen, Random(5))
+    view = own_view(round)
+    table = advise(view, n=200).table
+    searched = ExpertPlayer(worlds=30)(view, Random(3))
+    other_worlds = mam.worlds(view, Random(5))
     for _ in range(3):
-        next_row = next(others)
+        next_row = next(other_worlds)
         assert next_row != round
         assert advise(own_view(next_row), n=200).table.equals(table)
         assert ExpertPlayer(worlds=30)(own_view(next_row), Random(3)) == searched

@@ -133,21 +133,21 @@ def _is_ours(words: str | None) -> bool:
 def open_notebook(lab: Server, watched_page: Page, request: pytest.FixtureRequest) -> Iterator[OpenNotebook]:
     """Opens a lesson by its name, cells of its own, or a file that is there already; its kernel ends with the test."""
 
-    def open_it(what: str | Sequence[str] | Path, *, kernel: bool = True) -> Notebook:
-        path = what if isinstance(what, Path) else _put(lab.folder / request.node.name, what)
+    def open_it(source: str | Sequence[str] | Path, *, kernel: bool = True) -> Notebook:
+        path = source if isinstance(source, Path) else _put(lab.folder / request.node.name, source)
         return open_in_lab(watched_page, lab, path, kernel=kernel)
 
     yield open_it
     lab.stop_kernels(keep=SCRATCH)
 
 
-def _put(folder: Path, what: str | Sequence[str]) -> Path:
+def _put(folder: Path, source: str | Sequence[str]) -> Path:
     """A fresh copy of a lesson, or a new notebook of these cells."""
-    if not isinstance(what, str):
-        return write_notebook(folder / "scratch.ipynb", what)
+    if not isinstance(source, str):
+        return write_notebook(folder / "scratch.ipynb", source)
     folder.mkdir(parents=True, exist_ok=True)
-    (source,) = find_notebooks_folder().glob(f"{what}*.ipynb")
-    return Path(shutil.copy(source, folder))
+    (lesson,) = find_notebooks_folder().glob(f"{source}*.ipynb")
+    return Path(shutil.copy(lesson, folder))
 
 
 SCRATCH = "scratch.ipynb"

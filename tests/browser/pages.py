@@ -16,9 +16,9 @@ class Table:
 
     root: Locator
 
-    def part(self, name: str, **more: str) -> Locator:
+    def part(self, name: str, **data: str) -> Locator:
         """A part by its hook and further data: part("call", move="bid 210")."""
-        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{more[key]}"]' for key in more))
+        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{data[key]}"]' for key in data))
 
     def card(self, code: str) -> Locator:
         """A card of the hand that is shown."""
@@ -28,9 +28,9 @@ class Table:
         """Click a card where no neighbor lies over it, whether it may be played or not."""
         self._click(self.card(code), {"x": 9, "y": 30})
 
-    def press(self, name: str, **more: str) -> None:
+    def press(self, name: str, **data: str) -> None:
         """Click a button, whether it may be used or not."""
-        self._click(self.part(name, **more), None)
+        self._click(self.part(name, **data), None)
 
     def _click(self, target: Locator, place: Position | None) -> None:
         if target.get_attribute("aria-disabled") != "true":

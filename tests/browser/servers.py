@@ -148,13 +148,14 @@ def _follow(process: "subprocess.Popen[str]", ready: str) -> tuple[list[str], th
 
 def write_notebook(path: Path, cells: Sequence[str]) -> Path:
     """A notebook of these code cells, not yet executed."""
-    made = [
+    cell_entries = [
         {"cell_type": "code", "id": f"cell-{n}", "metadata": {}, "execution_count": None, "outputs": [], "source": code}
         for n, code in enumerate(cells)
     ]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
-        json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": made}), "utf-8"
+        json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": cell_entries}),
+        "utf-8",
     )
     return path

@@ -20,9 +20,9 @@ from mam_widgets.shared.widget import SceneWidget
 Message = Mapping[str, Any]
 
 
-def _replay(edition: str, part: float = 0.5, **more: Any) -> SceneWidget:
+def _replay(edition: str, part: float = 0.5, **options: Any) -> SceneWidget:
     """The record of an edition after this part of its moves."""
-    stepper = mw.replay(find_data_folder() / "records" / f"{edition}.toml", **more)
+    stepper = mw.replay(find_data_folder() / "records" / f"{edition}.toml", **options)
     return stepper.go(round(part * len(stepper.record.moves)))
 
 

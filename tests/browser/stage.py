@@ -89,13 +89,13 @@ class Stage:
             if not self._pending:  # a seat that plays by itself may have moved meanwhile
                 return
 
-    def part(self, name: str, **more: str) -> Locator:
+    def part(self, name: str, **data: str) -> Locator:
         """A part by its hook and further data: part("call", move="bid 210")."""
-        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{more[key]}"]' for key in more))
+        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{data[key]}"]' for key in data))
 
-    def press(self, name: str, **more: str) -> None:
+    def press(self, name: str, **data: str) -> None:
         """Click a part where no neighbor lies over it, also one that is `aria-disabled`, and wait for the answer."""
-        target = self.part(name, **more).first
+        target = self.part(name, **data).first
         target.scroll_into_view_if_needed()
         target.dispatch_event("click")
         self.settle()

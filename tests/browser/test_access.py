@@ -176,7 +176,7 @@ def test_a_kernel_that_was_restarted_is_announced_and_nothing_is_lost(open_noteb
     expect(table.root.locator("[role=alert]")).to_contain_text(re.compile("restarted.*Run the cell again"))
     expect(table.part("where")).to_have_text(re.compile("Trick 3"))  # the next step may have been sent ahead
     assert notebook.run("print(6 * 7)").strip() == "42"
-    again = notebook.run_all().table()
-    again.expect_moment("The deal")
-    again.press("forward")
-    again.expect_moment("Call 1 of 11")
+    restarted_table = notebook.run_all().table()
+    restarted_table.expect_moment("The deal")
+    restarted_table.press("forward")
+    restarted_table.expect_moment("Call 1 of 11")

@@ -141,17 +141,17 @@ def test_nothing_moves_from_the_first_figure_to_the_end_of_the_auction(
 ) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=500, guess_first=True, guesses=tmp_path / "guesses.json")
     stage = Stage(watched_page, lab, width=width, height=height)
-    seen = [stage.root.evaluate(PLACES)]
+    layouts = [stage.root.evaluate(PLACES)]
     lab.guess(200, "R", 0.7)
     stage.settle()
-    seen.append(stage.root.evaluate(PLACES))
+    layouts.append(stage.root.evaluate(PLACES))
     lab.wait()
     stage.settle()
-    seen.append(stage.root.evaluate(PLACES))
+    layouts.append(stage.root.evaluate(PLACES))
     lab.bid("bid 200").wait()
     stage.settle()
-    seen.append(stage.root.evaluate(PLACES))
-    assert all(places == seen[0] for places in seen)
+    layouts.append(stage.root.evaluate(PLACES))
+    assert all(places == layouts[0] for places in layouts)
 
 
 def test_three_charts_stand_side_by_side_where_there_is_room(watched_page: Page) -> None:

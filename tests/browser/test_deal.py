@@ -58,11 +58,11 @@ def names_in(text, cards):
 def hidden_at(record, step):
     """The cards that South has not seen after so many moves."""
     round = record.rounds()[step]
-    seen = {*round.deal["S"], *(move.card for move in round.history if isinstance(move, mam.Play))}
+    seen_cards = {*round.deal["S"], *(move.card for move in round.history if isinstance(move, mam.Play))}
     if round.bidder == "S":
-        seen |= {*round.deal.nest}
-    seen |= {card for card in mam.view(round, "S").round.discarded or () if card != mam.UNSEEN}
-    return set() if round.is_over else set(mam.PACK) - seen
+        seen_cards |= {*round.deal.nest}
+    seen_cards |= {card for card in mam.view(round, "S").round.discarded or () if card != mam.UNSEEN}
+    return set() if round.is_over else set(mam.PACK) - seen_cards
 
 
 def sent(frames, key):

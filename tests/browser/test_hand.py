@@ -41,9 +41,9 @@ def put(stage: Stage, cards: list[dict[str, Any]], mode: str = "discard") -> dic
     return measured
 
 
-def hand_of(count: int, state: str = "rest", **more: object) -> list[dict[str, Any]]:
+def hand_of(count: int, state: str = "rest", **fields: object) -> list[dict[str, Any]]:
     return [
-        {"card": code, "name": code, "state": state, "move": None, "why": None, "hint": False, **more}
+        {"card": code, "name": code, "state": state, "move": None, "why": None, "hint": False, **fields}
         for code in CODES[:count]
     ]
 
@@ -95,7 +95,7 @@ def test_pairs_half_face_down_fit_too(watched_page: Page, size: str) -> None:
     for count in (1, 5, 7):
         measured = put(stage, hand_of(count, "legal", card_beneath="??"), mode="play")
         check(measured, size, count)
-        assert stage.root.locator(".mam-under-card").count() == count
+        assert stage.root.locator(".mam-card-beneath").count() == count
 
 
 def test_a_covered_card_shows_its_rail_only(watched_page: Page) -> None:

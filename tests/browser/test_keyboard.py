@@ -27,11 +27,11 @@ class Keys:
         assert focus is not None, "the focus left the table"
         return focus
 
-    def press(self, *keys, stands=""):
+    def press(self, *keys, moment=""):
         for key in keys:
             self.keyboard.press(key)
-        if stands:
-            self.table.expect_moment(stands)
+        if moment:
+            self.table.expect_moment(moment)
         assert self.focus
 
     def tab_to(self, **wanted):
@@ -80,9 +80,9 @@ def test_the_whole_way_without_a_mouse(keys):
     expect(table.part("help")).to_have_count(0)
     assert keys.focus["mam"] == "bottom"
     for call in range(1, 12):
-        keys.press(".", stands=f"Call {call} of 11")
-    keys.press(",", stands="Call 10 of 11")
-    keys.press("]", stands="Call 11 of 11")
+        keys.press(".", moment=f"Call {call} of 11")
+    keys.press(",", moment="Call 10 of 11")
+    keys.press("]", moment="Call 11 of 11")
 
     # The discard: an illegal card explains itself as soon as it has the focus, and is not taken.
     keys.tab_to(area="hand")
@@ -101,38 +101,38 @@ def test_the_whole_way_without_a_mouse(keys):
     expect(table.card("R4")).to_have_attribute("data-state", "legal")
     keys.press("Space")
     keys.tab_to(mam="confirm-discard")
-    keys.press("Enter", stands="The discard")
+    keys.press("Enter", moment="The discard")
     keys.tab_to(mam="trump", move="trump B")
-    keys.press("Enter", stands="Trump is named")
+    keys.press("Enter", moment="Trump is named")
 
     # Trick 1: South may not throw a Green card on Red, and plays the record's own Red 2.
-    keys.press(".", stands="Trick 1, card 1 of 4")
+    keys.press(".", moment="Trick 1, card 1 of 4")
     keys.tab_to(area="hand")
     keys.arrow_to("G40")
     table.expect_words("Refused: Green 40", "R35-PLAY-5")
-    keys.press("Enter", stands="Trick 1, card 1 of 4")
+    keys.press("Enter", moment="Trick 1, card 1 of 4")
     keys.arrow_to("R2")
-    keys.press("Enter", stands="Trick 1, card 2 of 4")
-    keys.press(".", stands="Trick 1, card 3 of 4")
+    keys.press("Enter", moment="Trick 1, card 2 of 4")
+    keys.press(".", moment="Trick 1, card 3 of 4")
 
     # North plays another card than in the record, goes back and finds the branch again.
     keys.tab_to(area="hand")
     keys.arrow_to("B4")
-    keys.press("Enter", stands="Trick 1, card 4 of 4")
+    keys.press("Enter", moment="Trick 1, card 4 of 4")
     table.expect_words("What-if", part="branch")
-    keys.press("b", stands="Trick 1, card 3 of 4")
+    keys.press("b", moment="Trick 1, card 3 of 4")
     expect(table.part("branch")).to_have_count(0)
     keys.tab_to(mam="enter-branch")
-    keys.press("Enter", stands="Trick 1, card 4 of 4")
-    keys.press("b", stands="Trick 1, card 3 of 4")
+    keys.press("Enter", moment="Trick 1, card 4 of 4")
+    keys.press("b", moment="Trick 1, card 3 of 4")
 
     # To the end and to the start by the slider.
     keys.tab_to(mam="slider")
-    keys.press("End", stands="Trick 13, card 4 of 4")
+    keys.press("End", moment="Trick 13, card 4 of 4")
     keys.press("2")
     table.expect_words("made the bid of", part="count")
-    keys.press("ArrowLeft", stands="Trick 13, card 3 of 4")
-    keys.press("Home", stands="The deal")
+    keys.press("ArrowLeft", moment="Trick 13, card 3 of 4")
+    keys.press("Home", moment="The deal")
 
 
 def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
@@ -141,7 +141,7 @@ def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
     keys.press("Enter")
     keys.press("1", "8", "3", "Enter")
     table.expect_words("Refused: bid $183,000", "R35-BID-6")
-    keys.press("Backspace", "5", "Enter", stands="Call 1 of 1")
+    keys.press("Backspace", "5", "Enter", moment="Call 1 of 1")
     table.expect_words("South bids $185,000", part="live")
     table.expect_words("What-if", part="branch")
 
@@ -158,7 +158,7 @@ def test_a_hand_is_one_tab_stop_and_the_focus_stays_near(keys):
         assert keys.focus.get("area") != "hand"
         keys.keyboard.press("Shift+Tab")
         assert keys.focus.get("area") == "hand"
-    keys.press("Enter", stands="Trick 13, card 4 of 4")  # the last card: the hand is gone, the focus is not
+    keys.press("Enter", moment="Trick 13, card 4 of 4")  # the last card: the hand is gone, the focus is not
 
 
 def test_keys_of_the_notebook_do_nothing_at_the_table(keys):
@@ -175,10 +175,10 @@ def test_one_sentence_is_announced_for_each_event(keys):
     expect(live).to_have_count(1)
     sentences = [table.sentence()]
     for where in ("Call 1 of 11", "Call 2 of 11", "Call 3 of 11", "Call 4 of 11"):
-        keys.press(".", stands=where)
+        keys.press(".", moment=where)
         sentences.append(table.sentence())
     keys.tab_to(mam="slider")
-    keys.press("End", stands="Trick 13, card 4 of 4")
+    keys.press("End", moment="Trick 13, card 4 of 4")
     sentences.append(table.sentence())
     assert len(set(sentences)) == len(sentences)
     for sentence in sentences:

@@ -49,7 +49,7 @@ def meddle(stage: Stage, rng: Random) -> str:
 
 def facts(scene: dict[str, Any]) -> dict[str, Any]:
     """A scene without the sentence that answers the last message: a fault is told, and not kept."""
-    return {name: what for name, what in json.loads(json.dumps(scene)).items() if name not in ("ruling", "live")}
+    return {name: value for name, value in json.loads(json.dumps(scene)).items() if name not in ("ruling", "live")}
 
 
 def check(stage: Stage, about: str) -> None:
@@ -63,8 +63,8 @@ def check(stage: Stage, about: str) -> None:
     assert stage.page.evaluate("() => window.model.get('scene')") == json.loads(json.dumps(scene)), about
     hand = scene.get("hand")
     if hand:
-        seen = [card["card"] for card in hand["cards"] if card["state"] != "hidden"]
-        assert sorted(stage.page.evaluate(HAND)) == sorted(seen), about
+        visible_codes = [card["card"] for card in hand["cards"] if card["state"] != "hidden"]
+        assert sorted(stage.page.evaluate(HAND)) == sorted(visible_codes), about
     if hasattr(widget, "record"):
         assert parse_record(format_record(widget.record)) == widget.record, about
     if game and scene.get("stepper"):
@@ -81,10 +81,10 @@ def test_clicks_and_keys_at_random(
     watched_page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, clicks: int
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where a widget may keep a match or write a record
-    stage, rng, done = Stage(watched_page, WIDGETS[name]()), Random(1934), []
+    stage, rng, actions = Stage(watched_page, WIDGETS[name]()), Random(1934), []
     for number in range(clicks):
-        done.append(meddle(stage, rng))
+        actions.append(meddle(stage, rng))
         stage.settle()
         if number % 5 == 4:
-            check(stage, f"{name}: " + "\n".join(done[-5:]))
+            check(stage, f"{name}: " + "\n".join(actions[-5:]))
     assert len(stage.sent) > clicks // 20, f"{name}: hardly anything was asked for"

@@ -98,8 +98,8 @@ def test_every_game_is_on_one_screen(watched_page: Page, game: str, size: str) -
 @pytest.mark.sample(2)
 def test_a_very_narrow_column_gives_way_without_cutting_the_stage(watched_page: Page, phase: str) -> None:
     stage = Stage(watched_page, play_to(phase), width=272, height=640)
-    over = stage.root.evaluate(OVERFLOW)
-    assert [part for part in over if not part.startswith("mam-message-text")] == []  # cut after its second line
+    overflowing = stage.root.evaluate(OVERFLOW)
+    assert [part for part in overflowing if not part.startswith("mam-message-text")] == []  # cut after its second line
     assert stage.overhang() <= 0
     assert boxes(stage)["frame"][3] <= 640
     if phase == "auction":
@@ -123,16 +123,16 @@ def test_hand_and_dock_keep_their_place_through_the_play(watched_page: Page, siz
     width, height = SIZES[size]
     stage = Stage(watched_page, play_to("play"), width=width, height=height)
     session = stage.widget.session
-    seen = []
+    layouts = []
     for _ in range(30):
         places = boxes(stage)
-        seen.append((places["hand"], places["dock"], places["stage"], places["message"]))
+        layouts.append((places["hand"], places["dock"], places["stage"], places["message"]))
         if session.to_move:
             stage.widget.handle_message({"do": "move", "move": str(session.shown.legal_moves[0])})
         else:
             stage.widget.handle_message({"do": "step"})
         stage.settle()
-    assert all(place == seen[0] for place in seen)
+    assert all(place == layouts[0] for place in layouts)
 
 
 def test_a_hint_a_refusal_and_a_tab_move_no_region(watched_page: Page) -> None:

@@ -66,7 +66,7 @@ class Keys:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
-    def at(self, query: str) -> bool:
+    def is_focused(self, query: str) -> bool:
         active = "([root, query]) => root.contains(document.activeElement) && document.activeElement.matches(query)"
         return bool(self.stage.page.evaluate(active, [self.stage.root.element_handle(), query]))
 
@@ -75,7 +75,7 @@ class Keys:
             "it => Boolean(it.compareDocumentPosition(document.activeElement) & 4)"
         )
         for _ in range(60):
-            if self.at(query):
+            if self.is_focused(query):
                 return
             self.stage.page.keyboard.press("Shift+Tab" if behind else "Tab")
         raise AssertionError(f"no Tab leads to {query}")
@@ -84,13 +84,13 @@ class Keys:
         if query:
             self.tab_to(query)
         self.stage.key(key)
-        assert self.at("*"), "the focus left the widget"
+        assert self.is_focused("*"), "the focus left the widget"
 
     def card(self, code: str) -> None:
         self.tab_to("[data-area=hand]")
         self.stage.page.keyboard.press("Home")
         for _ in range(20):
-            if self.at(f'[data-card="{code}"]'):
+            if self.is_focused(f'[data-card="{code}"]'):
                 return self.press("Enter")
             self.stage.page.keyboard.press("ArrowRight")
         raise AssertionError(f"no arrow leads to {code}")
@@ -107,7 +107,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
             keys.press("n")
         elif session.round.phase == "auction":
             keys.press("Enter", "[data-mam=other-amount]")
-            assert keys.at("[data-mam=bid-amount]")
+            assert keys.is_focused("[data-mam=bid-amount]")
             watched_page.keyboard.type("300")
             keys.press("Enter")
         elif session.round.phase == "nest":
@@ -300,9 +300,9 @@ def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
     while len(session.round.history) < 30:
         decide(stage)
     sent, page = json.dumps(stage.sent), stage.root.inner_html()
-    seen = session.view.round
-    unseen = {card.code for card in whole.cards} - {card.code for card in seen.deal.cards}
-    unseen -= {code for move in seen.history for code in str(move).split()}
+    view_round = session.view.round
+    unseen = {card.code for card in whole.cards} - {card.code for card in view_round.deal.cards}
+    unseen -= {code for move in view_round.history for code in str(move).split()}
     assert len(unseen) > 10
     assert not [code for code in unseen if f'"{code}"' in sent or f'data-card="{code}"' in page]
 
@@ -311,11 +311,11 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
     stage = Stage(watched_page, play(auto_play=False))
     for _ in range(9):
         decide(stage)
-    again = Stage(watched_page.context.new_page(), play(auto_play=False))
-    assert again.widget.session.round == stage.widget.session.round
-    assert again.widget.scene["stepper"]["step"] == 9
-    decide(again)
-    again.page.close()
+    second_stage = Stage(watched_page.context.new_page(), play(auto_play=False))
+    assert second_stage.widget.session.round == stage.widget.session.round
+    assert second_stage.widget.scene["stepper"]["step"] == 9
+    decide(second_stage)
+    second_stage.page.close()
 
 
 def test_another_match_under_another_edition(watched_page: Page) -> None:
@@ -379,23 +379,23 @@ def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
             root.locator("[data-mam=hint]").click()
             expect(root.locator("[data-mam=hint-panel]")).to_be_visible()
             hinted = True
-        made = int(table.get_attribute("data-step") or 0)
+        moves_before = int(table.get_attribute("data-step") or 0)
         ways = ("[data-mam=next].mam-primary", '[data-mam=call][data-move="pass"][data-state=legal]')
         ways += ("[data-mam=call][data-state=legal]", "[data-mam=hand] [data-mam=card][data-state=legal]")
         way = next(root.locator(way).first for way in ways if root.locator(way).count())
         way.click(position={"x": 9, "y": 30})
-        expect(table).to_have_attribute("data-step", str(made + 1))
-    made, now = int(table.get_attribute("data-step") or 0), message.locator("[data-mam=what]").inner_text()
+        expect(table).to_have_attribute("data-step", str(moves_before + 1))
+    moves_before, sentence = int(table.get_attribute("data-step") or 0), message.locator("[data-mam=what]").inner_text()
     cards = root.locator("[data-mam=hand] [data-mam=card]").count()
     notebook.save()
     notebook.page.evaluate("() => jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
     expect(message).to_contain_text("Run the cell again")
     notebook.run_all()
-    expect(message.locator("[data-mam=what]")).to_have_text(now)
-    expect(table).to_have_attribute("data-step", str(made))
+    expect(message.locator("[data-mam=what]")).to_have_text(sentence)
+    expect(table).to_have_attribute("data-step", str(moves_before))
     assert root.locator("[data-mam=hand] [data-mam=card]").count() == cards
     saved = notebook.path.parent / "mam-saves" / "make-a-million-1935-S.toml"
-    assert hinted and len(Session.load(saved).round.history) == made
+    assert hinted and len(Session.load(saved).round.history) == moves_before
 
 
 def play_on(table: Play, until: Callable[[], bool]) -> None:

@@ -79,8 +79,8 @@ def test_a_refusal_is_announced_again_when_it_comes_again(watched_page: Page) ->
     stage.press("answer")
     announcement = stage.part("live").evaluate("it => it.textContent")
     stage.press("answer")
-    again = stage.part("live").evaluate("it => it.textContent")
-    assert again != announcement and again.strip("\u00a0") == announcement.strip("\u00a0")
+    second_announcement = stage.part("live").evaluate("it => it.textContent")
+    assert second_announcement != announcement and second_announcement.strip("\u00a0") == announcement.strip("\u00a0")
 
 
 def test_no_answer_yet_is_a_sentence(watched_page: Page) -> None:

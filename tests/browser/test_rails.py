@@ -44,7 +44,7 @@ def pixels(rail: str) -> "np.ndarray[Any, Any]":
     return np.frombuffer(base64.b64decode(rail), dtype=np.uint8).reshape(HIGH, RAIL, 4)[..., :3] / 255
 
 
-def seen(points: "np.ndarray[Any, Any]", sight: str) -> "np.ndarray[Any, Any]":
+def simulate_vision(points: "np.ndarray[Any, Any]", sight: str) -> "np.ndarray[Any, Any]":
     """Points as this eye sees them: made linear, mixed, and made sRGB again."""
     linear = np.where(points <= 0.04045, points / 12.92, ((points + 0.055) / 1.055) ** 2.4)
     mixed = np.clip(linear @ np.array(SIGHTS[sight]).T, 0, 1)
@@ -59,18 +59,20 @@ def codes() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("dimmed", "least"), [(False, 0.35), (True, 0.12)])
-def test_two_colors_of_a_rank_differ_for_every_eye(watched_page: Page, theme: str, dimmed: bool, least: float) -> None:
+@pytest.mark.parametrize(("dimmed", "min_difference"), [(False, 0.35), (True, 0.12)])
+def test_two_colors_of_a_rank_differ_for_every_eye(
+    watched_page: Page, theme: str, dimmed: bool, min_difference: float
+) -> None:
     cards = [code for rank in codes().values() for code in rank]
     svgs = [drawing.card_svg(code, list_facts(Card(code)), theme=theme, width=WIDE, dimmed=dimmed) for code in cards]
     rails = watched_page.evaluate(RASTER, [svgs, WIDE, HIGH, RAIL])
     points = {code: pixels(rail) for code, rail in zip(cards, rails, strict=True)}
     worst = {}
     for sight in SIGHTS:
-        eye = {code: seen(picture, sight) for code, picture in points.items()}
+        eye = {code: simulate_vision(picture, sight) for code, picture in points.items()}
         for rank in codes().values():
             for first, second in combinations(rank, 2):
                 worst[sight, first, second] = float((np.abs(eye[first] - eye[second]).max(axis=-1) > APART).mean())
-    alike = {pair: round(share, 2) for pair, share in worst.items() if share <= least}
+    alike = {pair: round(share, 2) for pair, share in worst.items() if share <= min_difference}
     assert not alike
     assert len(worst) == len(SIGHTS) * 13 * 6

@@ -10,20 +10,20 @@ IMAGE = "image => image.decode().then(() => image.naturalWidth)"
 
 
 @pytest.fixture(scope="module")
-def kept():
+def saved_bytes():
     """The saved notebook, once there is one, for all tests here."""
     return []
 
 
 @pytest.fixture
-def saved(open_notebook, lab, request, kept):
+def saved(open_notebook, lab, request, saved_bytes):
     """The first lesson with its first table at trick 3, as JupyterLab saved it. The kernel is gone."""
-    if not kept:
-        kept.append(save_at_trick_3(open_notebook("02-").run_all()).read_bytes())
+    if not saved_bytes:
+        saved_bytes.append(save_at_trick_3(open_notebook("02-").run_all()).read_bytes())
         lab.stop_kernels()
     path = lab.folder / request.node.name / "saved.ipynb"
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(kept[0])
+    path.write_bytes(saved_bytes[0])
     return path
 
 
@@ -112,7 +112,9 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
     file = tmp_path / "lesson.html"
     file.write_text(text, "utf-8")
     # What nbconvert's own template asks for; nothing of ours may add to it.
-    theirs = set(re.findall(r'https?://[^\s"\')]+', HTMLExporter().from_notebook_node(nbformat.v4.new_notebook())[0]))
+    template_urls = set(
+        re.findall(r'https?://[^\s"\')]+', HTMLExporter().from_notebook_node(nbformat.v4.new_notebook())[0])
+    )
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -123,8 +125,8 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
     finally:
         context.set_offline(False)
         page.close()
-    ours = {url for url in asked if not url.startswith(("file:", "data:", "blob:"))} - theirs
-    assert not ours
+    widget_urls = {url for url in asked if not url.startswith(("file:", "data:", "blob:"))} - template_urls
+    assert not widget_urls
 
 
 # Every other widget
@@ -149,10 +151,10 @@ def test_every_widget_leaves_a_picture_and_words_behind(open_notebook, open_with
     lab.stop_kernels()
     page = open_without_kernel(notebook.path)
     for title, words in PICTURES.items():
-        kept = page.locator("[data-mam-static]").filter(has=page.locator(f'img[alt^="{title}"]'))
-        picture = kept.locator("img")
+        saved_picture = page.locator("[data-mam-static]").filter(has=page.locator(f'img[alt^="{title}"]'))
+        picture = saved_picture.locator("img")
         picture.scroll_into_view_if_needed()
         expect(picture).to_be_visible()
         assert picture.evaluate(IMAGE) > 300, title
-        kept.locator("summary").click()
-        expect(kept.locator("pre")).to_contain_text(words)
+        saved_picture.locator("summary").click()
+        expect(saved_picture.locator("pre")).to_contain_text(words)

@@ -16,9 +16,9 @@ from stage import Stage
 import mam_widgets as mw
 
 Points = np.ndarray[Any, np.dtype[np.bool_]]
-Seen = dict[str, Points]  # vision → what is seen of one picture
+Pictures = dict[str, Points]  # vision → what is seen of one picture
 VISIONS = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]
-LEAST = 0.02  # of a picture's points have to differ; two pictures of one and the same card differ in none
+MIN_DIFFERENCE = 0.02  # of a picture's points have to differ; two pictures of one and the same card differ in none
 
 GRAY = """async (png) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
@@ -40,7 +40,7 @@ class Eyes:
         self.devtools = page.context.new_cdp_session(page)
         page.emulate_media(reduced_motion="reduce")
 
-    def see(self, clip: FloatRect) -> Seen:
+    def see(self, clip: FloatRect) -> Pictures:
         """What is drawn there: which points are lighter than the middle, in each vision."""
         return {vision: self._see(vision, clip) for vision in VISIONS}
 
@@ -80,12 +80,12 @@ def format_cards(stage: Stage, scene: dict[str, Any]) -> None:
     stage.settle()
 
 
-def check(seen: dict[str, Seen]) -> None:
+def check(pictures: dict[str, Pictures]) -> None:
     alike = {
-        f"{first} and {second}, {vision}": round(difference(seen[first][vision], seen[second][vision]), 3)
-        for first, second in combinations(seen, 2)
+        f"{first} and {second}, {vision}": round(difference(pictures[first][vision], pictures[second][vision]), 3)
+        for first, second in combinations(pictures, 2)
         for vision in VISIONS
-        if difference(seen[first][vision], seen[second][vision]) < LEAST
+        if difference(pictures[first][vision], pictures[second][vision]) < MIN_DIFFERENCE
     }
     assert not alike
 
@@ -106,13 +106,13 @@ def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
     stage = Stage(eyes.page, mw.specimen().go(11), width=640)  # the discard: cards are legal, illegal or chosen
     hand = stage.widget.scene["hand"]
     legal = next(card for card in hand["cards"] if card["state"] == "legal")
-    first, others = hand["cards"][0], hand["cards"][1:]
-    own = {"card": legal["card"], "name": legal["name"], "why": None}
+    first, other_cards = hand["cards"][0], hand["cards"][1:]
+    facts = {"card": legal["card"], "name": legal["name"], "why": None}
     shapes, frame = {}, None
     for state in ("rest", "illegal", "legal", "advised", "legal"):
-        card = {**own, "state": "legal", "hint": True} if state == "advised" else {**own, "state": state}
+        card = {**facts, "state": "legal", "hint": True} if state == "advised" else {**facts, "state": state}
         format_cards(
-            stage, {**stage.widget.scene, "hand": {**hand, "cards": [{**first, "move": None, **card}, *others]}}
+            stage, {**stage.widget.scene, "hand": {**hand, "cards": [{**first, "move": None, **card}, *other_cards]}}
         )
         frame = frame or place(stage.root.locator(".mam-place").first, above=44, below=20, beside=8)
         shapes[state] = eyes.see(frame)
@@ -131,11 +131,11 @@ def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
 
 def test_the_states_of_a_card_in_the_trick(eyes: Eyes) -> None:
     stage = Stage(eyes.page, mw.specimen().go(24), width=640)
-    first, *others = stage.widget.scene["trick"]
+    first, *other_cards = stage.widget.scene["trick"]
     shapes = {}
     for name, just, winning in (("plain", False, False), ("just played", True, False), ("winning", False, True)):
         format_cards(
-            stage, {**stage.widget.scene, "trick": [{**first, "is_last": just, "is_winning": winning}, *others]}
+            stage, {**stage.widget.scene, "trick": [{**first, "is_last": just, "is_winning": winning}, *other_cards]}
         )
         card = stage.root.locator("[data-mam=trick-card]").first
         shapes[name] = eyes.see(place(card, above=14, below=14, beside=12))
@@ -163,12 +163,12 @@ def test_seats_and_calls(eyes: Eyes) -> None:
 
 def test_a_difference_of_hue_alone_would_be_found(eyes: Eyes) -> None:
     box = '<p class="one" style="margin: 0; width: 60px; height: 60px; background: {}; border: 9px solid #000"></p>'
-    seen = {}
+    pictures = {}
     for color in ("#b01c2a", "#1f55b5"):
         eyes.page.set_content(box.format(color))
-        seen[color] = eyes.see(place(eyes.page.locator(".one")))
+        pictures[color] = eyes.see(place(eyes.page.locator(".one")))
     with pytest.raises(AssertionError, match="achromatopsia"):
-        check(seen)
+        check(pictures)
 
 
 def test_the_visions_are_really_those(watched_page: Page) -> None:
@@ -176,9 +176,9 @@ def test_the_visions_are_really_those(watched_page: Page) -> None:
     watched_page.set_content(
         '<p class="one" style="width: 9px; height: 9px; background: linear-gradient(90deg, #b01c2a, #49af78)">'
     )
-    seen = set()
+    screenshots = set()
     for vision in ("none", *VISIONS):
         devtools.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
-        seen.add(watched_page.locator(".one").screenshot())
+        screenshots.add(watched_page.locator(".one").screenshot())
     devtools.detach()
-    assert len(seen) == 1 + len(VISIONS)
+    assert len(screenshots) == 1 + len(VISIONS)

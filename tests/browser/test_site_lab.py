@@ -40,8 +40,8 @@ def page(student: BrowserContext, host: Host) -> Iterator[Page]:
     page.on("request", lambda request: asked.append(request.url))
     yield page
     page.close()
-    own = host.address.removesuffix(f"{PATH}/")
-    assert [url for url in asked if not url.startswith((own, "data:", "blob:"))] == []
+    origin = host.address.removesuffix(f"{PATH}/")
+    assert [url for url in asked if not url.startswith((origin, "data:", "blob:"))] == []
 
 
 def open_lesson(page: Page, host: Host, path: str) -> None:

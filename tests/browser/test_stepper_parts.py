@@ -69,8 +69,8 @@ def test_the_solver_writes_on_the_cards_and_into_their_names(watched_page: Page)
 def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page: Page) -> None:
     table = mw.specimen().go(45)
     stage = Stage(watched_page, table)
-    seen = make_scene(mam.view(table.round, "S"), title="A table")
-    watched_page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps({**table.scene, **seen})))
+    scene = make_scene(mam.view(table.round, "S"), title="A table")
+    watched_page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps({**table.scene, **scene})))
     stage.press("tab", tab="tricks")
     expect(stage.part("history")).to_have_count(0)
     tricks = table.round.tricks
@@ -130,12 +130,12 @@ def test_after_a_what_if_no_step_of_the_record_is_shown_in_its_place(watched_pag
 def test_the_four_buttons_keep_their_place_through_the_whole_record(watched_page: Page) -> None:
     for width, height in ((1000, 716), (360, 640)):
         stage = Stage(watched_page.context.new_page(), mw.specimen(), width=width, height=height)
-        seen = set()
+        shapes = set()
         for step in (0, 1, 12, 13, 14, 15, 17, 65):  # each phase, and its first and last steps
             stage.widget.go(step)
             stage.settle()
             boxes = [stage.part(name).bounding_box() for name in ("first", "back", "forward", "last", "undo", "solve")]
-            seen.add(json.dumps(boxes))
-        assert len(seen) == (1 if width > 480 else len(seen)), (width, len(seen))
-        assert len({json.dumps(json.loads(shape)[:4]) for shape in seen}) == 1
+            shapes.add(json.dumps(boxes))
+        assert len(shapes) == (1 if width > 480 else len(shapes)), (width, len(shapes))
+        assert len({json.dumps(json.loads(shape)[:4]) for shape in shapes}) == 1
         stage.page.close()

@@ -38,7 +38,7 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     watched_page.goto(voila.address("voila/render/tables.ipynb"), wait_until="domcontentloaded")
     roots = watched_page.locator(".mam-root")
     expect(roots).to_have_count(2, timeout=60_000)
-    table, own = Table(roots.nth(0)), Table(roots.nth(1))
+    table, second_table = Table(roots.nth(0)), Table(roots.nth(1))
     table.expect_moment("The deal")
     for where in ("Call 1 of 11", "Call 2 of 11"):
         table.press("forward")
@@ -46,9 +46,9 @@ def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
     table.part("forward").focus()
     watched_page.keyboard.press(".")
     table.expect_moment("Call 3 of 11")
-    own.expect_words("East dealt", part="ruling")  # auto-play brings the auction to you
-    own.press("call", move="pass")
-    own.expect_words("R35-BID-8")
+    second_table.expect_words("East dealt", part="ruling")  # auto-play brings the auction to you
+    second_table.press("call", move="pass")
+    second_table.expect_words("R35-BID-8")
     expect(watched_page.locator("[data-mam-static] >> visible=true")).to_have_count(0)  # the live tables stand alone
 
 
@@ -92,11 +92,11 @@ def test_the_app_fills_the_window_in_the_theme_of_the_system(tmp_path: Path, wat
                 page.set_viewport_size({"width": width, "height": height})
                 expect(frame).to_have_attribute("data-size", size)
                 expect(frame).to_have_css("width", f"{width}px")
-                seen = page.evaluate(PAGE)
-                body, menu, table = seen["shades"]
+                measured = page.evaluate(PAGE)
+                body, menu, table = measured["shades"]
                 assert body == table != menu, f"{width}x{height}, {theme}"
-                assert seen["beyond"] == [0, max(0, seen["lack"])], f"{width}x{height}, {theme}"
-                assert min(seen["targets"]) >= 44
+                assert measured["beyond"] == [0, max(0, measured["lack"])], f"{width}x{height}, {theme}"
+                assert min(measured["targets"]) >= 44
             shades.append(menu)
         assert len(set(shades)) == 2
         page.set_viewport_size({"width": 360, "height": 640})

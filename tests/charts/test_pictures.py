@@ -49,7 +49,9 @@ BIDS = pd.DataFrame({"bid": [200, 200, 240, 240], "money": [190, 230, 240, 100],
 EDITIONS = pd.DataFrame(
     {"edition": ["manhattan", "six"], "estimate": [290.5, 402], "standard_error": [1.0, 2.0], "n": [500, 600]}
 )
-BOTH = pd.concat([EDITIONS.assign(quantity="Money"), EDITIONS.assign(quantity="Tricks", estimate=[6.5, 7.25])])
+TWO_QUANTITIES = pd.concat(
+    [EDITIONS.assign(quantity="Money"), EDITIONS.assign(quantity="Tricks", estimate=[6.5, 7.25])]
+)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +85,7 @@ CHARTS: dict[str, Callable[[Any], Any]] = {
         pd.DataFrame({"bid": range(100, 200, 5), "money": range(120, 220, 5), "n": 1})
     ),
     "editions": lambda _: charts.edition_comparison(EDITIONS),
-    "editions by quantity": lambda _: charts.edition_comparison(BOTH),
+    "editions by quantity": lambda _: charts.edition_comparison(TWO_QUANTITIES),
     "tricks": lambda rounds: charts.money_by_trick(rounds[-1]),
 }
 
@@ -249,7 +251,7 @@ def test_bids_are_set_against_what_was_captured() -> None:
 
 def test_editions_stand_in_the_order_of_the_table() -> None:
     assert labels(charts.edition_comparison(EDITIONS)) == ["290", "402"]
-    chart = charts.edition_comparison(BOTH)
+    chart = charts.edition_comparison(TWO_QUANTITIES)
     assert labels(chart) == ["290", "402", "6.50", "7.25"]
     assert "Tricks: manhattan 6.50 ± 2" in chart.to_dict()["description"]
 
@@ -309,9 +311,9 @@ def test_money_put_out_goes_to_the_nest(rich: Any) -> None:
 
 
 def test_who_may_not_see_the_nest_is_not_told_of_it(rich: Any) -> None:
-    seen = [mam.view(rich.at(len(rich.history) - 4), seat).round for seat in "NE"]
-    nested = [set(charts.list_flow(round)["captured_by"]) & {"nest"} for round in seen]
-    unseen = [mam.UNSEEN in round.discarded for round in seen]
+    views = [mam.view(rich.at(len(rich.history) - 4), seat).round for seat in "NE"]
+    nested = [set(charts.list_flow(round)["captured_by"]) & {"nest"} for round in views]
+    unseen = [mam.UNSEEN in round.discarded for round in views]
     assert unseen == [not winners for winners in nested]
     assert not unseen[0]
 

@@ -63,7 +63,7 @@ def test_a_students_cells(homework: Homework) -> None:
         True,
         False,
     ]
-    variant = homework.made.variant("ann", homework.made.exercises[0], KEY)
+    variant = homework.assignment.variant("ann", homework.assignment.exercises[0], KEY)
     names: dict[str, Any] = {}
     exec(given.source, names)
     assert names["given_1"] == json.loads(json.dumps(variant.given))
@@ -106,21 +106,21 @@ def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) ->
     names: dict[str, Any] = {}
     for number, (cell_text, cell) in enumerate(
         zip(
-            homework.made.exercises,
+            homework.assignment.exercises,
             (cell for cell in notebook(homework, "dee.x", "teacher/source").cells if cell.id.startswith("answer")),
             strict=True,
         ),
         1,
     ):
         exec(cell.source, names)
-        variant = homework.made.variant("dee.x", cell_text, KEY)
+        variant = homework.assignment.variant("dee.x", cell_text, KEY)
         plain = type(variant.answer).read(names[f"answer_{number}"], variant.given)
         assert not variant.answer.fault(plain)
 
 
 def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> None:
     """Neither key nor seed, nor a graded answer in its plain form or hashed, nor what belongs to solutions and hidden checks."""
-    secret = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.made.key_print]
+    secret = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.assignment.key_print]
     for student in CLASS.students:
         page = notebook(homework, student.id)
         for cell in page.cells:
@@ -128,8 +128,8 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
         text = nbformat.writes(page) + "\n".join(cell.source for cell in page.cells)
         assert not re.search("solution|hidden|seed|encode_deal|judge", text, re.IGNORECASE)
         assert not any(card in text for card in secret)
-        for exercise in homework.made.exercises:
-            answer = homework.made.variant(student.id, exercise, KEY).answer
+        for exercise in homework.assignment.exercises:
+            answer = homework.assignment.variant(student.id, exercise, KEY).answer
             plain = json.dumps(answer.plain, ensure_ascii=False)
             whole = plain.strip('"') if isinstance(answer.plain, str) else plain
             for hash in ("md5", "sha1", "sha256"):
@@ -141,17 +141,17 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
 
 def test_graded_variants_are_no_practice_variants(homework: Homework, practice_homework: Homework) -> None:
     for student in CLASS.students:
-        for graded, practice in zip(homework.made.exercises, practice_homework.made.exercises, strict=True):
-            graded_variant = homework.made.variant(student.id, graded, KEY)
-            practice_variant = practice_homework.made.variant(student.id, practice, KEY)
+        for graded, practice in zip(homework.assignment.exercises, practice_homework.assignment.exercises, strict=True):
+            graded_variant = homework.assignment.variant(student.id, graded, KEY)
+            practice_variant = practice_homework.assignment.variant(student.id, practice, KEY)
             assert (graded_variant.statement, graded_variant.given) != (
                 practice_variant.statement,
                 practice_variant.given,
             )
             assert practice_variant.statement == get_exercise(graded.id).variant(student.id).statement
-    again = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
-    assert not {graded_variant for variant in again.variants.values() for graded_variant in variant} & {
-        graded_variant for variant in homework.made.variants.values() for graded_variant in variant
+    second_assignment = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
+    assert not {graded_variant for variant in second_assignment.variants.values() for graded_variant in variant} & {
+        graded_variant for variant in homework.assignment.variants.values() for graded_variant in variant
     }
 
 
@@ -164,11 +164,11 @@ def test_amounts_of_money_are_no_formulas(homework: Homework) -> None:
 
 def test_the_assignment_file_says_it_all(homework: Homework) -> None:
     path = homework.folder / "teacher" / "homework-1.toml"
-    assert read_assignment(path) == homework.made
+    assert read_assignment(path) == homework.assignment
     assert write_assignment(read_assignment(path)) == path.read_text("utf-8")
     assert KEY.hex() not in path.read_text("utf-8")
     path.parent.joinpath("edited.toml").write_text(path.read_text("utf-8").replace("points = 5", "points = 7"), "utf-8")
-    assert read_assignment(path.parent / "edited.toml").points == homework.made.points + 2
+    assert read_assignment(path.parent / "edited.toml").points == homework.assignment.points + 2
 
 
 @pytest.mark.parametrize(
@@ -232,15 +232,15 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
 
 
 def test_every_folder_that_was_replaced_is_kept(tmp_path: Path) -> None:
-    for remake in (False, True, True):
-        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=remake)
+    for replaces in (False, True, True):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=replaces)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hw", "hw.before-1", "hw.before-2"]
 
 
 def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path) -> None:
     assignment = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
-    kept = tmp_path / "hw" / "teacher" / "hw.toml"
-    kept.write_text(kept.read_text("utf-8").replace(assignment.variants["ann"][0], "0" * 12), "utf-8")
+    teacher_file = tmp_path / "hw" / "teacher" / "hw.toml"
+    teacher_file.write_text(teacher_file.read_text("utf-8").replace(assignment.variants["ann"][0], "0" * 12), "utf-8")
     before = files(tmp_path)
     with pytest.raises(ValueError, match="who-captures: ann would get a different variant than before"):
         assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=True)

@@ -19,13 +19,13 @@ def amounts(text: str) -> list[int]:
 
 def may_be_called(option: str, calls: str) -> bool:
     """By the leaflet: an opening of 175 to 200, raises of ten or more, steps of five, only amounts."""
-    made = amounts(calls)
+    bids = amounts(calls)
     if option == "pass":
-        return bool(made)
+        return bool(bids)
     if " in " in option or amounts(option)[0] % 5 or not option.replace(",", "").endswith("000"):
         return False
     amount = amounts(option)[0]
-    return amount >= made[-1] + 10 if made else 175 <= amount <= 200
+    return amount >= bids[-1] + 10 if bids else 175 <= amount <= 200
 
 
 def test_legal_calls(student: str) -> None:
@@ -56,8 +56,8 @@ def test_what_is_shown(student: str) -> None:
     variant = get_exercise("what-is-shown").variant(student)
     out = variant.given["out"]
     money = {card for card in out if oracle.money(card)}
-    seen = set() if not money else set(out) if variant.given["edition"].endswith("1935") else money
-    assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == seen
+    visible_codes = set() if not money else set(out) if variant.given["edition"].endswith("1935") else money
+    assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == visible_codes
 
 
 def test_a_color_in_a_bid_gets_feedback(student: str) -> None:

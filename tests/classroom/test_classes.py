@@ -159,7 +159,7 @@ def test_tokens_and_fingerprints_differ_and_hold_no_key() -> None:
 
 def test_a_key_is_there_only_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on the disk before it has its name, and a failure leaves nothing."""
-    place, done = tmp_path / "class.key", []
+    place, actions = tmp_path / "class.key", []
     sync, link = os.fsync, os.link
 
     def cut(_: int) -> None:
@@ -170,10 +170,10 @@ def test_a_key_is_there_only_as_a_whole(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(OSError, match=r"No space left on device: '.*class\.key'"):
             make_key(place)
     assert not list(tmp_path.iterdir())
-    monkeypatch.setattr(os, "fsync", lambda handle: (done.append(place.exists()), sync(handle))[1])
-    monkeypatch.setattr(os, "link", lambda *names: (done.append("named"), link(*names))[1])
+    monkeypatch.setattr(os, "fsync", lambda handle: (actions.append(place.exists()), sync(handle))[1])
+    monkeypatch.setattr(os, "link", lambda *names: (actions.append("named"), link(*names))[1])
     key = make_key(place)
-    assert done == [False, "named", True]  # the file, its name, and then the folder
+    assert actions == [False, "named", True]  # the file, its name, and then the folder
     assert read_key(place) == key and [path.name for path in tmp_path.iterdir()] == ["class.key"]
 
 

@@ -2,43 +2,32 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import nbformat
 import pytest
+from command_runs import fail_command, run_command
 
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
 from mam.classroom.keys import read_key
-from mam.cli import parser as cli
 
 
 @pytest.fixture
 def say(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that works; what it prints."""
-
-    def say(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 0
-        return capsys.readouterr().out
-
-    return say
+    return partial(run_command, capsys)
 
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command that must fail; the one line that it says."""
-
-    def refused(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 2
-        output = capsys.readouterr()
-        assert output.out == "" and re.fullmatch(r"mam: [^\n]+\n", output.err)
-        return output.err
-
-    return refused
+    return partial(fail_command, capsys)
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def class_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with a class list."""
     monkeypatch.chdir(tmp_path)
     Path("class.csv").write_text("id,name\nann,Ann Smith\nbob,Bob Jones\n")
@@ -54,20 +43,25 @@ def test_exercises_are_listed(say: Callable[..., str]) -> None:
     assert all(
         re.search(rf"^  {exercise.id} +level {exercise.level}  ", text, re.MULTILINE) for exercise in exercises()
     )
-    some = say("exercises", "--kind", "rules", "--level", "1")
-    assert "who-captures" in some and "probability" not in some and "level 2" not in some
+    filtered = say("exercises", "--kind", "rules", "--level", "1")
+    assert "who-captures" in filtered and "probability" not in filtered and "level 2" not in filtered
 
 
 def test_one_exercise_is_shown_with_hints_and_solution_if_asked(say: Callable[..., str]) -> None:
     plain = say("exercises", "who-captures")
     assert plain.startswith("Who captures the trick? (who-captures, rules, first steps)") and "Answer with" in plain
     assert "Hint" not in plain and "Answer:" not in plain
-    more = say("exercises", "who-captures", "--hints", "--solution")
-    assert more.startswith(plain.rstrip()) and "Hint 1 of " in more and "Hint 2 of " in more and "Answer: " in more
+    with_solution = say("exercises", "who-captures", "--hints", "--solution")
+    assert (
+        with_solution.startswith(plain.rstrip())
+        and "Hint 1 of " in with_solution
+        and "Hint 2 of " in with_solution
+        and "Answer: " in with_solution
+    )
     assert say("exercises", "who-captures", "--student", "ann") != plain
 
 
-def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
+def test_assign_hand_in_and_grade(class_folder: Path, say: Callable[..., str]) -> None:
     text = say(*ASSIGN)
     assert text.splitlines()[0] == ("A new class key is in class.key. Keep it safe and secret: you need it to grade.")
     assert "homework-1: 2 notebooks of 2 exercises, 15 points." in text
@@ -92,16 +86,16 @@ def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
 
 def hand_in(student: str) -> None:
     """What the student's notebook does with the right answers."""
-    made, key = read_assignment("hw/teacher/homework-1.toml"), read_key("class.key")
-    versions = {exercise.id: exercise.version for exercise in made.exercises}
+    assignment, key = read_assignment("hw/teacher/homework-1.toml"), read_key("class.key")
+    versions = {exercise.id: exercise.version for exercise in assignment.exercises}
     Path("in").mkdir(exist_ok=True)
-    work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder="in")
-    for assigned in made.exercises:
-        variant = made.variant(student, assigned, key)
+    work = open_work(assignment.name, student, token=assignment.token(student, key), exercises=versions, folder="in")
+    for assigned in assignment.exercises:
+        variant = assignment.variant(student, assigned, key)
         work.record(assigned.id, variant.answer.plain, variant.given)
 
 
-def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
+def test_assign_again(class_folder: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
     key = Path("class.key").read_bytes()
     assert "hw already holds homework-1, so nothing was changed. Use --again" in refused(*ASSIGN)
@@ -113,7 +107,7 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
     assert not Path("class.key").exists()  # a key that nothing was made with is not left
 
 
-def test_practice(here: Path, say: Callable[..., str]) -> None:
+def test_practice(class_folder: Path, say: Callable[..., str]) -> None:
     assert "15 points, for practice." in say(*ASSIGN, "--practice")
     cells = nbformat.read("hw/students/ann/homework-1.ipynb", as_version=4).cells
     assert "practice=True" in cells[1].source and "says whether it is correct" in cells[0].source
@@ -131,16 +125,18 @@ def test_practice(here: Path, say: Callable[..., str]) -> None:
         ({"hw": "class.csv/x"}, ""),
     ],
 )
-def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], message: str) -> None:
+def test_what_assign_refuses(
+    class_folder: Path, refused: Callable[..., str], changes: dict[str, str], message: str
+) -> None:
     assert message in refused(*(changes.get(argument, argument) for argument in ASSIGN))
-    assert [path.name for path in here.iterdir()] == ["class.csv"]
+    assert [path.name for path in class_folder.iterdir()] == ["class.csv"]
 
 
-def test_a_key_among_the_handouts_is_refused(here: Path, refused: Callable[..., str]) -> None:
+def test_a_key_among_the_handouts_is_refused(class_folder: Path, refused: Callable[..., str]) -> None:
     assert "would be handed out with the notebooks" in refused(*ASSIGN, "--key", "hw/students/class.key")
 
 
-def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
+def test_what_grade_refuses(class_folder: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
     assert "in is not a folder" in refused(*GRADE)
     hand_in("ann")

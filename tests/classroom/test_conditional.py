@@ -29,7 +29,7 @@ def count(rooms: dict[str, int], cards: list[str], may: dict[str, set[str]]) -> 
 def test_after_these_cards_by_an_own_count(student: str) -> None:
     variant = get_exercise("after-these-cards").variant(student)
     given = variant.given
-    trump, seen = given["trump"][0], set(f"{given['hand']} {given['discarded']}".split())
+    trump, seen_codes = given["trump"][0], set(f"{given['hand']} {given['discarded']}".split())
 
     def color(code: str) -> str:
         return code[0] if code[1:].isdigit() else trump if code == "TIGER" else ""
@@ -40,14 +40,14 @@ def test_after_these_cards_by_an_own_count(student: str) -> None:
         first = plays[0][1]
         led = trump if first == "TIGER" else color(first)
         for seat, code in plays:
-            seen.add(code)
+            seen_codes.add(code)
             left[seat] -= 1
             if not led and code != "TIGER":
                 led = color(code)
             elif led and color(code) != led:
                 lacking.add((seat, led))
     rooms = {seat: room for seat, room in left.items() if seat != given["you"]}
-    unseen = [card.code for card in mam.PACK if card.code not in seen]
+    unseen = [card.code for card in mam.PACK if card.code not in seen_codes]
     may = {code: {seat for seat in rooms if (seat, color(code)) not in lacking} for code in unseen}
     total = count(rooms, unseen, may)
     may[given["card"]] &= {given["seat"]}

@@ -14,11 +14,11 @@ STUDENTS = [f"student {number}" for number in range(15)]
 pytestmark = pytest.mark.parametrize("student", STUDENTS)
 
 
-def lead(bid: int, table: list[list[int]], ours: bool = True) -> Fraction:
+def lead(bid: int, table: list[list[int]], is_our_bid: bool = True) -> Fraction:
     """By how much our side is ahead on average when it captures these amounts and the other side the rest of 400."""
     scores = []
     for took, times in table:
-        if ours:
+        if is_our_bid:
             scores += [(took if took >= bid else -bid) - (400 - took)] * times
         else:
             scores += [took - (400 - took if 400 - took >= bid else -bid)] * times
@@ -63,8 +63,8 @@ def test_whoever_weighs_their_side_alone_gets_that_feedback(student: str) -> Non
             fine = [bid for bid in range(175, 600, 5) if own_score(bid, given["captured"]) >= given["pass"]["we"]]
             slip = Fraction(max(fine, default=0))
         elif name == "break-even":
-            made = [amount for amount, times in given["made"] for _ in range(times)]
-            slip = (given["pass"]["we"] + given["bid"]) / (Fraction(sum(made), len(made)) + given["bid"])
+            amounts = [amount for amount, times in given["made"] for _ in range(times)]
+            slip = (given["pass"]["we"] + given["bid"]) / (Fraction(sum(amounts), len(amounts)) + given["bid"])
         else:
             slip = own_score(given["bid"] if given["our_bid"] else 0, given["captured"]) - given["so_far"]
         feedback = task.check(slip)
@@ -89,22 +89,24 @@ def test_break_even(student: str) -> None:
     given = variant.given
     assert isinstance(variant.answer, Chance)
     chance = variant.answer.value
-    made = lead(given["bid"], given["made"])
+    lead_when_made = lead(given["bid"], given["made"])
     missed = lead(given["bid"], [[given["missed"], 1]])
     assert given["missed"] < given["bid"] <= min(amount for amount, _ in given["made"])
-    assert chance * made + (1 - chance) * missed == ahead(given["pass"])
+    assert chance * lead_when_made + (1 - chance) * missed == ahead(given["pass"])
 
 
-def winner(totals: dict[str, int], bidder: str, bid: int, ours: int) -> str:
+def winner(totals: dict[str, int], bidder: str, bid: int, our_money: int) -> str:
     """Who has won a match to a million after this round, if anybody has."""
-    money = {"we": ours, "they": 400 - ours}
-    now = {side: totals[side] + (-bid if side == bidder and money[side] < bid else money[side]) for side in totals}
-    ahead = max(now, key=lambda side: now[side])
-    return ahead if now[ahead] >= 1000 and now["we"] != now["they"] else ""
+    money = {"we": our_money, "they": 400 - our_money}
+    new_totals = {
+        side: totals[side] + (-bid if side == bidder and money[side] < bid else money[side]) for side in totals
+    }
+    ahead = max(new_totals, key=lambda side: new_totals[side])
+    return ahead if new_totals[ahead] >= 1000 and new_totals["we"] != new_totals["they"] else ""
 
 
 def share(table: list[list[int]], totals: dict[str, int], bidder: str, bid: int, side: str) -> Fraction:
-    return Fraction(sum(times for ours, times in table if winner(totals, bidder, bid, ours) == side), 20)
+    return Fraction(sum(times for our_money, times in table if winner(totals, bidder, bid, our_money) == side), 20)
 
 
 def test_nearly_a_million(student: str) -> None:
@@ -161,8 +163,8 @@ def test_best_discard(student: str) -> None:
         left = {card[0] for card in hand if card not in out and card not in oracle.ANIMALS}
         return len(set("RYBG") - left - {trump})
 
-    most = max(map(lacks, sets))
-    best = min((out for out in sets if lacks(out) == most), key=lambda out: sum(int(card[1:]) for card in out))
+    max_lacks = max(map(lacks, sets))
+    best = min((out for out in sets if lacks(out) == max_lacks), key=lambda out: sum(int(card[1:]) for card in out))
     assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == set(best)
 
 

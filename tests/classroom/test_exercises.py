@@ -59,8 +59,8 @@ def wrong_ones(answer: Answer) -> list[Any]:
         case Choices(right=right, options=options):
             return [[entry for entry in options if (entry in right) != (entry == option)] for option in options]
         case Cards(right=cards):
-            others = [card for card in mam.PACK if card not in cards]
-            return [[*cards[1:], others[0]], [*cards, others[1]], others[:2]]
+            wrong_cards = [card for card in mam.PACK if card not in cards]
+            return [[*cards[1:], wrong_cards[0]], [*cards, wrong_cards[1]], wrong_cards[:2]]
         case Results(right=results):
             places = {0, len(results) // 2, len(results) - 1}
             return [[*results[:place], "1234567", *results[place + 1 :]] for place in places] + [
@@ -170,10 +170,10 @@ def test_sixty_students_get_sixty_tasks(exercise: Exercise) -> None:
 GUARDED = ("match-score", "one-card-of-yours", "trick-worth")
 
 
-def check_guess(exercise: Exercise, students: int, most: float) -> None:
+def check_guess(exercise: Exercise, students: int, max_share: float) -> None:
     """Whoever gives everybody's most frequent answer is seldom right."""
     answers = Counter(exercise.variant(f"student {number}").answer.shown for number in range(students))
-    assert answers.most_common(1)[0][1] <= most * students, answers.most_common(3)
+    assert answers.most_common(1)[0][1] <= max_share * students, answers.most_common(3)
 
 
 def test_a_constant_guess_is_seldom_right(exercise: Exercise) -> None:

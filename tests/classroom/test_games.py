@@ -66,34 +66,38 @@ def test_one_letter_more(student: str) -> None:
     given = variant.given
     able = []
     for word in given["options"]:
-        rest = list(word)
+        letters_left = list(word)
         for letter in given["table"]:
-            if letter in rest:
-                rest.remove(letter)
-        if len(rest) == len(word) - len(given["table"]) == 1 and rest[0] in given["hand"] and word in word_list():
+            if letter in letters_left:
+                letters_left.remove(letter)
+        if (
+            len(letters_left) == len(word) - len(given["table"]) == 1
+            and letters_left[0] in given["hand"]
+            and word in word_list()
+        ):
             able.append(word)
     assert isinstance(variant.answer, Choices) and list(variant.answer.right) == able
 
 
 def test_exact_tricks(student: str) -> None:
     variant = get_exercise("exact-tricks-score").variant(student)
-    who, total = variant.given["asked"], 0
+    player, total = variant.given["asked"], 0
     for deal in variant.given["deals"]:
         assert sum(deal["taken"].values()) == deal["cards"]
-        total += deal["taken"][who] + (5 if deal["taken"][who] == deal["bids"][who] else 0)
+        total += deal["taken"][player] + (5 if deal["taken"][player] == deal["bids"][player] else 0)
     assert isinstance(variant.answer, Number) and variant.answer.value == total
 
 
 def test_sweven(student: str) -> None:
     variant = get_exercise("sweven-score").variant(student)
-    who, hands = variant.given["asked"], variant.given["hands"]
+    player, hands = variant.given["asked"], variant.given["hands"]
     total = 0
     for hand in hands:
-        made = hand["taken"] >= hand["bid"]
-        total += hand["bid"] if made == (hand["bidder"] == who) else 0
+        made_bid = hand["taken"] >= hand["bid"]
+        total += hand["bid"] if made_bid == (hand["bidder"] == player) else 0
     for before, hand in pairwise(hands):  # what was over is paid in the very next hand, or never
-        again = before["bidder"] == hand["bidder"] == who
-        if again and hand["taken"] >= hand["bid"]:
+        bids_again = before["bidder"] == hand["bidder"] == player
+        if bids_again and hand["taken"] >= hand["bid"]:
             total += max(0, before["taken"] - before["bid"])
         assert before["taken"] >= before["bid"] or before["bidder"] != hand["bidder"]
     assert isinstance(variant.answer, Number) and variant.answer.value == total
@@ -134,7 +138,7 @@ def test_documented_case(student: str) -> None:
     assert variant.answer.right == sentence
 
 
-KNOWN = {  # what the documents say, in 1935 and in 2004
+STATEMENTS = {  # what the documents say, in 1935 and in 2004
     r"^The first player to call may pass$": (False, True),
     r"^The first player to call may bid \$(180|185|190|195),000$": (True, True),
     r"^The first player to call may bid ": (False, False),
@@ -151,7 +155,7 @@ def test_two_editions(student: str) -> None:
     wanted = (True, True) if " and " in asked else (True, False) if asked.startswith("in 1935") else (False, True)
     assert isinstance(variant.answer, Choices)
     for option in variant.given["options"]:
-        so = next((so for pattern, so in KNOWN.items() if re.search(pattern, option)), None)
+        so = next((so for pattern, so in STATEMENTS.items() if re.search(pattern, option)), None)
         if match := re.match(r"(\w+) wins the auction, and (\w+) leads", option):
             so = (match[1] != match[2], match[1] == match[2])
         if match := re.match(r"(\w+) calls first", option):
@@ -166,8 +170,8 @@ def test_which_document(student: str) -> None:
     variant = get_exercise("which-document").variant(student)
     assert isinstance(variant.answer, Choices)
     rules = [(f"{ruling.title}: {ruling.words}", ruling.document) for ruling in all_rulings().values()]
-    own = [option for option in variant.given["options"] if (option, variant.given["document"]) in rules]
-    assert list(variant.answer.right) == own and own
+    matching = [option for option in variant.given["options"] if (option, variant.given["document"]) in rules]
+    assert list(variant.answer.right) == matching and matching
     assert "It is in the" in f"{practice('which-document', student).check([])}"
 
 

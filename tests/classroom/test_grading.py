@@ -26,7 +26,7 @@ ALL = sum(EXERCISES.values())
 
 
 def graded(homework: Homework, folder: Path) -> Grades:
-    return grade(folder, homework.made, homework.key)
+    return grade(folder, homework.assignment, homework.key)
 
 
 def row(grades: Grades, student: str) -> Grade:
@@ -60,7 +60,7 @@ def problems(grades: Grades, place: str = "x.json") -> str:
 
 
 def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> None:
-    variant = homework.made.variant("bob", homework.made.exercises[5], KEY)
+    variant = homework.assignment.variant("bob", homework.assignment.exercises[5], KEY)
     results = ["0 ", *variant.answer.plain[1:]]
     half = with_answers(homework.submission("bob"), rare_deals=results, trick_worth="123456")
     few = homework.submission("cay", answers={"trick-worth": homework.submission("cay").answers["trick-worth"]})
@@ -144,9 +144,9 @@ def test_tampering_is_reported_by_file_and_reason(name: str, homework: Homework,
     grades = graded(homework, folder)
     assert fault in problems(grades)
     assert row(grades, "ann").total == 0
-    theirs = name == "an answer changed by hand"  # its token is Ann's, so it is hers
-    assert row(grades, "ann").status == ("not counted" if theirs else "nothing handed in")
-    assert bool(row(grades, "ann").notes) == theirs
+    is_anns_work = name == "an answer changed by hand"  # its token is Ann's, so it is hers
+    assert row(grades, "ann").status == ("not counted" if is_anns_work else "nothing handed in")
+    assert bool(row(grades, "ann").notes) == is_anns_work
 
 
 def test_the_practice_notebook_as_a_graded_one(homework: Homework, practice_homework: Homework, folder: Path) -> None:
@@ -253,20 +253,20 @@ def test_a_checker_that_fails_costs_that_exercise(
 
 def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
     with pytest.raises(KeyFault, match="this is not the class key of homework-1"):
-        grade(folder, homework.made, bytes(32))
+        grade(folder, homework.assignment, bytes(32))
 
 
 def test_another_version_of_an_exercise_is_refused(homework: Homework, tmp_path: Path) -> None:
     """Before anything is graded, so also where nothing was handed in."""
-    made = replace(homework.made, exercises=(replace(homework.made.exercises[0], version=7),))
+    changed_assignment = replace(homework.assignment, exercises=(replace(homework.assignment.exercises[0], version=7),))
     with pytest.raises(ValueError, match=r"who-captures: version 7 was handed out and this mam .* has version 1"):
-        grade(tmp_path, made, KEY)
+        grade(tmp_path, changed_assignment, KEY)
 
 
 def test_a_variant_that_is_not_the_one_handed_out_is_refused(homework: Homework, folder: Path) -> None:
-    changed = {**homework.made.variants, "bob": ("0" * 12,) * len(EXERCISES)}
+    changed = {**homework.assignment.variants, "bob": ("0" * 12,) * len(EXERCISES)}
     with pytest.raises(ValueError, match="the variant of bob is not the one that was handed out"):
-        grade(folder, replace(homework.made, variants=changed), KEY)
+        grade(folder, replace(homework.assignment, variants=changed), KEY)
 
 
 # The table and the feedback
@@ -376,8 +376,8 @@ def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
     data: st.DataObject, homework: Homework, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("in")
-    quick = tuple(exercise for exercise in homework.made.exercises if exercise.id != "after-these-cards")
-    homework = replace(homework, made=replace(homework.made, exercises=quick, variants={}))
+    quick = tuple(exercise for exercise in homework.assignment.exercises if exercise.id != "after-these-cards")
+    homework = replace(homework, assignment=replace(homework.assignment, exercises=quick, variants={}))
     homework.hand_in(folder, homework.submission("bob"))
     alone = graded(homework, folder)
     facts = json.loads(write_submission(homework.submission("ann")))
@@ -393,8 +393,8 @@ def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
         content = resigned({**facts, "answers": answers}).encode()
     put(folder, content)
     grades = graded(homework, folder)
-    others = {student.id for student in CLASS.students} - {"ann"}
-    assert all(row(grades, id) == row(alone, id) for id in others)
+    other_students = {student.id for student in CLASS.students} - {"ann"}
+    assert all(row(grades, id) == row(alone, id) for id in other_students)
     assert kind != "answers" or row(grades, "ann").status == "graded"
     assert "".join(grade_lines(grades)) and grade_csv(grades)
     if row(grades, "ann").status == "graded":

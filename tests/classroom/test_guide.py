@@ -19,14 +19,16 @@ SAME = doctest.OutputChecker()
 
 def students_work() -> None:
     """What the guide says of Ann, Ben and Cleo between handing out and grading."""
-    made, key = read_assignment("homework-1/teacher/homework-1.toml"), read_key("class.key")
-    versions = {exercise.id: exercise.version for exercise in made.exercises}
+    assignment, key = read_assignment("homework-1/teacher/homework-1.toml"), read_key("class.key")
+    versions = {exercise.id: exercise.version for exercise in assignment.exercises}
     for student, answered in (("ann", 3), ("ben", 2)):
         folder = Path("collected") / student
         folder.mkdir(parents=True)
-        work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder=folder)
-        for assigned in made.exercises[:answered]:
-            variant = made.variant(student, assigned, key)
+        work = open_work(
+            assignment.name, student, token=assignment.token(student, key), exercises=versions, folder=folder
+        )
+        for assigned in assignment.exercises[:answered]:
+            variant = assignment.variant(student, assigned, key)
             wrong = student == "ben" and assigned.id == "count-hands"
             work.record(assigned.id, "1/7" if wrong else variant.answer.plain, variant.given)
     Path("collected/cleo").mkdir()
@@ -52,8 +54,8 @@ def test_the_transcript_is_true(
 
 
 def test_its_exercises_exist() -> None:
-    known = {exercise.id for exercise in exercises()}
+    exercise_ids = {exercise.id for exercise in exercises()}
     named = {
         id for row in re.findall(r"^\|.*\|$", TEXT, re.MULTILINE) for id in re.findall(r"`([a-z]+(?:-[a-z]+)+)`", row)
     }
-    assert len(named) >= 20 and named <= known, named - known
+    assert len(named) >= 20 and named <= exercise_ids, named - exercise_ids

@@ -17,7 +17,7 @@ STUDENTS = [f"student {number}" for number in range(6)]
 SEATS = "NESW"
 
 
-def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[str], ours: str = "NS") -> int:
+def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[str], our_seats: str = "NS") -> int:
     """What these seats still capture if both sides play their best: every line of play, by the oracle."""
     if not table and not any(hands.values()):
         return 0
@@ -27,12 +27,12 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
         lying = [*table, card]
         place = SEATS.index(turn)
         if len(lying) < 4:
-            endings.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, ours))
+            endings.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, our_seats))
             continue
         winner = SEATS[(place + 1 + oracle.winner_index(lying, trump)) % 4]
-        got = oracle.trick_value(lying) if winner in ours else 0
-        endings.append(got + best_money(left, trump, winner, [], ours))
-    return max(endings) if turn in ours else min(endings)
+        got = oracle.trick_value(lying) if winner in our_seats else 0
+        endings.append(got + best_money(left, trump, winner, [], our_seats))
+    return max(endings) if turn in our_seats else min(endings)
 
 
 @pytest.mark.parametrize("student", STUDENTS)
@@ -43,8 +43,8 @@ def test_last_tricks_as_the_solver_says(student: str) -> None:
     round = mam.make_position("make-a-million-1935", hands, given["trump"][0], lead="S")
     solved = mam.solve(round)
     everything = sum(oracle.money(card) for cards in given["hands"].values() for card in cards)
-    ours = solved.value if solved.side == "N-S" else everything - solved.value
-    assert isinstance(variant.answer, Number) and variant.answer.value == ours
+    our_money = solved.value if solved.side == "N-S" else everything - solved.value
+    assert isinstance(variant.answer, Number) and variant.answer.value == our_money
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -99,10 +99,10 @@ def test_two_worlds_by_every_plan(student: str) -> None:
 def ending(hands: str, trump: str) -> Ending:
     rules = get_edition("make-a-million-1935")
     assert isinstance(rules, TrickGameRules)
-    held = {part.split()[0]: parse_hand(" ".join(part.split()[1:])) for part in hands.split("|")}
+    hands_by_seat = {part.split()[0]: parse_hand(" ".join(part.split()[1:])) for part in hands.split("|")}
     color = next(card.color for card in rules.pack if card.code.startswith(trump) and card.color)
     assert isinstance(color, mam.Color)
-    return Ending(rules, color, held, "S", ("N", "S"))
+    return Ending(rules, color, hands_by_seat, "S", ("N", "S"))
 
 
 def test_a_guess_by_hand() -> None:
@@ -122,8 +122,8 @@ def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
     ]
     values = hidden_values(worlds)
     for card, value in values.items():
-        each = [open_values(world)[card] for world in worlds]
-        assert min(each) <= value <= Fraction(sum(each), 2)
+        by_world = [open_values(world)[card] for world in worlds]
+        assert min(by_world) <= value <= Fraction(sum(by_world), 2)
     assert all(solve_open(world) == max(open_values(world).values()) for world in worlds)
 
 

@@ -24,8 +24,11 @@ def test_given_one_more_by_the_number_that_north_holds(student: str) -> None:
     variant = get_exercise("given-one-more").variant(student)
     many, named = len(variant.given["out"].split()), bool(variant.given["shown"])
     # So many of them with North, in how many ways; and in how many of these a certain one is among them.
-    ways = {here: comb(many, here) * comb(42 - many, 13 - here) for here in range(many + 1)}
-    weights = {here: count * here if named else count * many * (here > 0) for here, count in ways.items()}
+    ways = {north_count: comb(many, north_count) * comb(42 - many, 13 - north_count) for north_count in range(many + 1)}
+    weights = {
+        north_count: count * north_count if named else count * many * (north_count > 0)
+        for north_count, count in ways.items()
+    }
     assert value(variant) == Fraction(sum(weights[weight] for weight in weights if weight > 1), sum(weights.values()))
 
 
@@ -35,16 +38,16 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
     for variant in (before, behind):
         given = variant.given
         unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
-        made = [Fraction(f"{chance}") for chance in given["made"]]
+        chances = [Fraction(f"{chance}") for chance in given["made"]]
         nests = [
             sum(card.color is not None and card.color.word == given["color"] for card in nest)
             for nest in combinations(unseen, 3)
         ]
-        total = sum(made[nest] for nest in nests)
+        total = sum(chances[nest] for nest in nests)
         if variant is before:
             assert value(variant) == total / len(nests)
             continue
-        likely = made if given["bid"] == "made" else [1 - probability for probability in made]
+        likely = chances if given["bid"] == "made" else [1 - probability for probability in chances]
         case = sum(likely[nest] for nest in nests if nest == given["exactly"])
         assert value(variant) == case / sum(likely[nest] for nest in nests)
 

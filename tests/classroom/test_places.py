@@ -36,8 +36,8 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
 
     unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
     nests = [sum(map(fits, nest)) for nest in combinations(unseen, 3)]
-    least = 1 if "one" in amount else 2
-    wanted = [many == least if "exactly" in amount else many >= least for many in nests]
+    needed = 1 if "one" in amount else 2
+    wanted = [many == needed if "exactly" in amount else many >= needed for many in nests]
     assert value("what-the-nest-holds", student) == Fraction(sum(wanted), len(wanted))
 
 

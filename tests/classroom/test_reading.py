@@ -90,7 +90,7 @@ def test_a_mistake_is_known_as_closely_as_the_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "within", "known", "unknown"),
+    ("value", "within", "recognized", "unknown"),
     [
         (1000, 1, "500.5", "500.6"),  # the value is asked about to a thousandth, and so is the mistake
         (100, 10, "505", "506"),  # however much is let pass of the value, a mistake is known to a hundredth
@@ -98,9 +98,9 @@ def test_a_mistake_is_known_as_closely_as_the_value() -> None:
         (1000, 0, "500", "500.1"),
     ],
 )
-def test_how_closely_a_mistake_is_known(value: int, within: int, known: str, unknown: str) -> None:
+def test_how_closely_a_mistake_is_known(value: int, within: int, recognized: str, unknown: str) -> None:
     answer = Number(value, [(500, "half")], "count", within=within)
-    assert answer.fault(known) == "half" != answer.fault(unknown) != ""
+    assert answer.fault(recognized) == "half" != answer.fault(unknown) != ""
 
 
 def test_a_result_is_a_text_of_at_most_200_characters() -> None:

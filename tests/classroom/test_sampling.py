@@ -10,17 +10,19 @@ from mam.classroom.answers import Chance, Number
 STUDENTS = ["ann", "ben", "cleo", "dov"]
 
 
-def at_least(missing: int, least: int) -> float:
+def at_least(missing: int, minimum: int) -> float:
     """The chance that North has so many of the missing cards of a color, by counting hands."""
-    return sum(comb(missing, here) * comb(42 - missing, 13 - here) for here in range(least, missing + 1)) / comb(42, 13)
+    return sum(
+        comb(missing, north_count) * comb(42 - missing, 13 - north_count) for north_count in range(minimum, missing + 1)
+    ) / comb(42, 13)
 
 
 @pytest.mark.parametrize("student", STUDENTS)
 def test_the_error_of_the_answer_is_small_enough_and_of_one_less_is_not(student: str) -> None:
     variant = get_exercise("how-many-deals").variant(student)
     given = variant.given
-    held = sum(code[0] == given["color"][0] and code[1:].isdigit() for code in given["hand"].split())
-    chance = at_least(13 - held, given["at least"])
+    hand_count = sum(code[0] == given["color"][0] and code[1:].isdigit() for code in given["hand"].split())
+    chance = at_least(13 - hand_count, given["at least"])
     assert isinstance(variant.answer, Number)
     deals = int(variant.answer.value)
     assert sqrt(chance * (1 - chance) / deals) <= given["error"] * (1 + 1e-9)

@@ -23,19 +23,19 @@ def test_set_back(student: str) -> None:
 
 def test_match_score(student: str) -> None:
     variant = get_exercise("match-score").variant(student)
-    ours, theirs = variant.given["start"]["N-S"], variant.given["start"]["E-W"]
+    our_total, their_total = variant.given["start"]["N-S"], variant.given["start"]["E-W"]
     for row in variant.given["rounds"][:-1]:  # at least one is beyond the end of the match
         entered = {
             side: -row["bid"] if side == row["bidder"] and money < row["bid"] else money
             for side, money in row["captured"].items()
         }
-        ours, theirs = ours + entered["N-S"], theirs + entered["E-W"]
-        if max(ours, theirs) >= 1000 and ours != theirs:
+        our_total, their_total = our_total + entered["N-S"], their_total + entered["E-W"]
+        if max(our_total, their_total) >= 1000 and our_total != their_total:
             break
     else:
         pytest.fail("nobody wins")
-    assert isinstance(variant.answer, Number) and variant.answer.value == ours - theirs
-    assert f"{'North-South' if ours > theirs else 'East-West'} win with round" in variant.solution
+    assert isinstance(variant.answer, Number) and variant.answer.value == our_total - their_total
+    assert f"{'North-South' if our_total > their_total else 'East-West'} win with round" in variant.solution
 
 
 def test_misplay_verdict(student: str) -> None:

@@ -18,9 +18,9 @@ def splits(missing: int, room: int = 13) -> dict[tuple[int, int, int], Fraction]
     proportions = {}
     for west in range(missing + 1):
         for north in range(missing - west + 1):
-            here = (west, north, missing - west - north)
-            proportions[here] = Fraction(
-                comb(room, here[0]) * comb(room, here[1]) * comb(room, here[2]), comb(3 * room, missing)
+            split = (west, north, missing - west - north)
+            proportions[split] = Fraction(
+                comb(room, split[0]) * comb(room, split[1]) * comb(room, split[2]), comb(3 * room, missing)
             )
     assert sum(proportions.values()) == 1
     return proportions
@@ -36,7 +36,9 @@ def test_a_split_is_the_sum_of_its_orders(student: str) -> None:
     given = variant.given
     proportions = splits(14 - trumps_in(f"{given['hand']} {given['discarded']}", given["trump"]))
     chance = sum(
-        probability for here, probability in proportions.items() if sorted(here, reverse=True) == variant.given["split"]
+        probability
+        for split, probability in proportions.items()
+        if sorted(split, reverse=True) == variant.given["split"]
     )
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
@@ -46,7 +48,9 @@ def test_nobody_can_follow_by_all_splits(student: str) -> None:
     variant = get_exercise("nobody-can-follow").variant(student)
     proportions = splits(trumps_in(variant.given["out"], variant.given["trump"]), variant.given["cards each"])
     places = ["WNE".index(seat) for seat in variant.given["seats"]]
-    chance = sum(probability for here, probability in proportions.items() if any(here[place] == 0 for place in places))
+    chance = sum(
+        probability for split, probability in proportions.items() if any(split[place] == 0 for place in places)
+    )
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 
 
@@ -61,8 +65,8 @@ def test_adding_the_chances_of_two_hands_gets_feedback() -> None:
 def test_two_of_a_kind_by_all_pairs_of_places(student: str) -> None:
     given = get_exercise("two-of-a-kind").variant(student).given
     rules = mam.get_edition(given["edition"])
-    others = [seat for seat in rules.seats if seat != given["you"]]
-    places = [seat for seat in others for _ in range(rules.hand_size)] + ["nest"] * 3
+    other_seats = [seat for seat in rules.seats if seat != given["you"]]
+    places = [seat for seat in other_seats for _ in range(rules.hand_size)] + ["nest"] * 3
     mine = {*"ABCD"} if given["you"] in "ABCD" else {*"WXYZ"}
     asked = given["asked"]
 

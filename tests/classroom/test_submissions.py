@@ -26,7 +26,7 @@ from mam.classroom.submissions import (
     write_submission,
 )
 
-ONE = Submission(
+SUBMISSION = Submission(
     "homework-1",
     "ann",
     "0" * 32,
@@ -35,7 +35,7 @@ ONE = Submission(
     2,
     {"a": RecordedAnswer(1, "West"), "b": RecordedAnswer(2, ["1", "é"])},
 )
-TEXT = write_submission(ONE)
+TEXT = write_submission(SUBMISSION)
 
 
 def changed(**values: Any) -> bytes:
@@ -48,12 +48,12 @@ def changed(**values: Any) -> bytes:
 
 
 def test_what_is_written_is_read_again() -> None:
-    assert parse_submission(TEXT.encode()) == ONE
+    assert parse_submission(TEXT.encode()) == SUBMISSION
     assert (
-        parse_submission(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()) == ONE
+        parse_submission(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()) == SUBMISSION
     )  # as an editor of Windows saves it
-    assert parse_submission(json.dumps(json.loads(TEXT)).encode()) == ONE
-    assert parse_submission(changed()) == ONE
+    assert parse_submission(json.dumps(json.loads(TEXT)).encode()) == SUBMISSION
+    assert parse_submission(changed()) == SUBMISSION
 
 
 REFUSED = {
@@ -103,7 +103,7 @@ REFUSED = {
 
 
 def test_the_longest_file_that_is_read() -> None:
-    assert parse_submission(TEXT.encode().ljust(MOST_BYTES)) == ONE
+    assert parse_submission(TEXT.encode().ljust(MOST_BYTES)) == SUBMISSION
     with pytest.raises(SubmissionError, match="is too long"):
         parse_submission(TEXT.encode().ljust(MOST_BYTES + 1))
 
@@ -193,13 +193,13 @@ def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None
 
 
 def test_the_later_one_counts() -> None:
-    later = replace(ONE, saved="2026-09-01T12:00:01Z", records=1)
-    more = replace(ONE, records=3)
-    assert max([ONE, later, more], key=lambda submission: submission.age) == later
-    assert max([ONE, more], key=lambda submission: submission.age) == more
-    unanswered = replace(ONE, answers={})
-    assert max([ONE, unanswered], key=lambda submission: submission.age) == max(
-        [unanswered, ONE], key=lambda submission: submission.age
+    later = replace(SUBMISSION, saved="2026-09-01T12:00:01Z", records=1)
+    with_more_records = replace(SUBMISSION, records=3)
+    assert max([SUBMISSION, later, with_more_records], key=lambda submission: submission.age) == later
+    assert max([SUBMISSION, with_more_records], key=lambda submission: submission.age) == with_more_records
+    unanswered = replace(SUBMISSION, answers={})
+    assert max([SUBMISSION, unanswered], key=lambda submission: submission.age) == max(
+        [unanswered, SUBMISSION], key=lambda submission: submission.age
     )
 
 

@@ -27,8 +27,8 @@ def work(tmp_path: Path) -> Work:
     return opened(tmp_path)
 
 
-def opened(folder: Path, student: str = "ann", token: str = "0" * 32, **more: Any) -> Work:
-    return open_work("homework-1", student, token=token, exercises=VERSIONS, folder=folder, **more)
+def opened(folder: Path, student: str = "ann", token: str = "0" * 32, **options: Any) -> Work:
+    return open_work("homework-1", student, token=token, exercises=VERSIONS, folder=folder, **options)
 
 
 def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
@@ -42,7 +42,7 @@ def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
 
 def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: Path) -> None:
     """Right and wrong answers get the same words."""
-    variant = homework.made.variant("ann", homework.made.exercises[0], KEY)
+    variant = homework.assignment.variant("ann", homework.assignment.exercises[0], KEY)
     statements = {
         str(opened(tmp_path).record("who-captures", option, variant.given)).replace(option, "…")
         for option in variant.given["options"]
@@ -78,8 +78,8 @@ def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
     work.record("who-captures", "North", OPTIONS)
     work.record("trick-worth", 15)
     before = work.path.read_bytes()
-    again = str(work.record(id, answer, given))
-    assert again.startswith(f"{id}: ") and "Your earlier answer is still saved: " in again
+    second_answer = str(work.record(id, answer, given))
+    assert second_answer.startswith(f"{id}: ") and "Your earlier answer is still saved: " in second_answer
     assert work.path.read_bytes() == before
 
 
@@ -151,7 +151,7 @@ def test_what_is_not_in_the_assignment(work: Work) -> None:
 
 
 def test_practice_says_at_once_whether_it_is_right(practice_homework: Homework, tmp_path: Path) -> None:
-    variant = practice_homework.made.variant("ann", practice_homework.made.exercises[1], KEY)
+    variant = practice_homework.assignment.variant("ann", practice_homework.assignment.exercises[1], KEY)
     work = opened(tmp_path, practice=True)
     right = work.record("trick-worth", variant.answer.plain)
     assert bool(right) and str(right).endswith("Correct.")
@@ -213,7 +213,7 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     assert outputs[1] == outputs[2] and outputs[1].startswith("who-captures: saved: ")
     assert outputs[3].startswith("trick-worth: nothing saved yet.")
     assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
-    grades = grade(tmp_path, homework.made, homework.key)
+    grades = grade(tmp_path, homework.assignment, homework.key)
     grade_of_ann = {grade.student.id: grade for grade in grades.grades}["ann"]
     assert [int(exercise.points) for exercise in grade_of_ann.exercises] == [10, 0, 10, 0, 3, 10]
     assert not grade_of_ann.notes and not grades.problems
@@ -233,9 +233,9 @@ def test_hidden_checks_give_points_with_the_key(
     homework: Homework, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "class.key").write_text(f"mam class key 1\n{KEY.hex()}\n")
-    exercise = homework.made.exercises[0]
-    variant = homework.made.variant("ann", exercise, KEY)
-    work = opened(tmp_path, token=homework.made.token("ann", KEY))
+    exercise = homework.assignment.exercises[0]
+    variant = homework.assignment.variant("ann", exercise, KEY)
+    work = opened(tmp_path, token=homework.assignment.token("ann", KEY))
     with pytest.raises(ValueError, match="set MAM_CLASS_KEY to its file"):
         judge_here(work, exercise.id, "North", points=10)
     monkeypatch.setenv("MAM_CLASS_KEY", str(tmp_path / "class.key"))

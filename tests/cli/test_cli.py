@@ -9,10 +9,12 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 
 import pytest
+from command_runs import fail_command, run_command
 
 import mam
 from mam.cli import jupyter as lab
@@ -28,20 +30,7 @@ KEYS = [
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    def run(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 0
-        return capsys.readouterr().out
-
-    return run
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """The one line on the error stream of a command that must fail."""
-    assert cli.main([str(argument) for argument in arguments]) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert re.fullmatch(r"mam: [^\n]+\n", output.err)
-    return output.err
+    return partial(run_command, capsys)
 
 
 # mam replay
@@ -93,8 +82,8 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
 
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:
     for person in "NESW":
-        seen = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
-        write_record(mam.Record.from_round(seen), tmp_path / "seen.toml")
+        view_round = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
+        write_record(mam.Record.from_round(view_round), tmp_path / "seen.toml")
         facts = json.loads(run("replay", tmp_path / "seen.toml", "--json"))
         assert (facts["nest"] == ["??"] * 3) is (person != "N")
         assert "unseen" in run("replay", tmp_path / "seen.toml")
@@ -128,18 +117,20 @@ def test_replay_refuses_in_one_line(capsys, tmp_path: Path, content: bytes | Non
     path = tmp_path / "broken.toml"
     if content is not None:
         path.write_bytes(content)
-    error = refused(capsys, "replay", path)
+    error = fail_command(capsys, "replay", path)
     assert "broken.toml" in error and message in error
 
 
 def test_replay_refuses_an_illegal_card_in_one_line(capsys, tmp_path: Path) -> None:
     path = tmp_path / "revoke.toml"
     path.write_text(SPECIMEN.read_text("utf-8").replace('"E: R9 R2', '"E: R9 G9'), "utf-8")
-    assert re.search(r"revoke.toml, line \d+: trick 1, card 2 \(G9\): .*R35-PLAY-5", refused(capsys, "replay", path))
+    assert re.search(
+        r"revoke.toml, line \d+: trick 1, card 2 \(G9\): .*R35-PLAY-5", fail_command(capsys, "replay", path)
+    )
 
 
 def test_replay_refuses_a_directory(capsys, tmp_path: Path) -> None:
-    assert str(tmp_path) in refused(capsys, "replay", tmp_path)
+    assert str(tmp_path) in fail_command(capsys, "replay", tmp_path)
 
 
 def test_a_record_cannot_steer_the_terminal(run, tmp_path: Path) -> None:
@@ -169,9 +160,9 @@ def test_deal_round_trip(run) -> None:
 
 def test_deal_by_chance_can_be_had_again(run) -> None:
     text = run("deal")
-    again = re.search(r"mam deal --seed (\d+)", text)
-    assert again is not None
-    assert run("deal", "--seed", again[1]) == text
+    command_match = re.search(r"mam deal --seed (\d+)", text)
+    assert command_match is not None
+    assert run("deal", "--seed", command_match[1]) == text
 
 
 def test_deal_shows_every_card_by_color(run) -> None:
@@ -192,7 +183,7 @@ def test_deal_shows_every_card_by_color(run) -> None:
     ],
 )
 def test_deal_refuses_in_one_line(capsys, arguments: list[str]) -> None:
-    refused(capsys, *arguments)
+    fail_command(capsys, *arguments)
 
 
 # mam rules, mam editions
@@ -206,12 +197,12 @@ def test_rules_are_listed_found_and_printed(run, capsys) -> None:
     assert all(head in text for head in ("Question", "Alternative", "Why", "Switch", "Source"))
     text = run("rules", "bull", "doubles")
     assert mam.ruling("R35-BULL-2").title in text and "R35-PACK-1" not in text
-    assert "'zebra'" in refused(capsys, "rules", "zebra")
+    assert "'zebra'" in fail_command(capsys, "rules", "zebra")
 
 
 def test_every_rule_prints(run) -> None:
-    for known in mam.all_rulings():
-        assert known in run("rules", known)
+    for rule_id in mam.all_rulings():
+        assert rule_id in run("rules", rule_id)
 
 
 def test_editions_and_their_options(run) -> None:
@@ -234,8 +225,8 @@ def test_version(capsys) -> None:
 def test_a_terminal_without_our_signs_still_gets_the_text(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mam", "replay", str(SPECIMEN)]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run(command, env=environment, capture_output=True, check=True)
-    assert b"Bull ?2" in done.stdout and done.stderr == b""
+    process = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert b"Bull ?2" in process.stdout and process.stderr == b""
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:
@@ -252,12 +243,12 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
 
 def test_lab_says_what_is_missing(capsys, monkeypatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "mam[lab]"' in refused(capsys, "lab")
+    assert 'pip install "mam[lab]"' in fail_command(capsys, "lab")
 
 
 def test_app_says_what_is_missing(capsys, monkeypatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "mam[lab]"' in refused(capsys, "app")
+    assert 'pip install "mam[lab]"' in fail_command(capsys, "app")
 
 
 def test_lab_options_give_way_to_those_handed_on(tmp_path: Path) -> None:

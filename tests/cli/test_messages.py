@@ -76,14 +76,14 @@ def test_ctrl_c_during_the_imports_is_one_line_and_130(way: str, name: str, tmp_
         "mam"
     ].partition(":")
     script = f"import sys; from {module} import {function}; sys.exit({function}())"  # what an installer writes
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *(["-m", "mam"] if way != "mam" else ["-c", script]), "editions"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(root)])},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "mam: stopped.\n")
+    assert (process.returncode, process.stdout, process.stderr) == (130, "", "mam: stopped.\n")
 
 
 @pytest.mark.parametrize("asked", [[], ["--bid", "200"], ["--bid", "200", "--json"]])
@@ -145,8 +145,10 @@ def test_a_message_is_shortened_only_where_it_is_long() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here: no disk that is always full")
 def test_full_output_is_named() -> None:
     with open("/dev/full", "w") as full:
-        done = subprocess.run([sys.executable, "-m", "mam", "editions"], stdout=full, stderr=subprocess.PIPE, text=True)
-    assert (done.returncode, done.stderr) == (2, "mam: standard output: No space left on device\n")
+        process = subprocess.run(
+            [sys.executable, "-m", "mam", "editions"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (process.returncode, process.stderr) == (2, "mam: standard output: No space left on device\n")
 
 
 def full(*_: Any, **__: Any) -> None:

@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from command_runs import fail_command, run_command
 
 import mam
-from mam.cli import parser as cli
 from mam.records import Record, read_record, write_record
 from mam.support.data_files import find_data_folder
 
@@ -18,18 +19,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str | Path) -> str:
-        assert cli.main([str(argument) for argument in arguments]) == 0
-        return capsys.readouterr().out
-
-    return run
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    assert cli.main([str(argument) for argument in arguments]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and re.fullmatch(r"mam: [^\n]+\n", output.err)
-    return output.err
+    return partial(run_command, capsys)
 
 
 # mam deal
@@ -43,8 +33,8 @@ def test_a_deal_of_every_edition_can_be_had_again(run: Run, edition: str) -> Non
     code = re.search(r"Deal code: (\S+)", text)
     assert code is not None
     assert line in run("deal", code[1]).splitlines()
-    again = re.search(r"Same cards again: mam (deal .*) or mam deal", text)
-    assert again is not None and run(*again[1].split()) == text
+    command_match = re.search(r"Same cards again: mam (deal .*) or mam deal", text)
+    assert command_match is not None and run(*command_match[1].split()) == text
 
 
 def test_options_and_players_choose_the_deal(run: Run) -> None:
@@ -78,7 +68,7 @@ def test_hands_are_listed_as_each_pack_wants(run: Run) -> None:
     ],
 )
 def test_deal_refuses_in_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:
-    assert words in refused(capsys, "deal", *arguments)
+    assert words in fail_command(capsys, "deal", *arguments)
 
 
 # mam replay

@@ -25,10 +25,10 @@ class Table:
     """A terminal without a keyboard: `type` gives what a line is answered with."""
 
     def __init__(
-        self, session: Session | None = None, *lines: str, end: type[BaseException] = EOFError, **more: Any
+        self, session: Session | None = None, *lines: str, end: type[BaseException] = EOFError, **options: Any
     ) -> None:
         self.out, self.left, self.end = io.StringIO(), [*lines], end
-        self.terminal = Terminal(session or Session.start(EDITION, seed=7), self._read, self.out, **more)
+        self.terminal = Terminal(session or Session.start(EDITION, seed=7), self._read, self.out, **options)
 
     @property
     def session(self) -> Session:
@@ -136,12 +136,12 @@ def test_no_hidden_card_is_ever_printed() -> None:
         for command in ("table", "trick", "hand", "why"):
             table.type(command)
         table.type("" if not table.session.to_move else str(table.session.view.legal_moves[0]))
-    view, known = table.session.view.round, set()
+    view, known_codes = table.session.view.round, set()
     for hand in view.deal.hands:
-        known |= {card.code for card in hand}
-    known |= {move.card.code for move in view.history if isinstance(move, mam.Play)}
+        known_codes |= {card.code for card in hand}
+    known_codes |= {move.card.code for move in view.history if isinstance(move, mam.Play)}
     printed = set(re.findall(r"\b[RYBG]\d+\b", table.out.getvalue()))
-    assert {code for code in printed if not re.match(r"R35|R20", code)} <= known
+    assert {code for code in printed if not re.match(r"R35|R20", code)} <= known_codes
 
 
 def test_hint_and_review() -> None:
@@ -183,13 +183,13 @@ def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "match.toml"
     Table(None, "", "pass", "", "G2", path=path).terminal.run()
     assert Session.load(path).round.history[-1] == mam.parse_move("G2")
-    again = Table(Session.load(path), "go", "quit", path=path)
-    again.terminal.run()
+    continued = Table(Session.load(path), "go", "quit", path=path)
+    continued.terminal.run()
     straight = Table()
     for line in ("", "pass", "", "G2", ""):
         straight.type(line)
-    assert Session.load(path).dumps() == again.session.dumps() == straight.session.dumps()
-    assert "To continue it" in again.out.getvalue()
+    assert Session.load(path).dumps() == continued.session.dumps() == straight.session.dumps()
+    assert "To continue it" in continued.out.getvalue()
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
@@ -217,8 +217,8 @@ def test_leaving_before_the_first_call_of_a_later_round_keeps_the_rounds_before(
             session.play(session.view.legal_moves[0])
     session.next_round()
     Table(session).terminal.run()
-    (kept,) = (tmp_path / "mam-saves").iterdir()
-    assert Session.load(kept).number == 2
+    (save_file,) = (tmp_path / "mam-saves").iterdir()
+    assert Session.load(save_file).number == 2
 
 
 def test_nobody_elses_file_is_written_over(tmp_path: Path) -> None:
@@ -336,8 +336,8 @@ def test_a_reader_that_goes_away_costs_no_match(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(table.out, "write", broken)
     with pytest.raises(BrokenPipeError):
         table.terminal.run()
-    (kept,) = (tmp_path / "mam-saves").iterdir()
-    assert Session.load(kept).dumps() == table.session.dumps()
+    (save_file,) = (tmp_path / "mam-saves").iterdir()
+    assert Session.load(save_file).dumps() == table.session.dumps()
 
 
 def test_control_signs_are_escaped() -> None:

@@ -29,8 +29,8 @@ def check_end(round: Round) -> None:
     assert result is not None and round.is_over
     assert round.turn is None and round.actor is None and round.legal_moves == ()
     assert set(result.scores) == set(round.rules.accounts)
-    again = make_round(round.rules, round.deal, round.history, round.carry)
-    assert again == round and again.hands == round.hands and again.result == result
+    rebuilt = make_round(round.rules, round.deal, round.history, round.carry)
+    assert rebuilt == round and rebuilt.hands == round.hands and rebuilt.result == result
     if isinstance(round, TrickRound):
         check_tricks(round)
 
@@ -62,12 +62,12 @@ def check_account(round: TrickRound) -> None:
     """What waits in Sweven afterwards is the bidder's own, and it is either points or a bar."""
     result = round.result
     assert result is not None and round.bidder and round.bid is not None
-    over = result.captured[round.bidder] - round.bid
+    overtricks = result.captured[round.bidder] - round.bid
     carry = result.carry
-    assert (carry.owner, carry.points) == ((round.bidder, over) if over > 0 else (None, 0))
-    assert carry.barred == (round.bidder if over < 0 else None)
-    paid = round.carry.points if over >= 0 and round.carry.owner == round.bidder else 0
-    assert result.scores[round.bidder] == (round.bid + paid if over >= 0 else 0)
+    assert (carry.owner, carry.points) == ((round.bidder, overtricks) if overtricks > 0 else (None, 0))
+    assert carry.barred == (round.bidder if overtricks < 0 else None)
+    paid = round.carry.points if overtricks >= 0 and round.carry.owner == round.bidder else 0
+    assert result.scores[round.bidder] == (round.bid + paid if overtricks >= 0 else 0)
     assert round.carry.barred != round.bidder
 
 

@@ -24,8 +24,8 @@ def simple(match: Match, rng: Random) -> Move:
     if isinstance(round, TrickRound) and round.phase == "auction":
         if rng.random() < 0.2 and Misdeal() in round.legal_moves:
             return Misdeal()
-        least = min_bid(round.calls, round.rules.auction)
-        bid = mam.Bid(least, mam.Color.RED if round.rules.auction.speaks_color else None)
+        min_amount = min_bid(round.calls, round.rules.auction)
+        bid = mam.Bid(min_amount, mam.Color.RED if round.rules.auction.speaks_color else None)
         first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
         return first if first in round.legal_moves else second
     candidates = list(round._candidates())

@@ -22,25 +22,25 @@ def positions(combo: Combo, seed: int, count: int) -> list[Round]:
 
 
 def check_view(round: Round, person: str) -> None:
-    seen = mam.view(round, person)
-    assert seen == mam.view(round, person) and seen.person == person
-    assert mam.view(seen.round, person) == seen  # nothing is hidden twice
-    assert seen.hand == round.hands[person]
-    assert seen.to_move == (round.actor == person)
-    assert seen.legal_moves == (round.legal_moves if round.actor == person else ())
+    view = mam.view(round, person)
+    assert view == mam.view(round, person) and view.person == person
+    assert mam.view(view.round, person) == view  # nothing is hidden twice
+    assert view.hand == round.hands[person]
+    assert view.to_move == (round.actor == person)
+    assert view.legal_moves == (round.legal_moves if round.actor == person else ())
     for part in PARTS:
         if part != "turn" or not round.is_over:
-            assert getattr(seen.round, part, None) == getattr(round, part, None), part
-    for seat, hand in seen.round.hands.items():
+            assert getattr(view.round, part, None) == getattr(round, part, None), part
+    for seat, hand in view.round.hands.items():
         assert len(hand) == len(round.hands[seat])
         for card in {*hand} - {mam.UNSEEN}:
             assert hand.count(card) <= round.hands[seat].count(card)
     for move in (*round.legal_moves[:2], mam.Play(mam.UNSEEN)):
-        ruling = seen.why_not(move)
+        ruling = view.why_not(move)
         if ruling is None:
-            assert seen.to_move and move in seen.legal_moves
+            assert view.to_move and move in view.legal_moves
         elif round.rules.game != "anagrams":  # where finding what fits is the game (D-A05)
-            assert ruling.instead == seen.legal_moves  # of a hidden hand nobody can say what is legal instead
+            assert ruling.instead == view.legal_moves  # of a hidden hand nobody can say what is legal instead
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -59,15 +59,15 @@ def test_the_actors_view_judges_as_the_round_does(combo: Combo) -> None:
     for round in positions(combo, 310, 4):
         if round.actor is None:
             continue
-        seen = mam.view(round, round.actor)
+        view = mam.view(round, round.actor)
         whole = (
-            mam.UNSEEN not in seen.round.hands[round.turn or ""]
+            mam.UNSEEN not in view.round.hands[round.turn or ""]
         )  # of a half-hidden hand only the open part is known
         for card in dict.fromkeys(round.rules.pack[::7]):
             move = mam.Play(card)
-            there, here = round.why_not(move), seen.why_not(move)
-            assert (there is None) == (here is None), move
-            assert there is None or here is None or there.id == here.id or not whole
+            round_ruling, view_ruling = round.why_not(move), view.why_not(move)
+            assert (round_ruling is None) == (view_ruling is None), move
+            assert round_ruling is None or view_ruling is None or round_ruling.id == view_ruling.id or not whole
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -76,8 +76,8 @@ def test_text_records_and_pickles_give_the_round_back(combo: Combo) -> None:
     for round in positions(combo, 320, 4):
         assert pickle.loads(pickle.dumps(round)) == round
         assert hash(round.deal) == hash(pickle.loads(pickle.dumps(round.deal)))
-        again = mam.parse_round(repr(round))
-        assert again == round and again.hands == round.hands and repr(again) == repr(round)
+        parsed = mam.parse_round(repr(round))
+        assert parsed == round and parsed.hands == round.hands and repr(parsed) == repr(round)
         record = mam.Record.from_round(round, title="A round at random")
         assert parse_record(format_record(record)) == record and record.rounds()[-1] == round
         for move in round.history:
@@ -88,9 +88,9 @@ def test_text_records_and_pickles_give_the_round_back(combo: Combo) -> None:
 @pytest.mark.sample(50)
 def test_a_view_is_text_and_a_record_too(combo: Combo) -> None:
     for round in positions(combo, 330, 3):
-        seen = mam.view(round, round.rules.persons[0]).round
-        assert mam.parse_round(repr(seen)) == seen
-        record = mam.Record.from_round(seen, title="As one player saw it")
+        view_round = mam.view(round, round.rules.persons[0]).round
+        assert mam.parse_round(repr(view_round)) == view_round
+        record = mam.Record.from_round(view_round, title="As one player saw it")
         assert parse_record(format_record(record)) == record
 
 
@@ -100,7 +100,7 @@ def test_worlds_give_the_view_back(combo: Combo) -> None:
     rng = Random(7)
     for round in positions(combo, 340, 3 if combo[1] else 6):
         person = round.rules.persons[len(round.history) % len(round.rules.persons)]
-        seen = mam.view(round, person)
-        world = next(mam.worlds(seen, rng))
-        assert mam.view(world, person) == seen
+        view = mam.view(round, person)
+        world = next(mam.worlds(view, rng))
+        assert mam.view(world, person) == view
         assert mam.UNSEEN not in world.deal.cards and world.is_over == round.is_over

@@ -79,9 +79,9 @@ def test_the_game_is_dealt_bid_played_scored_and_drawn(rules: TrickGameRules) ->
 
 @each_game
 def test_worlds_agree_with_the_view(rules: TrickGameRules) -> None:
-    seen = mam.view(play_round(rules, 1)[-20], rules.seats[0])
-    for world in islice(mam.worlds(seen, Random(1)), 3):
-        assert mam.view(world, rules.seats[0]) == seen
+    view = mam.view(play_round(rules, 1)[-20], rules.seats[0])
+    for world in islice(mam.worlds(view, Random(1)), 3):
+        assert mam.view(world, rules.seats[0]) == view
 
 
 @each_game

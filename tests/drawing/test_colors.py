@@ -37,12 +37,12 @@ Triple = tuple[float, float, float]
 
 
 def linear(color: str) -> Triple:
-    values = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    values = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     r, g, b = (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values)
     return r, g, b
 
 
-def seen(color: str, sight: str) -> Triple:
+def simulate_vision(color: str, sight: str) -> Triple:
     light = linear(color)
     r, g, b = (min(1.0, max(0.0, sum(a * x for a, x in zip(row, light, strict=True)))) for row in SIGHT[sight])
     return r, g, b
@@ -171,11 +171,11 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
 def test_plates_differ_for_every_eye(sight: str) -> None:
     p = palette("light")
     for first, second in combinations(COLORS, 2):
-        lights = seen(p[first], sight), seen(p[second], sight)
+        lights = simulate_vision(p[first], sight), simulate_vision(p[second], sight)
         assert ciede2000(lab(lights[0]), lab(lights[1])) >= 13, (first, second)
         assert ratio(*lights) >= 1.5, (first, second)
     for color in COLORS:
-        assert ratio(seen(p[color], sight), seen(p[f"on-{color}"], sight)) >= 4.5
+        assert ratio(simulate_vision(p[color], sight), simulate_vision(p[f"on-{color}"], sight)) >= 4.5
 
 
 def test_colors_are_declared_in_one_place() -> None:
@@ -191,6 +191,6 @@ def test_colors_are_declared_in_one_place() -> None:
 def test_no_token_is_written_a_second_time() -> None:
     # The few values kept beside the token file must not repeat a token under another name.
     source = (Path(mam.drawing.__file__).parent / "tokens.py").read_text(encoding="utf-8")
-    kept = set(re.findall(r'"(#[0-9A-F]{6})"', source.split("_VARIABLE")[0])) - {"#FFFFFF"}
+    constants = set(re.findall(r'"(#[0-9A-F]{6})"', source.split("_VARIABLE")[0])) - {"#FFFFFF"}
     text = str(load_tokens()).upper()
-    assert kept and not [color for color in kept if color in text]
+    assert constants and not [color for color in constants if color in text]

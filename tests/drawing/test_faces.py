@@ -29,9 +29,9 @@ BAND = "M38 107H94"
 def expand_face(code: str) -> str:
     """The face with everything it uses put in, as one string."""
     markup = FACES[code]
-    seen: set[str] = set()
-    while names := set(re.findall(r"#@@([\w-]+)", markup)) - seen:
-        seen |= names
+    expanded: set[str] = set()
+    while names := set(re.findall(r"#@@([\w-]+)", markup)) - expanded:
+        expanded |= names
         markup += "".join(shapes()[name] for name in sorted(names))
     return markup
 

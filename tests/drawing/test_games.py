@@ -25,9 +25,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 CODES = [card.code for card in (*ALL_CARDS, UNSEEN)]
 
 
-def scene_at(rounds: tuple[Round, ...], index: int, person: str | None, **more: Any) -> dict[str, Any]:
+def scene_at(rounds: tuple[Round, ...], index: int, person: str | None, **options: Any) -> dict[str, Any]:
     before = mam.view(rounds[index - 1], person).round if index else None
-    return make_scene(mam.view(rounds[index], person), title="A table", before=before, **more)
+    return make_scene(mam.view(rounds[index], person), title="A table", before=before, **options)
 
 
 def codes_in(scene: Any) -> Iterator[str]:
@@ -53,14 +53,16 @@ def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None
         and tuple(seat["place"] for seat in scene["seats"]) == RINGS[len(seats)]
     )
     assert scene["live"] and scene["ruling"]["head"] and (scene["ruling"]["cites"] or scene["ruling"]["kind"] == "info")
-    seen = mam.view(round, person).round
-    known = {card.code for hand in (*seen.deal.hands, seen.deal.nest, seen.deal.stock) for card in hand}
-    known |= {card.code for card in getattr(seen, "nest", ())} | {"??"}
-    known |= set(re.findall(r"[A-Z]+\d*|\?\?", " ".join(map(str, seen.history))))
+    view_round = mam.view(round, person).round
+    known_codes = {
+        card.code for hand in (*view_round.deal.hands, view_round.deal.nest, view_round.deal.stock) for card in hand
+    }
+    known_codes |= {card.code for card in getattr(view_round, "nest", ())} | {"??"}
+    known_codes |= set(re.findall(r"[A-Z]+\d*|\?\?", " ".join(map(str, view_round.history))))
     if scene.get("word"):
-        known |= set(round.rules.word)
-    known |= {move["card"] for move in _moves_of(scene) if move["card"]}
-    assert set(codes_in(scene)) - known == set()
+        known_codes |= set(round.rules.word)
+    known_codes |= {move["card"] for move in _moves_of(scene) if move["card"]}
+    assert set(codes_in(scene)) - known_codes == set()
     for hand_card in (scene["hand"] or {"cards": []})["cards"]:
         assert hand_card["state"] != "legal" or person in (None, round.actor)
         assert hand_card["state"] != "illegal" or hand_card["why"]["cites"]
@@ -156,7 +158,7 @@ def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -
 
 
 def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
-    seen: set[str] = set()
+    phases: set[str] = set()
     for edition, options in (("make-a-million-2004", ("open-widow",)), ("manhattan", ()), ("exact-tricks", ())):
         for seed in range(6):
             for round in rounds(edition, None, options, seed):
@@ -164,8 +166,8 @@ def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
                     scene = make_scene(mam.view(round, round.actor))
                     asked = scene["calls"] or scene["trumps"] or scene["choices"]
                     assert {option["move"] for option in asked["options"]} == {str(move) for move in round.legal_moves}
-                    seen.add(round.phase)
-    assert seen >= {"vote", "sealed", "trump"}
+                    phases.add(round.phase)
+    assert phases >= {"vote", "sealed", "trump"}
 
 
 # Who plays which hand
@@ -196,10 +198,10 @@ def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None
         for dummy in round.rules.dummies:
             if dummy == shown["seat"]:
                 continue
-            over = {pair[0].code for pair in round.deal.covers if pair[0] in round.hands[dummy]}
+            upper_codes = {pair[0].code for pair in round.deal.covers if pair[0] in round.hands[dummy]}
             assert rows[dummy]["open_cards"] == [card.code for card in round.playable(dummy)]
             assert rows[dummy]["cards_beneath"] == [
-                "??" if code in over else None for code in rows[dummy]["open_cards"]
+                "??" if code in upper_codes else None for code in rows[dummy]["open_cards"]
             ]
         backs = sum(bool(card.get("card_beneath")) for card in shown["cards"])
         backs += sum(
@@ -233,8 +235,8 @@ def test_the_bidder_plays_the_exposed_hand_and_all_see_it(edition: str, exposed:
         elif person != round.dummy:
             assert rows[round.dummy]["open_cards"] == codes and scene["hand"]["seat"] == person
         assert "played by" in rows[round.dummy]["role"] and rows[round.dummy]["turn"]
-        others = set(rows) - {person, round.dummy}
-        assert all(rows[seat]["open_cards"] is None for seat in others)
+        other_seats = set(rows) - {person, round.dummy}
+        assert all(rows[seat]["open_cards"] is None for seat in other_seats)
 
 
 def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
@@ -272,8 +274,8 @@ def test_silent_partners_are_nobodys_before_they_show_themselves() -> None:
         for person in (None, *round.rules.persons[:3]):
             scene = make_scene(mam.view(round, person))
             for seat in scene["seats"]:
-                known = seat["seat"] == round.bidder or seat["seat"] in round.partners
-                assert seat["side"] == ("A" if known else "")
+                is_revealed = seat["seat"] == round.bidder or seat["seat"] in round.partners
+                assert seat["side"] == ("A" if is_revealed else "")
             assert scene["money"] is None and len(scene["tally"]["rows"]) == 8
     end = make_scene(mam.view(states[-1], None))
     assert {seat["side"] for seat in end["seats"]} <= {"A", "B"} and (end["money"] or end["tally"])
@@ -285,8 +287,8 @@ def test_two_packs_have_two_rows_of_ranks() -> None:
     strip = make_scene(mam.view(round, None))["strip"]
     assert len(strip["cells"]) == 13 and 12 <= len(strip["second"]) <= 13
     states = [cell["state"] for cell in (*strip["cells"], *strip["second"])]
-    held = [card for card in round.hands[round.turn] if card.color and card.color.value == strip["color"]]
-    assert states.count("yours") == len(held) and "played" in states
+    hand_cards = [card for card in round.hands[round.turn] if card.color and card.color.value == strip["color"]]
+    assert states.count("yours") == len(hand_cards) and "played" in states
     assert "the 11 beats the 10" in strip["heading"]
 
 
@@ -346,9 +348,9 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
             scene = make_scene(mam.view(round, round.turn))
             assert "misdeal" in [option["move"] for option in scene["calls"]["options"] if option["legal"]]
             thrown = round.play(Misdeal())
-            seen = make_scene(mam.view(thrown, next(person for person in "NESW" if person != round.turn)))
-            assert seen["count"]["head"] == "New deal" and "asks for a new deal" in table_text(seen)
-            assert next(seat for seat in seen["seats"] if seat["seat"] == round.turn)["open_cards"]
+            scene = make_scene(mam.view(thrown, next(person for person in "NESW" if person != round.turn)))
+            assert scene["count"]["head"] == "New deal" and "asks for a new deal" in table_text(scene)
+            assert next(seat for seat in scene["seats"] if seat["seat"] == round.turn)["open_cards"]
             break
     else:
         pytest.fail("no hand poor enough")
@@ -387,8 +389,8 @@ def test_words_stand_on_their_lines() -> None:
     for index, round in enumerate(states):
         scene = scene_at(states, index, None)
         assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
-        made = round.history and isinstance(round.history[-1], Lay | Extend)
-        assert sum(line["is_last"] for line in scene["lines"]) == bool(made)
+        is_word_move = round.history and isinstance(round.history[-1], Lay | Extend)
+        assert sum(line["is_last"] for line in scene["lines"]) == bool(is_word_move)
         assert len(scene["log"]["rows"] if scene["log"] else []) == index
 
 

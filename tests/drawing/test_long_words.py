@@ -48,15 +48,15 @@ class TooMuch(Exception):
     """More lines of Python were run than there may be."""
 
 
-def count_work(act: Callable[[], object], most: int = sys.maxsize) -> int:
-    """How many lines of Python run; stops at `most`, so that a fault costs no minutes."""
-    done = 0
+def count_work(act: Callable[[], object], max_lines: int = sys.maxsize) -> int:
+    """How many lines of Python run; stops at `max_lines`, so that a fault costs no minutes."""
+    line_count = 0
 
     def watch(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal done
-        done += event == "line"
-        if done > most:
-            raise TooMuch(f"more than {most:,} lines were run, in {frame.f_code.co_name}")
+        nonlocal line_count
+        line_count += event == "line"
+        if line_count > max_lines:
+            raise TooMuch(f"more than {max_lines:,} lines were run, in {frame.f_code.co_name}")
         return watch
 
     before = sys.gettrace()
@@ -65,7 +65,7 @@ def count_work(act: Callable[[], object], most: int = sys.maxsize) -> int:
         act()
     finally:
         sys.settrace(before)
-    return done
+    return line_count
 
 
 def check_work(act: Callable[[str], object], unit: str) -> None:

@@ -26,7 +26,9 @@ def played(edition: str, seed: int, tricks: int) -> TrickRound:
 
 def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
     round = next(
-        candidate for seed in range(40) if (candidate := played("silent-six", seed, 0)).called and _held(candidate)
+        candidate
+        for seed in range(40)
+        if (candidate := played("silent-six", seed, 0)).called and _called_card_owner(candidate)
     )
     called = {card.code for card in round.called or ()}
     for person in round.rules.persons:
@@ -35,10 +37,10 @@ def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
             assert {card["card"] for card in hand["cards"] if card.get("is_called")} == called & {
                 card.code for card in round.hands[person]
             }
-    assert "called" in table_svg(make_scene(mam.view(round, _held(round)), title="A table"))
+    assert "called" in table_svg(make_scene(mam.view(round, _called_card_owner(round)), title="A table"))
 
 
-def _held(round: TrickRound) -> str:
+def _called_card_owner(round: TrickRound) -> str:
     """Somebody with a called card."""
     return next((seat for seat, hand in round.hands.items() if set(hand) & set(round.called or ())), "")
 
@@ -90,12 +92,11 @@ def test_piles_hold_every_trick_once_and_show_the_animals(edition: str, seed: in
 
 
 def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
-    round = played("make-a-million-1935", 3, 6)
+    round: Round = played("make-a-million-1935", 3, 6)
     assert make_scene(mam.view(round, None))["captured"] is None
-    over: Round = round
-    while not over.is_over:
-        over = over.play(random_player(mam.view(over, over.actor), Random(1)))
-    assert make_scene(mam.view(over, "S"))["captured"] is None
+    while not round.is_over:
+        round = round.play(random_player(mam.view(round, round.actor), Random(1)))
+    assert make_scene(mam.view(round, "S"))["captured"] is None
 
 
 def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:

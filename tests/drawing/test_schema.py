@@ -29,9 +29,9 @@ def test_every_scene_follows_the_schema(edition: str) -> None:
     for index in moments(states, Random(2)):
         for person in (None, *states[index].rules.persons):
             before = mam.view(states[index - 1], person).round if index else None
-            seen = mam.view(states[index], person)
-            check(make_scene(seen, title="A table", before=before))
-            check(make_scene(seen, open_hands=True))
+            view = mam.view(states[index], person)
+            check(make_scene(view, title="A table", before=before))
+            check(make_scene(view, open_hands=True))
 
 
 @pytest.mark.parametrize(("edition", "players"), COUNTS)
@@ -46,8 +46,8 @@ def test_a_refused_move_and_a_printed_one_follow_the_schema() -> None:
     round = mam.start("make-a-million-1935", 3)
     ruling = round.why_not(mam.Pass())
     assert ruling is not None
-    seen = mam.view(round, round.turn)
-    check(make_scene(seen, refused=(mam.Pass(), ruling), printed=mam.Bid(180)))
+    view = mam.view(round, round.turn)
+    check(make_scene(view, refused=(mam.Pass(), ruling), printed=mam.Bid(180)))
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class Cells(HTMLParser):
         super().__init__()
         self.rows: list[list[str]] = []
         self.tags: list[str] = []
-        self.done = False
+        self.is_table_over = False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
@@ -53,10 +53,10 @@ class Cells(HTMLParser):
             self.rows[-1].append("")
 
     def handle_endtag(self, tag: str) -> None:
-        self.done = self.done or tag == "table"
+        self.is_table_over = self.is_table_over or tag == "table"
 
     def handle_data(self, data: str) -> None:
-        if self.rows and self.rows[-1] and not self.done:
+        if self.rows and self.rows[-1] and not self.is_table_over:
             self.rows[-1][-1] += data
 
 
@@ -68,10 +68,10 @@ def test_every_round_is_a_row_and_the_totals_are_those_of_the_match(edition: str
     assert list(sheet.columns) == list(playing.rules.accounts) and 2 <= len(sheet.columns) <= 10
     assert sheet.totals == playing.totals == sheet.rows[-1].totals
     assert [row.head for row in sheet.rows] == [str(number) for number, _ in enumerate(playing.finished, 1)]
-    for row, done in zip(sheet.rows, playing.finished, strict=True):
-        assert done.result is not None and row.scores == dict(done.result.scores)
-        assert row.dealer == playing.rules.seat_names[done.deal.dealer]
-        bidder = getattr(done.result, "bidder", None)
+    for row, finished_round in zip(sheet.rows, playing.finished, strict=True):
+        assert finished_round.result is not None and row.scores == dict(finished_round.result.scores)
+        assert row.dealer == playing.rules.seat_names[finished_round.deal.dealer]
+        bidder = getattr(finished_round.result, "bidder", None)
         assert bidder is None or row.bid.startswith(playing.rules.seat_names[bidder])
         assert row.outcome in ("made", "set", "passed out", "misdeal", "")
     assert sheet.winners == (playing.result or ())
@@ -151,8 +151,8 @@ def test_a_penalty_can_cost_the_match() -> None:
 
 
 def test_what_a_match_began_with_stands_first() -> None:
-    begun = mam.start_match("make-a-million-1935", 3, carried={"N-S": 300, "E-W": -20})
-    sheet = make_sheet(begun)
+    carried_match = mam.start_match("make-a-million-1935", 3, carried={"N-S": 300, "E-W": -20})
+    sheet = make_sheet(carried_match)
     assert [row.kind for row in sheet.rows] == ["before"] and sheet.totals == {"N-S": 300, "E-W": -20}
     assert sheet.text().splitlines()[2].split() == ["before", "300", "−20"]
     ET.fromstring(sheet.svg(width=300))

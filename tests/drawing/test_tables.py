@@ -62,9 +62,9 @@ def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None
     return {"card": code, "name": FACTS[code]["description"], "state": state, "move": move, "why": why}
 
 
-def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **more: Any) -> dict[str, Any]:
+def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **changes: Any) -> dict[str, Any]:
     plain = {"seat": "N", "label": "North's hand", "mode": "look", "need": 0}
-    return plain | {"cards": cards, "record_cards": printed or []} | more
+    return plain | {"cards": cards, "record_cards": printed or []} | changes
 
 
 def base(**changes: Any) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def base(**changes: Any) -> dict[str, Any]:
     return scene | changes
 
 
-def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **more: Any) -> dict[str, Any]:
+def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **changes: Any) -> dict[str, Any]:
     out, needs = total - left - right - nest, max(0, bid - left)
     return {
         "total": total,
@@ -118,7 +118,7 @@ def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0
         "difference": 0,
         "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
         f"Still out: ${out},000, so they can lose ${out - needs},000.",
-    } | more
+    } | changes
 
 
 def tricks(number: int) -> list[dict[str, Any]]:
@@ -391,8 +391,8 @@ SCENES = {make.__name__: make for make in (auction, discarding, trick, bull, fin
 
 @pytest.fixture(params=list(SCENES))
 def scene(request: pytest.FixtureRequest) -> dict[str, Any]:
-    made: dict[str, Any] = SCENES[request.param]()
-    return made
+    example_scene: dict[str, Any] = SCENES[request.param]()
+    return example_scene
 
 
 def words(svg: str) -> str:

@@ -84,7 +84,7 @@ def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, caps
 
 def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: None) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(benchmarks, "play_out", lambda edition, rounds, **more: asked.append(rounds))
+    monkeypatch.setattr(benchmarks, "play_out", lambda edition, rounds, **options: asked.append(rounds))
     list(benchmarks.rounds_per_second(1, 10))
     assert max(asked) == 400
     *_, deals, specimen = solver_benchmarks.solving(1, 10)

@@ -138,15 +138,15 @@ def _decisions(plan: Plan, rounds: int) -> Iterator[tuple[TrickRound, Card]]:
     for number, (played, _, _) in rounds_of(plan, rounds):
         for round, move in played.steps(plan.spec, number):
             if isinstance(move, Play):
-                seen = mam.view(round, round.actor).round
-                if len({*_list_choices(seen)}) > 1:
-                    yield seen, move.card
+                view_round = mam.view(round, round.actor).round
+                if len({*_list_choices(view_round)}) > 1:
+                    yield view_round, move.card
 
 
 def _check_choices(table: str, rounds: int, learned: ClubWeights) -> int:
     count = 0
-    for seen, card in _decisions(plan_of.__wrapped__(table, "club", seed=3), rounds):
-        assert choose_card(seen, learned) == card, repr(seen)
+    for view_round, card in _decisions(plan_of.__wrapped__(table, "club", seed=3), rounds):
+        assert choose_card(view_round, learned) == card, repr(view_round)
         count += 1
     return count
 
@@ -182,11 +182,11 @@ def test_stored_features_are_the_readable_ones(table: str, monkeypatch: pytest.M
     plan = plan_of.__wrapped__(table, "club", seed=4)
     rules = plan.spec.rules
     club = make_club_tables(rules.pack, plan.trumps, tuple(tabulate(rules, trump) for trump in plan.trumps), learned)
-    for seen, card in _decisions(plan, 1):
-        situation, rows = describe_cards(seen, _list_choices(seen))
+    for view_round, card in _decisions(plan, 1):
+        situation, rows = describe_cards(view_round, _list_choices(view_round))
         features = np.zeros((64, len(FEATURES)), np.int32)
         scores = np.zeros(64, np.int64)
-        chosen, count, number = choose_by_weights(club, plan.game, *_as_numbers(plan, seen), scores, features)
+        chosen, count, number = choose_by_weights(club, plan.game, *_as_numbers(plan, view_round), scores, features)
         assert (plan.cards[chosen], SITUATIONS[number], count) == (card, situation, len(rows))
         assert list(map(tuple, features[:count].tolist())) == list(rows.values())
         assert scores[:count].tolist() == (features[:count].astype(np.int64) @ np.array(learned.play[number])).tolist()
@@ -219,22 +219,22 @@ def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
     seats, number = round.turn_order, {card: n for n, card in enumerate(number_cards(rules.pack))}
     trump = plan.trumps.index(round.trump)
     no_color = trump << 9 | game.colors << 6
-    held, twice, cannot = (np.zeros(len(seats), np.int64) for _ in range(3))
-    p, seen, seen_twice = seats.index(round.turn), 0, 0
+    masks, twice, cannot = (np.zeros(len(seats), np.int64) for _ in range(3))
+    p, played, seen_twice = seats.index(round.turn), 0, 0
     for card in round.hands[round.turn]:
         bit = 1 << number[card]
-        twice[p] |= held[p] & bit
-        held[p] |= bit
+        twice[p] |= masks[p] & bit
+        masks[p] |= bit
     context = best = total = state = 0
     holder, best_card = -1, -1
     for trick in (*round.tricks, round.trick):
-        context = no_color + 64 + (64 if seen & int(game.broken[trump]) == 0 else 0)
+        context = no_color + 64 + (64 if played & int(game.broken[trump]) == 0 else 0)
         best, best_card, holder, total, state = 1, -1, -1, 0, 0
         for seat, card in trick.plays:
             n, q = number[card], seats.index(seat)
             follow, fact = int(game.legal[context >> 4]), int(game.facts[context | n])
             cannot[q] |= follow if context < no_color and not follow >> n & 1 else 0
-            seen, seen_twice = seen | 1 << n, seen_twice | seen & 1 << n
+            played, seen_twice = played | 1 << n, seen_twice | played & 1 << n
             if fact & 1023 >= best:
                 best, best_card, holder = fact & 1023, n, q
             total += fact
@@ -247,7 +247,7 @@ def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
     discard = sum(1 << number[card] for card in {*discards})
     discard_twice = sum(1 << number[card] for card in {*discards} if discards.count(card) > 1)
     return (
-        trump, legal, held, twice, cannot, seen, seen_twice, discard, discard_twice, p, len(round.trick.cards), context, best, best_card,
+        trump, legal, masks, twice, cannot, played, seen_twice, discard, discard_twice, p, len(round.trick.cards), context, best, best_card,
         int(holder in side), total, state, sum(1 << q for q in side), round.turn == bidder, int(seats.index(bidder) in side),
     )  # fmt: skip
 

@@ -174,8 +174,10 @@ def test_it_chooses_by_its_view_only():
         round = auction(seed, Bid(175), Pass())
         hidden = [card for seat in ("E", "S", "W") for card in round.hands[seat]]
         rng.shuffle(hidden)
-        others = {seat: tuple(hidden[index * 13 : index * 13 + 13]) for index, seat in enumerate(("E", "S", "W"))}
-        changed_round = replace(round, hands={**round.hands, **others})
+        shuffled_hands = {
+            seat: tuple(hidden[index * 13 : index * 13 + 13]) for index, seat in enumerate(("E", "S", "W"))
+        }
+        changed_round = replace(round, hands={**round.hands, **shuffled_hands})
         assert club_player(view(round, "N"), Random(1)) == club_player(view(changed_round, "N"), Random(1))
 
 

@@ -18,17 +18,17 @@ from mam.games.trick_round import TrickRound
 from mam.rules.editions import get_edition
 from mam.rules.moves import Play
 
-MOST = 400  # lines, so that chance finds all of them
+MAX_LINES = 400  # lines, so that chance finds all of them
 
 
 def list_cases() -> Iterator[tuple[Position, TrickRound]]:
     """The perft positions that begin with a lead, have few lines, and are of the whole edition's cards."""
     for name in ("2004", "exact_tricks", "sweven", "three", "two_packs", "manhattan"):
         for case in read_positions(name):
-            round = case.round() if case.leaves <= MOST else None
+            round = case.round() if case.leaves <= MAX_LINES else None
             if isinstance(round, TrickRound) and round.phase == "play" and not round.played:
-                held = {card for hand in round.hands.values() for card in hand}
-                if held <= {*get_edition(round.rules.full_id).pack}:
+                dealt_cards = {card for hand in round.hands.values() for card in hand}
+                if dealt_cards <= {*get_edition(round.rules.full_id).pack}:
                     yield case, round
 
 
@@ -107,7 +107,7 @@ def changed(table: Any, entries: Any, value: Any) -> Any:
     return table
 
 
-def wrong(name: str, what: str) -> dict[str, Any]:
+def wrong(name: str, fault: str) -> dict[str, Any]:
     """One table of this position's game with a fault in it."""
     plan, game = small_game(NAMED[name])
     trump = int(game.trumps[0])
@@ -116,7 +116,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
     legal, facts = game.legal.reshape(shape), game.facts.reshape(shape)
     fixes, turns = game.fixes.reshape(shape), game.transitions.reshape(len(game.multipliers), 64)
     every = (1 << len(plan.cards)) - 1
-    match what:
+    match fault:
         case "anything follows":
             return {"legal": changed(legal, np.s_[trump, :colors, 0], every).ravel()}
         case "animals may be led":
@@ -147,11 +147,11 @@ def wrong(name: str, what: str) -> dict[str, Any]:
             return {"facts": changed(facts, np.s_[trump, :, card["R40"]], facts[trump, :, card["R40"]] & 4095).ravel()}
         case "the first duplicate captures":
             return {"facts": changed(facts, np.s_[trump, :, card["R40"]], facts[trump, :, card["R1"]]).ravel()}
-    raise AssertionError(what)
+    raise AssertionError(fault)
 
 
 @pytest.mark.parametrize(
-    ("name", "what"),
+    ("name", "fault"),
     [
         ("follow", "anything follows"),
         ("follow", "money is lost"),
@@ -168,14 +168,14 @@ def wrong(name: str, what: str) -> dict[str, Any]:
         ("the later duplicate", "the first duplicate captures"),
     ],
 )
-def test_a_wrong_table_is_caught(name: str, what: str) -> None:
-    assert not agree(NAMED[name], **wrong(name, what))
+def test_a_wrong_table_is_caught(name: str, fault: str) -> None:
+    assert not agree(NAMED[name], **wrong(name, fault))
 
 
 def test_money_is_discarded_after_all_number_cards_and_an_animal_never() -> None:
-    first, then = (
+    first, last = (
         {card for number, card in enumerate(mam.PACK) if mask >> number & 1}
         for mask in tabulate._list_discardable(mam.PACK, get_edition("make-a-million-1935").nest)
     )
     assert first == {card for card in mam.PACK if card.is_number_card}
-    assert then == {card for card in mam.PACK if card.money}
+    assert last == {card for card in mam.PACK if card.money}

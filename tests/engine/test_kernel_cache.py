@@ -101,8 +101,8 @@ def test_whole_commands_without_and_with_a_damaged_cache(tmp_path: Path) -> None
     nowhere = {"NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator", "NUMBA_CACHE_DIR": os.devnull}
     damaged = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
-    def run(more: dict[str, str], *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        env = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    def run(variables: dict[str, str], *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
         return subprocess.run(
             [sys.executable, "-m", "mam", *command], env=env, input=typed, capture_output=True, text=True, cwd=tmp_path
         )
@@ -113,6 +113,6 @@ def test_whole_commands_without_and_with_a_damaged_cache(tmp_path: Path) -> None
     assert run(damaged, "warm").returncode == 0
     for path in (tmp_path / "cache").rglob("*.nb[ci]"):
         path.write_bytes(b"garbage")
-    again = run(damaged, "warm")
-    assert again.returncode == 0 and "damaged file in the compiler cache" in again.stderr
+    second_run = run(damaged, "warm")
+    assert second_run.returncode == 0 and "damaged file in the compiler cache" in second_run.stderr
     assert run(damaged, "warm").stderr == ""

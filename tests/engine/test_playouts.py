@@ -58,8 +58,8 @@ def test_cards_come_together_as_often_as_they_should() -> None:
     first = (seats_of_cards(12, rounds) == 0).astype(np.int64)
     together = (first.T @ first)[np.triu_indices(55, 1)]
     share = 13 * 12 / (55 * 54)
-    off = (together - rounds * share) / sqrt(rounds * share * (1 - share))
-    assert abs(off).max() < 4.5 and 0.9 < off.std() < 1.1
+    deviations = (together - rounds * share) / sqrt(rounds * share * (1 - share))
+    assert abs(deviations).max() < 4.5 and 0.9 < deviations.std() < 1.1
 
 
 def test_bidder_trump_and_first_card_are_chosen_evenly() -> None:
@@ -79,11 +79,11 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, duplicate = (sum(1 << index for index, kind in enumerate(kinds) if codes.count(kind) > n) for n in (0, 1))
+    mask, duplicate = (sum(1 << index for index, kind in enumerate(kinds) if codes.count(kind) > n) for n in (0, 1))
     counts: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
-        chosen, chosen_duplicates, after = kernel._pick_randomly(held, duplicate, 3, key, None)
+        chosen, chosen_duplicates, after = kernel._pick_randomly(mask, duplicate, 3, key, None)
         key = np.uint64(after)
         counts[chosen, chosen_duplicates] += 1
     choices = len(set(combinations(codes, 3)))
@@ -139,10 +139,10 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("edition", [GAME, "silent-eight", "manhattan"])
 @pytest.mark.sample(3)
 def test_the_portable_path_plays_the_same(edition: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = mam.play_out(edition, 2000, seed=6, policy=policy)
+    compiled = mam.play_out(edition, 2000, seed=6, policy=policy)
     monkeypatch.setenv("MAM_PORTABLE", "1")
     assert playouts.find_pdep() is None
-    assert (mam.play_out(edition, 2000, seed=6, policy=policy).money == here.money).all()
+    assert (mam.play_out(edition, 2000, seed=6, policy=policy).money == compiled.money).all()
 
 
 def test_the_nth_bit() -> None:

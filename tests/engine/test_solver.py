@@ -212,12 +212,12 @@ def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -
     for card in range(4):
         for ending in endings(game, 4, 3, card):
             solution = mam.solve(ending, moves=True, line=True)
-            ours = ending.turn in ending.sides[solution.side]
+            is_solved_side = ending.turn in ending.sides[solution.side]
             after = [low for low, high in solution.moves.values() if low == high]
             assert [Play(card) for card in solution.moves] == list(ending.legal_moves) and len(after) == len(
                 solution.moves
             )
-            assert solution.value == (max if ours else min)(after)
+            assert solution.value == (max if is_solved_side else min)(after)
             for move in solution.line:
                 ending = ending.play(Play(move))
             assert ending.is_over and ending.captured[solution.side] == solution.value
@@ -257,7 +257,7 @@ def test_named_positions(name: str) -> None:
     round = mam.make_position(game, hands, trump, bidder="N", options=[option] if option else [])
     assert isinstance(round, TrickRound)
     plain = ReadablePosition(round)
-    low, high = (plain.probe(worth // plain.unit + more, Budget(None, None)) for more in (0, 1))
+    low, high = (plain.probe(worth // plain.unit + extra, Budget(None, None)) for extra in (0, 1))
     assert low is not None and high is not None and low * plain.unit >= worth > (high - 1) * plain.unit
     assert value(round) == minimax(round) == worth
 
@@ -381,12 +381,12 @@ def test_without_numba_the_readable_rules_solve(monkeypatch: pytest.MonkeyPatch)
         warnings.simplefilter("error")
         assert mam.can_make(ending, best.value)  # it is said once
         assert not mam.can_make(ending, best.value + 5)
-    some = mam.solve(ending, nodes=3)
-    assert not some.exact and some.low <= best.value <= some.high
+    partial = mam.solve(ending, nodes=3)
+    assert not partial.exact and partial.low <= best.value <= partial.high
 
 
 def test_solving_changes_nothing() -> None:
     (ending,) = endings("make-a-million-1935", 4, 1)
-    again = replace(ending)
+    copied = replace(ending)
     mam.solve(ending, moves=True, line=True)
-    assert ending == again and ending.hands == again.hands
+    assert ending == copied and ending.hands == copied.hands

@@ -21,7 +21,7 @@ SOUP = (
     " BEAR S10 HJ SA A M Q Z9 R6 NC NT+ NT- 0 -5 1e9 99999999999999999999 $ , | / + . = [ ] { } \" ' # \\ \n \t é \x00 ∞ １７５"
     " E: W: N: seat format edition options dealer nest stock blind_draw carry account barred allows_misplays events note branch at moves"
 ).split(" ")
-EACH = 120  # mutations of each kind in a batch
+MUTATIONS = 120  # mutations of each kind in a batch
 
 
 def mutated(text: str, rng: Random) -> str:
@@ -55,8 +55,8 @@ def mutated(text: str, rng: Random) -> str:
 def check_round(round: Round) -> None:
     """Each card of the pack lies somewhere once, as often as the pack has it."""
     assert Counter(card for card in round.deal.cards if card != mam.UNSEEN) <= Counter(round.rules.pack)
-    again = type(round)(round.rules, round.deal, round.history, round.carry)  # every move is legal where it stands
-    assert again == round and again.phase == round.phase and again.hands == round.hands
+    replayed = type(round)(round.rules, round.deal, round.history, round.carry)  # every move is legal where it stands
+    assert replayed == round and replayed.phase == round.phase and replayed.hands == round.hands
 
 
 def check_error(error: ValueError, name: str = "") -> None:
@@ -67,7 +67,7 @@ def check_error(error: ValueError, name: str = "") -> None:
 def fuzz_records(seed: int) -> int:
     """How many of a batch of mutated records were accepted."""
     rng, accepted = Random(seed), 0
-    for number in range(EACH):
+    for number in range(MUTATIONS):
         path = RECORDS[number % len(RECORDS)]
         text = mutated(path.read_text("utf-8"), rng)
         try:
@@ -86,7 +86,7 @@ def fuzz_moves(seed: int) -> int:
     """How many of a batch of mutated moves, at moments of all games, were accepted."""
     rng, accepted = Random(seed), 0
     starts = [mam.start(name, seed=seed) for name in mam.list_editions()]
-    for number in range(EACH):
+    for number in range(MUTATIONS):
         round = starts[number % len(starts)]
         moves = round.legal_moves
         text = mutated(str(moves[int(rng.random() * len(moves))]), rng)
@@ -115,7 +115,7 @@ def is_unlisted(round: Round, move: object) -> bool:
 def fuzz_rounds(seed: int) -> int:
     """How many of a batch of mutated rounds on one line were accepted."""
     rng, accepted = Random(seed), 0
-    for number in range(EACH):
+    for number in range(MUTATIONS):
         record = mam.read_record(RECORDS[number % len(RECORDS)])
         if record.allows_misplays:
             continue
@@ -138,14 +138,14 @@ KINDS = {"records": fuzz_records, "moves": fuzz_moves, "rounds": fuzz_rounds}
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_mutations_are_read_or_refused(kind: str, seed: int) -> None:
-    assert KINDS[kind](seed) < EACH
+    assert KINDS[kind](seed) < MUTATIONS
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(100, 236))
 def test_a_hundred_thousand_mutations(kind: str, seed: int) -> None:
-    assert KINDS[kind](seed) < EACH
+    assert KINDS[kind](seed) < MUTATIONS
 
 
 def test_the_records_are_there() -> None:

@@ -101,13 +101,13 @@ def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
 
 
 def test_a_field_that_no_setting_knows_is_noticed() -> None:
-    known = {name for setting in all_settings() for name in setting.fields}
+    setting_fields = {name for setting in all_settings() for name in setting.fields}
     facts = {name for rules in RULE_SETS for name in list_facts(rules)}
     values = {
         name: {repr(list_facts(rules).get(name)) for rules in RULE_SETS if name in list_facts(rules)} for name in facts
     }
-    assert {name for name, there in values.items() if len(there) > 1} <= known
-    assert known <= facts
+    assert {name for name, distinct in values.items() if len(distinct) > 1} <= setting_fields
+    assert setting_fields <= facts
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.key)
@@ -321,9 +321,9 @@ def test_an_option_is_shown_against_the_edition_without_it(
 
 
 def test_notes_are_shown_when_asked_for(showpiece: Comparison) -> None:
-    more = mam.compare(LEAFLET, ARTICLE, notes=True)
-    assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
-    notes = {row.conflict: row for row in more if row.kind == "note"}
+    with_notes = mam.compare(LEAFLET, ARTICLE, notes=True)
+    assert [row.topic for row in with_notes if row.kind != "note"] == [row.topic for row in showpiece]
+    notes = {row.conflict: row for row in with_notes if row.kind == "note"}
     assert {"C-12", "C-13", "C-21", "C-22", "C-30", "C-31", "C-36", "C-38"} <= set(notes)
     assert notes["C-22"].texts == ("does not say", "not before the end")
     assert all(row.demonstration is None and row.words for row in notes.values())
@@ -351,10 +351,12 @@ def test_the_conflicts_between_two_editions(a: str, b: str, conflicts: str) -> N
 
 
 def test_the_other_way_round_says_the_same() -> None:
-    there, back = mam.compare(LEAFLET, "manhattan"), mam.compare("manhattan", LEAFLET)
-    settings = [row for row in there if row.kind == "setting"]
+    forward, back = mam.compare(LEAFLET, "manhattan"), mam.compare("manhattan", LEAFLET)
+    settings = [row for row in forward if row.kind == "setting"]
     assert [row.texts for row in settings] == [row.texts[::-1] for row in back if row.kind == "setting"]
-    assert {row.option for row in there if row.kind == "option"} == {row.option for row in back if row.kind == "option"}
+    assert {row.option for row in forward if row.kind == "option"} == {
+        row.option for row in back if row.kind == "option"
+    }
 
 
 def test_an_edition_does_not_differ_from_itself() -> None:

@@ -14,7 +14,7 @@ from mam.library.glossary import KINDS, Term, find_term, list_terms
 from mam.support.data_files import find_data_folder
 
 ROOT = Path(__file__).parents[2]
-EACH = pytest.mark.parametrize("term", list_terms(), ids=lambda term: term.name)
+each_term = pytest.mark.parametrize("term", list_terms(), ids=lambda term: term.name)
 
 
 def test_each_term_is_defined_once() -> None:
@@ -28,7 +28,7 @@ def test_the_file_holds_known_keys_only() -> None:
     assert {key for entry in entries["term"] for key in entry} == {"term", "kind", "definition", "see", "rules"}
 
 
-@EACH
+@each_term
 def test_a_term_refers_to_what_exists(term: Term) -> None:
     assert term.kind in KINDS
     assert {*term.see} <= {term.name for term in list_terms()} - {term.name}
@@ -36,7 +36,7 @@ def test_a_term_refers_to_what_exists(term: Term) -> None:
     assert {*term.rules} <= {*mam.all_rulings()}
 
 
-@EACH
+@each_term
 def test_a_definition_is_one_or_two_sentences(term: Term) -> None:
     assert term.definition.endswith(".")
     assert 1 <= len(re.findall(r"[.?!](?= [A-Z]|$)", term.definition)) <= 3
@@ -62,7 +62,7 @@ def test_an_unknown_word_gets_suggestions(word: str, hint: str) -> None:
     assert f"“{word}” is not in the glossary" in str(refusal.value)
 
 
-@EACH
+@each_term
 def test_the_command_defines_each_term(term: Term, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["glossary", *term.name.split()]) == 0
     text = " ".join(capsys.readouterr().out.split())

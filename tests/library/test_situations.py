@@ -21,7 +21,7 @@ from mam.rules import auction, nest, scoring, tricks
 
 DATA = Path(mam.__file__).parent.parent / "data"
 ALL = {situation.id: situation for situation in mam.list_situations()}
-EACH = pytest.mark.parametrize("situation", ALL.values(), ids=list(ALL))
+each_situation = pytest.mark.parametrize("situation", ALL.values(), ids=list(ALL))
 
 
 def test_every_documented_case_is_there() -> None:
@@ -33,7 +33,7 @@ def test_how_many_there_are_of_each_kind() -> None:
     assert [kinds.count(kind) for kind in KINDS] == [21, 5, 55, 7]
 
 
-@EACH
+@each_situation
 def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
     findings = situation.run()
     assert findings
@@ -42,7 +42,7 @@ def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
         assert finding.rulings and all(ruling.words for ruling in finding.rulings)
 
 
-@EACH
+@each_situation
 def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
     documents = tomllib.loads((DATA / "rules" / "documents.toml").read_text("utf-8"))
     assert situation.document in documents and documents[situation.document]["name"] in situation.source
@@ -82,7 +82,7 @@ def wrong(value: Any) -> Any:
     return {**value, first: wrong(value[first])}
 
 
-@EACH
+@each_situation
 def test_a_wrong_expectation_fails(situation: Situation) -> None:
     for check in situation.checks:
         (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
@@ -112,13 +112,13 @@ BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
     (tricks, "led_color", lambda cards, trump, rules: cards[0].color, "B29 B60"),
     (tricks, "why_not_play", lambda *_, **__: None, "B13 B25 B61"),
     (scoring, "score", lambda bid, side, captured: dict(captured), "B17 B57 B50"),
-    (scoring, "score_persons", lambda bid, who, captured, sides, rules: dict.fromkeys("ABCDXYZ", 0), "B38 B39 B69"),
+    (scoring, "score_persons", lambda bid, bidder, captured, sides, rules: dict.fromkeys("ABCDXYZ", 0), "B38 B39 B69"),
     (scoring, "score_exact", lambda bids, took: dict(took), "B71"),
     (scoring, "leaders", lambda totals, rules, final=False: (), "B20 B21 B22 B58 B79 B84"),
     (auction, "_why_not_open", lambda amount, amounts, rules: None, "B06 B41 B43 B64 B76"),
-    (auction, "_why_not_misdeal", lambda rules, who, hand, spoken: None, "B59"),
+    (auction, "_why_not_misdeal", lambda rules, caller, hand, spoken: None, "B59"),
     (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.max_bid, rules.step), "B06 B43"),
-    (nest, "why_not_discard_card", lambda card, hand, rules, who: None, "B23 B34"),
+    (nest, "why_not_discard_card", lambda card, hand, rules, bidder: None, "B23 B34"),
     (nest, "shown", lambda cards, rules: (mam.UNSEEN,) * len(cards), "B23"),
 ]
 
@@ -193,13 +193,13 @@ class Balance(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
-        self.seen: set[str] = set()
+        self.tags: set[str] = set()
         self.attributes: list[tuple[str, str]] = []
         self.words = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.open.append(tag)
-        self.seen.add(tag)
+        self.tags.add(tag)
         self.attributes += [(name, value or "") for name, value in attrs]
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -221,7 +221,7 @@ def parsed(html: str) -> Balance:
     return balance
 
 
-@EACH
+@each_situation
 @pytest.mark.sample(24)
 def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
     text = situation.text()
@@ -231,7 +231,7 @@ def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
     root = ElementTree.fromstring(situation.svg())
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.attrib["width"] == "960"
     page = parsed(situation.html())
-    assert page.seen >= {"section", "h3", "svg", "ul"} and not page.seen & {
+    assert page.tags >= {"section", "h3", "svg", "ul"} and not page.tags & {
         "script",
         "style",
         "link",

@@ -95,15 +95,15 @@ def mutants_of(source: str, path: str, group: str) -> Iterator[Mutant]:
     def place(number: int, column: int) -> int:
         return starts[number - 1] + len(lines[number - 1].encode()[:column].decode())
 
-    seen: dict[str, int] = {}
+    name_counts: dict[str, int] = {}
     for node, function, operator, new in _Finder().changes(ast.parse(source)):
         start, end = place(node.lineno, node.col_offset), place(node.end_lineno or 0, node.end_col_offset or 0)
         old = source[start:end]
         if new == old:
             continue
         name = "/".join((path, function, operator, lines[node.lineno - 1].strip(), old, new))
-        seen[name] = seen.get(name, 0) + 1
-        id = hashlib.sha256(f"{name}/{seen[name]}".encode()).hexdigest()[:10]
+        name_counts[name] = name_counts.get(name, 0) + 1
+        id = hashlib.sha256(f"{name}/{name_counts[name]}".encode()).hexdigest()[:10]
         yield Mutant(id, group, path, node.lineno, operator, start, old, new)
 
 
@@ -111,18 +111,18 @@ class _Finder(ast.NodeVisitor):
     """Walks a file and notes what can be changed: the node that is replaced, the function it is in, the kind, the new text."""
 
     def __init__(self) -> None:
-        self.found: list[tuple[ast.expr | ast.stmt, str, str, str]] = []
+        self.places: list[tuple[ast.expr | ast.stmt, str, str, str]] = []
         self.functions: list[str] = []
         self.bound: list[set[str]] = []
 
     def changes(self, tree: ast.Module) -> list[tuple[ast.expr | ast.stmt, str, str, str]]:
         """All that can be changed in a file."""
         self.visit(tree)
-        return self.found
+        return self.places
 
     def note(self, node: ast.expr | ast.stmt, operator: str, new: ast.AST | str) -> None:
         text = new if isinstance(new, str) else ast.unparse(ast.fix_missing_locations(new))
-        self.found.append(
+        self.places.append(
             (node, ".".join(self.functions), operator, f"({text})" if isinstance(node, ast.expr) else text)
         )
 
@@ -270,12 +270,12 @@ class _Finder(ast.NodeVisitor):
         names = {part.id for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)}
         if names & _TUNED:
             return
-        again = (
+        reassigns = (
             bool(self.bound)
             and all(isinstance(target, ast.Name) for target in node.targets)
             and names <= self.bound[-1]
         )
-        if again or any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
+        if reassigns or any(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
             self.note(node, "statement dropped", "pass")
         if self.bound:
             self.bound[-1] |= names

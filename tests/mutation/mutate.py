@@ -19,9 +19,9 @@ from random import Random
 from maps import Map, NoMap, digest, list_test_files
 from mutants import GROUPS, Mutant, list_mutants
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-EQUIVALENT = HERE / "equivalent.txt"
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parent.parent
+EQUIVALENT = FOLDER / "equivalent.txt"
 PYTEST = (
     "-q", "-x", "--tb=no", "-p", "no:nbval", "-p", "no:xdist", "-p", "no:cacheprovider", "-o",
     # in this order: `not long and not extended` would become `not long` where files are named (conftest.py)
@@ -84,7 +84,7 @@ class Copy:
         self.green: set[str] = set()  # tests that pass here as long as nothing is changed, and those that fail even so
         self.red: set[str] = set()
         copy_checkout(self.root)
-        self.now = int(time.time())
+        self.file_time = int(time.time())
         where = [sys.executable, "-c", "import mam, mam_widgets; print(mam.__file__, mam_widgets.__file__)"]
         result = subprocess.run(
             where, cwd=self.root, env=environment(self.root), check=True, capture_output=True, text=True
@@ -93,15 +93,15 @@ class Copy:
             f"another mam is imported: {result.stdout}"
         )
         self.worker = subprocess.Popen(
-            [sys.executable, str(HERE / "worker.py")], cwd=self.root, env=environment(self.root), text=True,
+            [sys.executable, str(FOLDER / "worker.py")], cwd=self.root, env=environment(self.root), text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
 
     def write(self, path: str, text: str) -> None:
         """Change a file. Each time it is a second younger, so that no compiled form of it is taken for this one."""
-        self.now += 1
+        self.file_time += 1
         (self.root / path).write_text(text, "utf-8")
-        os.utime(self.root / path, (self.now, self.now))
+        os.utime(self.root / path, (self.file_time, self.file_time))
 
     def run(self, tests: Sequence[str], seconds: float, deselected: Sequence[str] = ()) -> dict[str, object]:
         """Run these tests until one fails."""
@@ -131,29 +131,29 @@ class Copy:
 # Trying
 
 
-def stages(mutant: Mutant, known: Map | NoMap, everything: bool) -> Iterator[tuple[str, list[str], float]]:
+def stages(mutant: Mutant, test_map: Map | NoMap, everything: bool) -> Iterator[tuple[str, list[str], float]]:
     """Which tests to run, one stage after another, with the seconds after which a run hangs."""
-    if near := known.near(mutant, NEAR):
-        yield "near", near, _USUAL if isinstance(known, Map) else _SLOWEST
-    if covering := [test for test in known.covering(mutant) if test not in near]:
-        assert isinstance(known, Map)
-        yield "covering", covering, _USUAL + 10 * sum(known.durations[test] for test in covering)
+    if near := test_map.near(mutant, NEAR):
+        yield "near", near, _USUAL if isinstance(test_map, Map) else _SLOWEST
+    if covering := [test for test in test_map.covering(mutant) if test not in near]:
+        assert isinstance(test_map, Map)
+        yield "covering", covering, _USUAL + 10 * sum(test_map.durations[test] for test in covering)
     yield "rest", [*list_test_files(ROOT), "mam"], _SLOWEST
     if everything:
         yield "all", [], 2 * _SLOWEST
 
 
-def attempt(copy: Copy, mutant: Mutant, known: Map | NoMap, last: str) -> dict[str, object]:
+def attempt(copy: Copy, mutant: Mutant, test_map: Map | NoMap, last: str) -> dict[str, object]:
     """Try one mutant: whether it was caught, in which stage, by which test, and how long that took."""
     source = (ROOT / mutant.path).read_text("utf-8")
     copy.write(mutant.path, mutant.apply(source))
     result: dict[str, object] = {"outcome": "survived", "stage": "", "test": ""}
     took = 0.0
     try:
-        for stage, tests, seconds in stages(mutant, known, last == "all"):
-            ran = _run_everything(copy, seconds) if stage == "all" else copy.run(tests, seconds, known.failed)
+        for stage, tests, seconds in stages(mutant, test_map, last == "all"):
+            ran = _run_everything(copy, seconds) if stage == "all" else copy.run(tests, seconds, test_map.failed)
             while ran["test"] and not copy.is_green(str(ran["test"]), mutant.path, source):
-                ran = copy.run(tests, seconds, known.failed)
+                ran = copy.run(tests, seconds, test_map.failed)
             took += float(ran["seconds"])  # type: ignore[arg-type]
             result["stage"] = stage
             if ran["code"] is None or ran["code"] not in PASSED:
@@ -171,19 +171,21 @@ def _run_everything(copy: Copy, seconds: float) -> dict[str, object]:
     began = time.monotonic()
     try:
         command = [sys.executable, "-m", "pytest", "-x", "-q"]
-        done = subprocess.run(command, cwd=copy.root, env=environment(copy.root), capture_output=True, timeout=seconds)
-        code: int | None = done.returncode
+        process = subprocess.run(
+            command, cwd=copy.root, env=environment(copy.root), capture_output=True, timeout=seconds
+        )
+        code: int | None = process.returncode
     except subprocess.TimeoutExpired:
         code = None
     return {"code": code, "test": "", "seconds": time.monotonic() - began}
 
 
-def run(chosen: Sequence[Mutant], known: Map | NoMap, results: Path, jobs: int, last: str) -> None:
+def run(chosen: Sequence[Mutant], test_map: Map | NoMap, results: Path, jobs: int, last: str) -> None:
     """Try those that are not among the results yet, and add a line for each."""
-    done = {result["id"] for result in read_results(results)}
+    tried_ids = {result["id"] for result in read_results(results)}
     waiting: Queue[Mutant] = Queue()
     for mutant in chosen:
-        if mutant.id not in done:
+        if mutant.id not in tried_ids:
             waiting.put(mutant)
     total, lock = waiting.qsize(), threading.Lock()
     print(f"{len(chosen)} mutants, {total} of them to be tried")
@@ -193,7 +195,7 @@ def run(chosen: Sequence[Mutant], known: Map | NoMap, results: Path, jobs: int, 
         try:
             while True:
                 mutant = waiting.get_nowait()
-                result = attempt(copy, mutant, known, last)
+                result = attempt(copy, mutant, test_map, last)
                 with lock:
                     with results.open("a", encoding="utf-8") as file:
                         print(json.dumps(result), file=file)
@@ -230,7 +232,7 @@ def record(folder: Path, packages: Path | None, jobs: int, tests: Sequence[str])
         copy_checkout(copy)
         processes = []
         for number in range(jobs):
-            paths = [*([str(packages)] if packages else []), str(HERE), environment(copy)["PYTHONPATH"]]
+            paths = [*([str(packages)] if packages else []), str(FOLDER), environment(copy)["PYTHONPATH"]]
             env = environment(copy) | {
                 "PYTHONPATH": os.pathsep.join(paths),
                 "MAP_FILE": str(folder.resolve() / f"part{number}.db"),

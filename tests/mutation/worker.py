@@ -59,8 +59,8 @@ def run(arguments: list[str], seconds: float) -> dict[str, object]:
 def _wait(child: int, until: float) -> int | None:
     """The exit code of a process, or None when its time was up."""
     while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
             code = os.waitstatus_to_exitcode(status)
             return None if -code in (signal.SIGXCPU, signal.SIGKILL) else code
         if time.monotonic() > until:

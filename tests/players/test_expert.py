@@ -26,8 +26,8 @@ GAME = "make-a-million-1935"
 def test_it_plays_every_game(edition: str) -> None:
     round = mam.start(edition, seed=11)
     chances = {person: Random(1) for person in round.rules.persons}
-    over = play_on(round, dict.fromkeys(round.rules.persons, ExpertPlayer(worlds=4)), chances)
-    assert over.is_over  # an illegal move would have been an error
+    finished = play_on(round, dict.fromkeys(round.rules.persons, ExpertPlayer(worlds=4)), chances)
+    assert finished.is_over  # an illegal move would have been an error
 
 
 def test_counted_worlds_make_the_same_moves_again() -> None:
@@ -57,9 +57,9 @@ def test_it_finds_the_card_that_wins_by_force(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:
-    own = mam.open_card_cost(GAME, ExpertPlayer(worlds=40), 6, tricks=5, seed=3)
+    expert_cost = mam.open_card_cost(GAME, ExpertPlayer(worlds=40), 6, tricks=5, seed=3)
     usual = mam.open_card_cost(GAME, "rulebook", 6, tricks=5, seed=3)
-    assert own.estimate.mean < usual.estimate.mean
+    assert expert_cost.estimate.mean < usual.estimate.mean
 
 
 # Both sides solved with all cards open promise more for the Red 15: but then North must discard Yellow or Green before anybody knows
@@ -71,20 +71,20 @@ TRAP = "N R2 Y40 G40 | E R3 R30 Y30 | S R11 R15 B40 | W R1 B30 G30"
 @pytest.mark.parametrize("trap", [TRAP, TRAP.replace("Y", "?").replace("G", "Y").replace("?", "G")])
 def test_it_does_not_play_a_card_that_only_hindsight_makes_good(trap: str, seed: int) -> None:
     round = mam.make_position("manhattan", trap, "R", bidder="S", bid=115, played="R1 R2 R3 R11")
-    seen = mam.view(round, "S")
-    promised = outcomes.compare(seen, n=60, seed=seed, finish="exact", measure="money").frame
+    view = mam.view(round, "S")
+    promised = outcomes.compare(view, n=60, seed=seed, finish="exact", measure="money").frame
     assert promised["alternative"].iloc[0] == "play R15"
     for worlds in (10, 200):
-        assert str(ExpertPlayer(worlds=worlds)(seen, Random(seed))) == "play B40"
+        assert str(ExpertPlayer(worlds=worlds)(view, Random(seed))) == "play B40"
 
 
 def test_it_plans_ahead_by_what_it_will_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tree finds the plan of lesson 22: after the Black 40 the bid is made in every deal, after the Red 15 in two of three."""
     round = mam.make_position("manhattan", TRAP, "R", bidder="S", bid=115, played="R1 R2 R3 R11")
-    seen = mam.view(round, "S").round
-    masks = draw_masks(seen, list_mask_cards(seen.rules), 600, 1)
+    view_round = mam.view(round, "S").round
+    masks = draw_masks(view_round, list_mask_cards(view_round.rules), 600, 1)
     moves = [mam.Play(mam.parse_card(code)) for code in ("R15", "B40")]
-    evaluator = Evaluator(seen, "S", masks, "club")
+    evaluator = Evaluator(view_round, "S", masks, "club")
     trees = [make_tree(0b101, 1200, trust, 50.0) for trust in (1 << 30, 4)]
     usual, searched = (evaluator.find_gains_of_each(moves, tree=tree).mean(axis=1) for tree in trees)
     assert (trees[1].counts > 0).sum() > (trees[0].counts > 0).sum()

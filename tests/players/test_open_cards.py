@@ -30,9 +30,9 @@ def test_the_cost_is_what_each_card_loses(edition):
         end = play_on(round, dict.fromkeys(persons, rulebook_player), dict.fromkeys(persons, Random(0)))
         lost = 0
         for number in range(len(end.history)):
-            now, move = end.at(number), end.history[number]
-            if isinstance(move, Play) and len(now.tricks) >= round.rules.hand_size - 4:
-                solved = mam.solve(now, moves=True)
+            position, move = end.at(number), end.history[number]
+            if isinstance(move, Play) and len(position.tricks) >= round.rules.hand_size - 4:
+                solved = mam.solve(position, moves=True)
                 value, _ = solved.moves[move.card]
                 lost += abs(solved.value - value)
         assert cost == lost
@@ -68,15 +68,15 @@ def test_costs_are_compared_in_pairs():
 
 
 def test_only_the_same_positions_are_compared():
-    ours = cost_of(10, 30)
+    cost = cost_of(10, 30)
     with pytest.raises(ValueError, match="only costs in the same positions can be compared"):
-        ours.minus(cost_of(10, 30, deals=("MS-8", "MS-9")))
+        cost.minus(cost_of(10, 30, deals=("MS-8", "MS-9")))
     with pytest.raises(ValueError, match="plain gave nothing away"):
-        ours.ratio_to(cost_of(0, 0, name="plain"))
+        cost.ratio_to(cost_of(0, 0, name="plain"))
 
 
 @pytest.mark.parametrize(
-    ("edition", "more", "error", "message"),
+    ("edition", "options", "error", "message"),
     [
         ("millionaire", {}, Unsupported, "has no tricks, so the solver cannot compare its cards"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver plays only games in which money is captured"),
@@ -85,6 +85,6 @@ def test_only_the_same_positions_are_compared():
         (MILLION, {"deals": 1}, ValueError, "deals must be 2 or more"),
     ],
 )
-def test_what_does_not_fit_is_refused(edition, more, error, message):
+def test_what_does_not_fit_is_refused(edition, options, error, message):
     with pytest.raises(error, match=message):
-        open_card_cost(edition, "random", **{"deals": 2, "seed": 1} | more)
+        open_card_cost(edition, "random", **{"deals": 2, "seed": 1} | options)

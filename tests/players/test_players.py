@@ -58,16 +58,16 @@ def test_a_player_is_called_by_its_name_or_its_function():
 def test_every_edition_is_played_to_its_end(edition, names):
     for seed in (1, 2):
         round = mam.start(edition, seed)
-        done = play_on(round, *seated(round, *map(get_player, names)))
-        assert done.is_over and done.result is not None and done.deal == round.deal
-        again = mam.parse_round(repr(done))  # every move is legal once more
-        assert again == done
+        finished = play_on(round, *seated(round, *map(get_player, names)))
+        assert finished.is_over and finished.result is not None and finished.deal == round.deal
+        parsed = mam.parse_round(repr(finished))  # every move is legal once more
+        assert parsed == finished
 
 
 def test_a_round_stops_after_the_steps_asked_for():
     round = mam.start("make-a-million-1935", 7)
-    there = play_on(round, *seated(round, rulebook_player), lambda now: len(now.tricks) == 4)
-    assert len(there.tricks) == 4 and not there.trick.cards
+    stopped = play_on(round, *seated(round, rulebook_player), lambda state: len(state.tricks) == 4)
+    assert len(stopped.tricks) == 4 and not stopped.trick.cards
 
 
 def test_only_where_there_is_a_choice_is_a_player_asked():
@@ -165,8 +165,8 @@ def test_the_last_to_play_takes_cheaply_or_throws_its_strongest_loser():
 
 def test_whoever_has_too_many_goes_on_taking():
     hand = "A G1 Y1 R1 | B G5 Y2 R2 | C G2 Y3 R3 | D G30 Y30 R40"
-    over = mam.make_position("exact-tricks", hand, "R", "A", tricks_bid={"D": 0}, played="G1 G5 G2 G30")
-    assert over.turn == "D" and ask_exact(over) == Play(mam.parse_card("R40"))
+    too_many = mam.make_position("exact-tricks", hand, "R", "A", tricks_bid={"D": 0}, played="G1 G5 G2 G30")
+    assert too_many.turn == "D" and ask_exact(too_many) == Play(mam.parse_card("R40"))
 
 
 def test_exact_waits_for_its_turn():
@@ -188,24 +188,24 @@ def test_the_players_of_letters_wait_for_their_turn(player, edition):
 @pytest.mark.parametrize("seed", range(4))
 def test_the_millionaire_player_plays_every_letter_that_fits(seed):
     round = mam.start("millionaire", seed)
-    done = play_on(round, *seated(round, rulebook_player))
-    for now, seat, move in done._yield_steps():
-        assert isinstance(move, Play) == (now.needed in now.hands[seat])
-        assert isinstance(move, Stop) <= (now.needed not in now.hands[seat])
+    finished = play_on(round, *seated(round, rulebook_player))
+    for state, seat, move in finished._yield_steps():
+        assert isinstance(move, Play) == (state.needed in state.hands[seat])
+        assert isinstance(move, Stop) <= (state.needed not in state.hands[seat])
 
 
 @pytest.mark.parametrize("options", [(), ("table-style",), ("keep-order",)])
 def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
     round = mam.start("anagrams", 3, options=options)
     choices = 0
-    for now, seat, move in play_on(round, *seated(round, rulebook_player))._yield_steps():
-        seen = mam.view(now, seat).round
-        assert isinstance(seen, Anagrams)
-        able = [move for move in seen.legal_moves if isinstance(move, Extend)] or [
-            move for move in seen.legal_moves if isinstance(move, Lay)
+    for state, seat, move in play_on(round, *seated(round, rulebook_player))._yield_steps():
+        view_round = mam.view(state, seat).round
+        assert isinstance(view_round, Anagrams)
+        able = [move for move in view_round.legal_moves if isinstance(move, Extend)] or [
+            move for move in view_round.legal_moves if isinstance(move, Lay)
         ]
         if able:
-            left = {move: count_fitting(seen._apply(move)) for move in able}
+            left = {move: count_fitting(view_round._apply(move)) for move in able}
             assert left[move] == min(left.values())
             choices += len({*left.values()}) > 1
     assert choices

@@ -88,14 +88,14 @@ def test_who_sits_where():
 def test_the_score_is_that_of_the_rules():
     tournament_result = tournament(MILLION, "rulebook", "random", 6, seed=2)
     for tournament_table in tournament_result.tables:
-        made = tournament_table.taken >= tournament_table.bid
-        bidders, others = (
+        is_made = tournament_table.taken >= tournament_table.bid
+        bidders, opponents = (
             (tournament_table.score_a, tournament_table.score_b)
             if tournament_table.bidder in tournament_table.seats_a
             else (tournament_table.score_b, tournament_table.score_a)
         )
-        assert bidders == (tournament_table.taken if made else -tournament_table.bid)
-        assert others >= 0 and tournament_table.trump in mam.Color
+        assert bidders == (tournament_table.taken if is_made else -tournament_table.bid)
+        assert opponents >= 0 and tournament_table.trump in mam.Color
     assert {table.taken >= table.bid for table in tournament_result.tables} == {True, False}
 
 
@@ -171,12 +171,12 @@ def test_the_interval_of_known_differences():
 
 def test_the_interval_holds_the_truth_as_often_as_it_says():
     rng, law = Random(7), NormalDist(3, 10)
-    held = 0
+    hits = 0
     for _ in range(1000):
         estimate = Estimate.of([law.inv_cdf(rng.random()) for _ in range(50)])
         low, high = estimate.interval(0.9)
-        held += low <= 3 <= high
-    assert abs(held - 900) < 4 * sqrt(1000 * 0.9 * 0.1)
+        hits += low <= 3 <= high
+    assert abs(hits - 900) < 4 * sqrt(1000 * 0.9 * 0.1)
 
 
 @pytest.mark.parametrize("level", [0, 1, 99, -0.5])

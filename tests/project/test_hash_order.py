@@ -39,7 +39,7 @@ def grading() -> str:
         handed_out = [(path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files]
         homework.hand_in(Path(base) / "in", homework.submission("ann"), homework.submission("bob", answers={}))
         (Path(base) / "in" / "more.json").write_text("nonsense", "utf-8")
-        grades = grade(Path(base) / "in", homework.made, KEY)
+        grades = grade(Path(base) / "in", homework.assignment, KEY)
         lines = [*grade_lines(grades), *(feedback(grades, grade) for grade in grades.grades)]
         return json.dumps([handed_out, grade_csv(grades), lines]).replace(base, "")
 
@@ -68,8 +68,8 @@ def searching() -> str:
     """A round of few cards, played by the expert player."""
     round = mam.make_position(EDITIONS[0], "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
     persons = round.rules.persons
-    over = play_on(round, dict.fromkeys(persons, ExpertPlayer(worlds=6)), {person: Random(2) for person in persons})
-    return repr(over)
+    finished = play_on(round, dict.fromkeys(persons, ExpertPlayer(worlds=6)), {person: Random(2) for person in persons})
+    return repr(finished)
 
 
 def walk() -> str:

@@ -119,9 +119,11 @@ def test_help_loads_no_rules_and_no_packages() -> None:
     assert not modules & (HEAVY | {"tomllib", "dataclasses", "subprocess"})
 
 
-@pytest.mark.parametrize("which", [["--seed", "7"], ["MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE"]], ids=["by seed", "by code"])
-def test_a_deal_loads_only_its_edition(which: list[str]) -> None:
-    modules, files = loaded_by(run("deal", *which), "-I")
+@pytest.mark.parametrize(
+    "arguments", [["--seed", "7"], ["MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE"]], ids=["by seed", "by code"]
+)
+def test_a_deal_loads_only_its_edition(arguments: list[str]) -> None:
+    modules, files = loaded_by(run("deal", *arguments), "-I")
     assert loaded_editions(modules) == {"make_a_million_1935"} and not files
     assert not modules & (HEAVY | {"mam.records.record", "mam.classroom", "mam.sessions", "tomllib", "subprocess"})
 
@@ -191,8 +193,10 @@ def test_each_edition_is_in_the_file_of_its_name() -> None:
         module.name: importlib.import_module(f"mam.rules.editions.{module.name}")
         for module in pkgutil.iter_modules(editions.__path__)
     }
-    there = {name.replace("_", "-"): file.EDITION.id for name, file in files.items() if hasattr(file, "EDITION")}
-    assert there == {name: name for name in mam.list_editions()}
+    edition_files = {
+        name.replace("_", "-"): file.EDITION.id for name, file in files.items() if hasattr(file, "EDITION")
+    }
+    assert edition_files == {name: name for name in mam.list_editions()}
 
 
 def test_no_public_name_is_shadowed_by_a_submodule() -> None:

@@ -108,8 +108,10 @@ def test_what_lesson_22_says_of_more_and_fewer_deals_follows_from_that_pairs_sta
     )
     assert shows == round(2 * error) and true == round(abs(mean)) and needed == true / 2
     assert WORDS[re.search(r"(\w+) times as many deals", text)[1]] == round((error / needed) ** 2)  # type: ignore[index]
-    thirty, least = figures(r"Thirty deals, with a standard error of (\d+), would have shown nothing below (\d+)", text)
-    assert thirty == round(error * sqrt(150 / 30)) and least == round(2 * error * sqrt(150 / 30))
+    thirty, threshold = figures(
+        r"Thirty deals, with a standard error of (\d+), would have shown nothing below (\d+)", text
+    )
+    assert thirty == round(error * sqrt(150 / 30)) and threshold == round(2 * error * sqrt(150 / 30))
 
 
 # Lesson 24: ties make Red trump too often
@@ -167,5 +169,5 @@ def test_lesson_24_counts_the_ties_that_a_recount_finds(capsys: pytest.CaptureFi
     assert figures(r"named in (\d+)", text) == [ties]
     assert names["surplus"] == pytest.approx({color: surplus[color] for color in "RYBG"})
     assert list(names["unexplained"]) == pytest.approx(
-        [names["sizes"][at] - 250 - surplus[at] for at in names["unexplained"].index]
+        [names["sizes"][index] - 250 - surplus[index] for index in names["unexplained"].index]
     )

@@ -26,8 +26,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("the extra docs is not installed")
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-c", "docs", ".", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr[-3000:]
     return folder
 
 
@@ -39,12 +39,12 @@ def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
         for page in site.rglob("*.html")
         for target in re.findall(r'href="([^"#:]+\.html)', page.read_text("utf-8"))
     }
-    made = {
+    pages = {
         page.resolve()
         for page in site.rglob("*.html")
         if page.stem not in ("genindex", "search", "index", "py-modindex")
     }
-    assert made <= linked
+    assert pages <= linked
     assert len(list((site / "notebooks").glob("*.html"))) == len(list(find_notebooks_folder().glob("*.ipynb")))
 
 

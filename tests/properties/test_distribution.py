@@ -29,8 +29,8 @@ def dealings(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...
         yield []
         return
     for first in combinations(cards, sizes[0]):
-        rest = [card for card in cards if card not in first]
-        for dealing in dealings(rest, sizes[1:]):
+        undealt = [card for card in cards if card not in first]
+        for dealing in dealings(undealt, sizes[1:]):
             yield [first, *dealing]
 
 
@@ -50,21 +50,21 @@ def replays(round: TrickRound, hands: dict[str, list[str]]) -> bool:
 
 def model(round: TrickRound, person: str) -> dict[Outcome, Fraction]:
     """The chance of every full deal and discard, given all that this person has seen."""
-    own, bidder = list(codes(round.deal[person])), round.bidder
-    others = [seat for seat in SEATS if seat != person]
+    own_hand, bidder = list(codes(round.deal[person])), round.bidder
+    other_seats = [seat for seat in SEATS if seat != person]
     played = {
         seat: [card.code for trick in (*round.tricks, round.trick) if trick for s, card in trick.plays if s == seat]
         for seat in SEATS
     }
-    must = {seat: set(played[seat]) for seat in others if seat != bidder}
+    must = {seat: set(played[seat]) for seat in other_seats if seat != bidder}
     nest_seen = codes(round.deal.nest) if person == bidder else ()
     shown = codes(round.discarded) if round.discarded and any(card.money for card in round.discarded) else ()
-    free = [card.code for card in round.rules.pack if card.code not in own and card.code not in nest_seen]
+    free = [card.code for card in round.rules.pack if card.code not in own_hand and card.code not in nest_seen]
     size = round.rules.hand_size
     sizes = [size, size, size] if nest_seen else [size, size, size, 3]
     weights: dict[Outcome, Fraction] = {}
     for dealt in dealings(free, sizes):
-        hands = {person: own, **{seat: list(cards) for seat, cards in zip(others, dealt, strict=False)}}
+        hands = {person: own_hand, **{seat: list(cards) for seat, cards in zip(other_seats, dealt, strict=False)}}
         nest = list(nest_seen) or list(dealt[3])
         if any(not must[seat] <= set(hands[seat]) for seat in must):
             continue
@@ -86,7 +86,7 @@ def model(round: TrickRound, person: str) -> dict[Outcome, Fraction]:
             if replays(round, after):
                 weights[outcome(hands, nest, codes(list(cards)))] = Fraction(1, len(legal))
     total = sum(weights.values())
-    return {each: weight / total for each, weight in weights.items()}
+    return {event: weight / total for event, weight in weights.items()}
 
 
 def outcome(hands: dict[str, list[str]], nest: list[str], out: tuple[str, ...]) -> Outcome:
@@ -96,39 +96,39 @@ def outcome(hands: dict[str, list[str]], nest: list[str], out: tuple[str, ...]) 
 def agree(chances: dict[object, Fraction], counts: Counter[object], samples: int) -> None:
     """Every frequency within five standard errors, and nothing that cannot be."""
     assert set(counts) <= set(chances)
-    for each, chance in chances.items():
+    for event, chance in chances.items():
         expected = float(chance) * samples
         if expected < 20:
             continue  # too rare for an error in the usual sense
-        assert abs(counts[each] - expected) <= 5 * sqrt(expected * (1 - float(chance))) + 1e-6, (
-            each,
-            counts[each],
+        assert abs(counts[event] - expected) <= 5 * sqrt(expected * (1 - float(chance))) + 1e-6, (
+            event,
+            counts[event],
             expected,
         )
 
 
-def gather(chances: dict[Outcome, Fraction], what: object) -> dict[object, Fraction]:
+def gather(chances: dict[Outcome, Fraction], list_events: object) -> dict[object, Fraction]:
     distribution: dict[object, Fraction] = {}
-    for each, chance in chances.items():
-        for key in what(each):  # type: ignore[operator]
+    for dealing, chance in chances.items():
+        for key in list_events(dealing):  # type: ignore[operator]
             distribution[key] = distribution.get(key, Fraction(0)) + chance
     return distribution
 
 
-def places(each: Outcome) -> list[object]:
+def places(dealing: Outcome) -> list[object]:
     """Each card with each place it lies in: in a hand as dealt, in the nest, or put out."""
-    return [(place, card) for place, cards in enumerate(each) for card in cards]
+    return [(place, card) for place, cards in enumerate(dealing) for card in cards]
 
 
-def kept(each: Outcome) -> list[object]:
+def after_discard(dealing: Outcome) -> list[object]:
     """What the four hands and the nest hold after the discard, as one event."""
-    hands, out = each[:4], each[5]
+    hands, out = dealing[:4], dealing[5]
     return [(*(tuple(card for card in hand if card not in out) for hand in hands), out)]
 
 
-def check(round: TrickRound, person: str, seed: int, least: int, most: int, samples: int = SAMPLES) -> None:
+def check(round: TrickRound, person: str, seed: int, min_count: int, max_count: int, samples: int = SAMPLES) -> None:
     chances = model(round, person)
-    assert least <= len(chances) <= most, len(chances)
+    assert min_count <= len(chances) <= max_count, len(chances)
     assert (
         outcome(
             {seat: list(codes(round.deal[seat])) for seat in SEATS},
@@ -145,14 +145,14 @@ def check(round: TrickRound, person: str, seed: int, least: int, most: int, samp
                 for cards in (*world.deal.hands, world.deal.nest, world.discarded or ())
             )
         ] += 1
-    drawn = {tuple(tuple(sorted(cards)) for cards in each): count for each, count in raw.items()}
+    drawn = {tuple(tuple(sorted(cards)) for cards in dealing): count for dealing, count in raw.items()}
     assert set(drawn) <= set(chances)
-    for what in (places, kept, lambda each: [each]):
+    for list_events in (places, after_discard, lambda dealing: [dealing]):
         counts: Counter[object] = Counter()
-        for each, count in drawn.items():
-            for key in what(each):
+        for dealing, count in drawn.items():
+            for key in list_events(dealing):
                 counts[key] += count
-        agree(gather(chances, what), counts, samples)
+        agree(gather(chances, list_events), counts, samples)
 
 
 def test_before_the_auction_ends() -> None:

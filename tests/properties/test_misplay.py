@@ -69,14 +69,14 @@ def check_end(moment: Table) -> None:
     assert moment.result.adjustments == moment.adjustments and all(
         amount % 50 == 0 for amount in moment.adjustments.values()
     )
-    again = replay_table(moment.rules, moment.round.deal, moment.events)
+    replayed = replay_table(moment.rules, moment.round.deal, moment.events)
     assert (
-        again == moment
-        and again.result == moment.result
-        and again.misplays == moment.misplays
-        and again.rulings == moment.rulings
+        replayed == moment
+        and replayed.result == moment.result
+        and replayed.misplays == moment.misplays
+        and replayed.rulings == moment.rulings
     )
-    assert again.round.hands == moment.round.hands
+    assert replayed.round.hands == moment.round.hands
 
 
 def price(moment: Table, fault: Misplay) -> int:
@@ -115,8 +115,8 @@ def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed:
             check(moment)
         if rng.random() < 0.03:
             for person in moment.rules.persons:
-                seen = moment.seen_by(person)
-                assert seen.turn == moment.round.turn and seen.tricks == moment.round.tricks
+                view_round = moment.seen_by(person)
+                assert view_round.turn == moment.round.turn and view_round.tricks == moment.round.tricks
     check_end(moment)
 
 

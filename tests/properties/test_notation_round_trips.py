@@ -4,6 +4,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from all_tables import check_text
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from positions import EDITION, SEATS, deal_to, play, specimen
@@ -72,16 +73,16 @@ def test_cards(card: mam.Card) -> None:
 
 
 @given(hands, st.integers(0, 3))
-def test_hands(held: list[mam.Card], unseen: int) -> None:
-    held = [*held, *[UNSEEN] * unseen]
+def test_hands(hand: list[mam.Card], unseen: int) -> None:
+    hand = [*hand, *[UNSEEN] * unseen]
     assert (
-        parse_hand(format_cards(held)) == sort_hand(held) == parse_hand(", ".join(card.code.lower() for card in held))
+        parse_hand(format_cards(hand)) == sort_hand(hand) == parse_hand(", ".join(card.code.lower() for card in hand))
     )
 
 
 @given(doubled)
-def test_hands_of_two_packs(held: list[mam.Card]) -> None:
-    assert parse_hand(format_cards(held)) == sort_hand(held)
+def test_hands_of_two_packs(hand: list[mam.Card]) -> None:
+    assert parse_hand(format_cards(hand)) == sort_hand(hand)
 
 
 @given(cards)
@@ -114,29 +115,22 @@ def test_trumps(trump: Color | Suit | NoTrump) -> None:
 
 @given(rounds("any", "rich"))
 def test_deals_and_rounds(round: mam.TrickRound) -> None:
-    assert parse_deal(repr(round.deal)) == round.deal
-    again = parse_round(repr(round))
-    assert again == round and repr(again) == repr(round)
-    assert (again.phase, again.turn, again.hands, again.captured) == (
-        round.phase,
-        round.turn,
-        round.hands,
-        round.captured,
-    )
+    check_text(round)
+    assert parse_round(repr(round)).captured == round.captured
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
 def test_rounds_as_one_person_sees_them(round: mam.TrickRound, person: str) -> None:
-    seen = mam.view(round, person).round
-    assert parse_deal(repr(seen.deal)) == seen.deal
-    assert parse_round(repr(seen)) == seen
+    view_round = mam.view(round, person).round
+    assert parse_deal(repr(view_round.deal)) == view_round.deal
+    assert parse_round(repr(view_round)) == view_round
 
 
 def test_a_forced_discard_as_the_others_see_it_reads_back() -> None:
     hand = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 R1"
     round = play(deal_to("S", hand, "Y1 BEAR TIGER"), "175, pass, pass, pass, discard R1 Y1 R5, trump B")
-    seen = mam.view(round, "N").round
-    assert parse_round(repr(seen)) == seen
+    view_round = mam.view(round, "N").round
+    assert parse_round(repr(view_round)) == view_round
 
 
 def test_options_are_written_down() -> None:
@@ -153,8 +147,8 @@ def test_codes(round: mam.TrickRound) -> None:
     code = encode_deal(round.deal, EDITION)
     assert decode_deal(code) == (EDITION, round.deal)
     assert decode_deal(code.lower().replace("-", " ").replace(" ", "-", 1)) == (EDITION, round.deal)
-    head, _, rest = code.partition("-")
-    assert decode_deal(f"{head}-" + rest.replace("0", "o").replace("1", "l")) == (EDITION, round.deal)
+    head, _, body = code.partition("-")
+    assert decode_deal(f"{head}-" + body.replace("0", "o").replace("1", "l")) == (EDITION, round.deal)
     assert len(code) == 32 and set(code) <= set(DIGITS) | {"-"}
 
 
@@ -361,7 +355,7 @@ def test_every_deal_with_face_down_cards_reads_back(
     hands: list[tuple[list[tuple[mam.Card, mam.Card]], list[mam.Card]]],
 ) -> None:
     seats = "NESW"[: len(hands)]
-    texts = [" ".join([*(f"{over}/{below}" for over, below in pairs), *map(str, cards)]) for pairs, cards in hands]
+    texts = [" ".join([*(f"{upper}/{below}" for upper, below in pairs), *map(str, cards)]) for pairs, cards in hands]
     try:
         deal = parse_deal(f"dealer N | {' | '.join(map(' '.join, zip(seats, texts, strict=True)))} | nest")
     except NotationError:

@@ -40,8 +40,8 @@ def check_end(round: TrickRound) -> None:
     assert max(result.captured.values()) <= 520 and min(result.captured.values()) >= 0
     assert result.nested == sum(oracle.money(card.code) for card in round.discarded or ())
     for side, took in result.captured.items():
-        held = side != result.side or took >= result.bid
-        assert result.scores[side] == (took if held else -result.bid)
+        makes_bid = side != result.side or took >= result.bid
+        assert result.scores[side] == (took if makes_bid else -result.bid)
     assert parse_round(repr(round)) == round
 
 
@@ -66,7 +66,7 @@ def check_moves(line: tuple[TrickRound, ...]) -> None:
             hand = [card.code for card in before.hands[before.turn]]
             table = [card.code for card in before.trick.cards]
             sets = "tiger-sets-color" in before.rules.chosen
-            assert [str(each) for each in before.legal_moves] == [
+            assert [str(legal_move) for legal_move in before.legal_moves] == [
                 f"play {card}" for card in oracle.legal(hand, table, before.trump.value, sets)
             ]
 
@@ -105,8 +105,8 @@ def test_the_rounds_are_of_every_kind() -> None:
 def test_the_same_moves_in_every_dealers_place() -> None:
     for seed in range(4):
         lines = played(seed)
-        again = TrickRound(lines[-1].rules, lines[-1].deal)
+        replayed = TrickRound(lines[-1].rules, lines[-1].deal)
         for position, move in zip(lines, lines[-1].history, strict=False):
-            assert again == position and again.hands == position.hands
-            again = again.play(move)
-        assert again == lines[-1]
+            assert replayed == position and replayed.hands == position.hands
+            replayed = replayed.play(move)
+        assert replayed == lines[-1]

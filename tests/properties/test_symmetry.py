@@ -73,5 +73,5 @@ def test_R35_PACK_2_exchanging_the_colors_changes_nothing_else(round: TrickRound
 @given(rounds())
 def test_exchanging_twice_is_the_round_itself(round: TrickRound) -> None:
     to = dict(zip(Color, (Color.GREEN, Color.RED, Color.YELLOW, Color.BLACK), strict=True))
-    back = {there: here for here, there in to.items()}
+    back = {target: source for source, target in to.items()}
     assert turned(turned(round, to), back) == round

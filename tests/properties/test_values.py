@@ -51,19 +51,27 @@ def test_playing_leaves_the_old_round_alone(round: TrickRound) -> None:
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
 def test_pickles(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person)
-    for value in (round, seen):
+    view = mam.view(round, person)
+    for value in (round, view):
         assert pickle.loads(pickle.dumps(value)) == value == copy.copy(value)
-    again = pickle.loads(pickle.dumps(round))
-    assert snapshot(again) == snapshot(round) and hash(again) == hash(round) and hash(seen) == hash(copy.deepcopy(seen))
+    unpickled = pickle.loads(pickle.dumps(round))
+    assert (
+        snapshot(unpickled) == snapshot(round)
+        and hash(unpickled) == hash(round)
+        and hash(view) == hash(copy.deepcopy(view))
+    )
     assert pickle.loads(pickle.dumps(round.result)) == round.result
 
 
 def test_errors_and_matches_pickle() -> None:
     with pytest.raises(mam.IllegalMove) as caught:
         specimen().play(Pass())
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert type(again) is mam.IllegalMove and again.ruling == caught.value.ruling and str(again) == str(caught.value)
+    unpickled = pickle.loads(pickle.dumps(caught.value))
+    assert (
+        type(unpickled) is mam.IllegalMove
+        and unpickled.ruling == caught.value.ruling
+        and str(unpickled) == str(caught.value)
+    )
     match = start_match(EDITION, 7, options=["short-game"])
     assert pickle.loads(pickle.dumps(match)) == match
     assert pickle.loads(pickle.dumps(match.rules)) == match.rules != mam.get_edition(EDITION)
@@ -140,8 +148,8 @@ def test_deals_are_equal_whatever_the_order_of_their_cards() -> None:
 def test_a_round_made_at_once_is_the_round_played() -> None:
     for seed in range(20):
         round = walk(seed, "any", SEATS[seed % 4], Random(seed).random())
-        made = TrickRound(round.rules, round.deal, round.history)
-        assert made == round and snapshot(made) == snapshot(round)
+        rebuilt = TrickRound(round.rules, round.deal, round.history)
+        assert rebuilt == round and snapshot(rebuilt) == snapshot(round)
     with pytest.raises(mam.IllegalMove):
         TrickRound(round.rules, round.deal, (Pass(),))
 
@@ -149,7 +157,7 @@ def test_a_round_made_at_once_is_the_round_played() -> None:
 # Rule sets
 
 
-def others(value: Any) -> Iterator[Any]:
+def variations(value: Any) -> Iterator[Any]:
     """Values of the same kind, each of which differs from this one in one thing."""
     match value:
         case bool():
@@ -192,7 +200,7 @@ def others_of_field(facts: Any, field: dataclasses.Field[Any]) -> Iterator[Any]:
                 {name: kept_value for name, kept_value in value.items() if name != left} for left in list(value)[:2]
             )
         case _:
-            yield from others(value)
+            yield from variations(value)
 
 
 @pytest.mark.parametrize("table", TABLES)

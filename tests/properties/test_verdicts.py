@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import SEATS, deal_to, play, specimen
 from strategies import rounds, walk
-from test_nest import FOUR, NONE, ONE, THREE, TWO
+from test_nest import FOUR, NONE, ONE_NUMBER_CARD, THREE, TWO
 
 import mam
 from mam.games.trick_round import TrickRound
@@ -48,7 +48,7 @@ def test_moves_is_what_why_not_lets_through(round: TrickRound) -> None:
         check(round, conceivable(round))
 
 
-@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE, NONE])
+@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE_NUMBER_CARD, NONE])
 def test_all_560_discards(sixteen: tuple[str, str]) -> None:
     round = play(deal_to("S", *sixteen), "175, pass, pass, pass")
     everything = conceivable(round)
@@ -81,14 +81,14 @@ def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str
 def test_play_raises_exactly_when_why_not_says_so(round: TrickRound, seed: int) -> None:
     rng = Random(seed)
     hand = round.hands[round.turn] if round.turn else mam.PACK[:5]
-    some = [
+    sampled = [
         *rng.sample(CALLS, 4),
         *rng.sample(CARDS, 6),
         *map(Play, hand),
         *TRUMPS[:1],
         Discard(rng.sample(list(hand), min(3, len(hand)))),
     ]
-    for move in some:
+    for move in sampled:
         verdict = round.why_not(move)
         assert (verdict is None) == (move in round.legal_moves)
         if verdict is None:
@@ -129,17 +129,17 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
 def test_one_verdict_where_cards_are_unseen(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person).round
-    if seen.phase == "play":
-        check(seen, CARDS)
-    assert person != round.turn or seen.legal_moves == round.legal_moves
+    view_round = mam.view(round, person).round
+    if view_round.phase == "play":
+        check(view_round, CARDS)
+    assert person != round.turn or view_round.legal_moves == round.legal_moves
 
 
 def test_no_call_for_a_round_that_is_over() -> None:
-    over = walk(3, "any", "S", 1.0)
-    assert over.is_over and over.legal_moves == ()
+    finished = walk(3, "any", "S", 1.0)
+    assert finished.is_over and finished.legal_moves == ()
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
-        assert over.why_not(move) is not None
-        ruling = mam.view(over, None).why_not(move)
+        assert finished.why_not(move) is not None
+        ruling = mam.view(finished, None).why_not(move)
         assert ruling is not None and ruling.instead == () and "the round is over" in ruling.reason
     assert specimen().legal_moves

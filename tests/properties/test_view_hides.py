@@ -21,32 +21,35 @@ from mam.rules.moves import BidTricks, Discard, Exchange, Misdeal, Move, Pass, V
 people = st.sampled_from(SEATS)
 
 
-def known(round: TrickRound, person: str) -> set[Card]:
+def known_cards(round: TrickRound, person: str) -> set[Card]:
     """Return the cards this person has seen, by the leaflet and not by the view."""
-    seen = {*round.deal[person], *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards)}
+    seen_cards = {
+        *round.deal[person],
+        *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards),
+    }
     if round.bidder == person:
-        seen |= set(round.deal.nest)
+        seen_cards |= set(round.deal.nest)
     elif round.discarded and (round.is_over or any(card.money for card in round.discarded)):
-        seen |= set(round.discarded)
-    return seen
+        seen_cards |= set(round.discarded)
+    return seen_cards
 
 
 @given(rounds(), people)
 def test_a_view_holds_exactly_the_cards_seen(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person)
-    text = repr(seen).replace(",", " ").split()
+    view = mam.view(round, person)
+    text = repr(view).replace(",", " ").split()
     assert {word for word in text if word in {card.code for card in mam.PACK}} == {
-        card.code for card in known(round, person)
+        card.code for card in known_cards(round, person)
     }
-    assert seen.hand == round.hands[person] and seen.person == person
-    inside = (seen.round.deal.cards, seen.round.discarded or (), *seen.round.hands.values())
-    assert {card for cards in inside for card in cards} - {UNSEEN} <= known(round, person)
-    assert set(seen.round.unaccounted) == set(round.rules.pack) - known(round, person)
+    assert view.hand == round.hands[person] and view.person == person
+    inside = (view.round.deal.cards, view.round.discarded or (), *view.round.hands.values())
+    assert {card for cards in inside for card in cards} - {UNSEEN} <= known_cards(round, person)
+    assert set(view.round.unaccounted) == set(round.rules.pack) - known_cards(round, person)
 
 
 @given(rounds(), people)
 def test_a_view_shows_everything_public(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person).round
+    view_round = mam.view(round, person).round
     for name in (
         "rules",
         "phase",
@@ -61,22 +64,22 @@ def test_a_view_shows_everything_public(round: TrickRound, person: str) -> None:
         "captured",
         "is_over",
     ):
-        assert getattr(seen, name) == getattr(round, name), name
-    assert seen.deal.dealer == round.deal.dealer
-    assert {seat: len(hand) for seat, hand in seen.hands.items()} == {
+        assert getattr(view_round, name) == getattr(round, name), name
+    assert view_round.deal.dealer == round.deal.dealer
+    assert {seat: len(hand) for seat, hand in view_round.hands.items()} == {
         seat: len(hand) for seat, hand in round.hands.items()
     }
     if round.result:
-        assert seen.result == round.result
+        assert view_round.result == round.result
 
 
 @given(rounds(), people)
 def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person)
-    assert seen.to_move == (round.turn == person)
-    assert seen.legal_moves == (round.legal_moves if round.turn == person else ())
+    view = mam.view(round, person)
+    assert view.to_move == (round.turn == person)
+    assert view.legal_moves == (round.legal_moves if round.turn == person else ())
     for move in round.legal_moves[:5]:
-        verdict = seen.why_not(move)
+        verdict = view.why_not(move)
         assert (verdict is None) == (round.turn == person)
         if verdict and round.phase == "auction" and (person, Pass()) in round.calls:
             assert "you passed, so you are out of this auction" in verdict.reason
@@ -101,28 +104,28 @@ def exchanged(round: TrickRound, hidden_card: Card, exchanged_card: Card) -> Tri
 
 @given(rounds(), people, st.integers(0, 2**32))
 def test_hidden_cards_do_not_change_the_view(round: TrickRound, person: str, seed: int) -> None:
-    hidden = sorted(set(round.rules.pack) - known(round, person), key=mam.PACK.index)
+    hidden = sorted(set(round.rules.pack) - known_cards(round, person), key=mam.PACK.index)
     assume(len(hidden) > 1)
     rng, exchanged_round = Random(seed), round
     for _ in range(6):
         first, second = rng.sample(hidden, 2)
         after = exchanged(exchanged_round, first, second)
-        if after is not None and known(after, person) == known(round, person):
+        if after is not None and known_cards(after, person) == known_cards(round, person):
             exchanged_round = after
     assert mam.view(exchanged_round, person) == mam.view(round, person)
 
 
 @given(rounds(), people, people)
 def test_a_view_of_a_view_shows_no_more(round: TrickRound, person: str, second_person: str) -> None:
-    seen = mam.view(round, person)
-    assert mam.view(seen.round, person) == seen
-    assert set(mam.view(seen.round, second_person).round.deal.cards) - {UNSEEN} <= known(round, person)
+    view = mam.view(round, person)
+    assert mam.view(view.round, person) == view
+    assert set(mam.view(view.round, second_person).round.deal.cards) - {UNSEEN} <= known_cards(round, person)
 
 
 @given(rounds())
 def test_a_view_without_a_person_shows_everything(round: TrickRound) -> None:
-    seen = mam.view(round, None)
-    assert seen.round == round and seen.person is None and seen.hand == () and seen.legal_moves == round.legal_moves
+    view = mam.view(round, None)
+    assert view.round == round and view.person is None and view.hand == () and view.legal_moves == round.legal_moves
 
 
 def test_a_view_needs_a_seat_that_exists() -> None:
@@ -153,7 +156,7 @@ def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
     if round.rules.half_hidden:
         down = {below for _, below in deal.covers}
         facts += [[card for card in deal[seat] if card not in down] for seat in round.rules.dummies]
-        facts += [(over, below) if over in round.played else over for over, below in deal.covers]
+        facts += [(upper, below) if upper in round.played else upper for upper, below in deal.covers]
     if round.rules.id == "exact-tricks":
         turned = next((place + 1 for place, card in enumerate(deal.stock) if card not in ANIMALS), len(deal.stock))
         facts.append(deal.stock[:turned])
@@ -196,14 +199,14 @@ def altered(round: TrickRound, rng: Random) -> TrickRound | None:
     first, second = (int(rng.random() * len(cards)) for _ in "12")
     to = {cards[first]: cards[second], cards[second]: cards[first]}
     cards[first], cards[second] = cards[second], cards[first]
-    rest = iter(cards)
-    hands = tuple(tuple(next(rest) for _ in hand) for hand in deal.hands)
-    nest = tuple(next(rest) for _ in deal.nest)
-    covers = tuple((to.get(over, over), to.get(below, below)) for over, below in deal.covers)
+    undealt = iter(cards)
+    hands = tuple(tuple(next(undealt) for _ in hand) for hand in deal.hands)
+    nest = tuple(next(undealt) for _ in deal.nest)
+    covers = tuple((to.get(upper, upper), to.get(below, below)) for upper, below in deal.covers)
     blind_draw = deal.blind_draw if deal.blind_draw is None or rng.random() < 0.5 else int(rng.random() * len(nest))
     try:
         state = TrickRound(
-            round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), blind_draw), (), round.carry
+            round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(undealt), blind_draw), (), round.carry
         )
         for move in round.history:
             state = state.play(redo_hidden_move(state, move, to, rng))

@@ -29,9 +29,9 @@ def some_worlds(round: TrickRound, person: str, number: int = 3, seed: int = 1) 
 
 @given(rounds(), people)
 def test_the_view_of_a_world_is_the_view(round: TrickRound, person: str) -> None:
-    seen = mam.view(round, person)
+    view = mam.view(round, person)
     for world in some_worlds(round, person):
-        assert mam.view(world, person) == seen
+        assert mam.view(world, person) == view
         assert world.hands[person] == round.hands[person] and world.deal[person] == round.deal[person]
 
 
@@ -44,11 +44,14 @@ def test_a_world_replays_legally_from_its_deal(round: TrickRound, person: str) -
             *(card for hand in world.hands.values() for card in hand),
         )
         assert sorted(world.deal.cards, key=mam.PACK.index) == sorted(world.rules.pack, key=mam.PACK.index)
-        again = TrickRound(world.rules, world.deal, world.history)  # raises IllegalMove if a card was refused
+        replayed = TrickRound(world.rules, world.deal, world.history)  # raises IllegalMove if a card was refused
         assert (
-            again == world and again.hands == world.hands and again.tricks == world.tricks and again.turn == world.turn
+            replayed == world
+            and replayed.hands == world.hands
+            and replayed.tricks == world.tricks
+            and replayed.turn == world.turn
         )
-        assert again.legal_moves == world.legal_moves
+        assert replayed.legal_moves == world.legal_moves
 
 
 @given(rounds("any", "rich", min_progress=0.3), people)
@@ -75,8 +78,8 @@ def test_a_world_keeps_the_voids_proven(round: TrickRound, person: str) -> None:
                 without[seat].add(color)
     for world in some_worlds(round, person):
         for seat in SEATS:
-            held = {card.color.value for card in world.hands[seat] if card.color}
-            assert not held & without[seat]
+            colors = {card.color.value for card in world.hands[seat] if card.color}
+            assert not colors & without[seat]
             if round.trump and round.trump.value in without[seat]:
                 assert mam.rules.cards.TIGER not in world.hands[seat]
 
@@ -90,12 +93,12 @@ def test_an_animal_lead_proves_that_nothing_else_is_left() -> None:
 
 
 def test_worlds_differ_and_cover_what_is_unseen() -> None:
-    seen = mam.view(specimen(), "N")
-    drawn = list(islice(mam.worlds(seen, Random(2)), 200))
+    view = mam.view(specimen(), "N")
+    drawn = list(islice(mam.worlds(view, Random(2)), 200))
     assert len({world.deal for world in drawn}) == 200
     for place in ("E", "S", "W"):
-        assert {card for world in drawn for card in world.deal[place]} == set(seen.round.unaccounted)
-    assert {card for world in drawn for card in world.deal.nest} == set(seen.round.unaccounted)
+        assert {card for world in drawn for card in world.deal[place]} == set(view.round.unaccounted)
+    assert {card for world in drawn for card in world.deal.nest} == set(view.round.unaccounted)
 
 
 def test_the_same_seed_gives_the_same_worlds() -> None:
@@ -142,15 +145,17 @@ def test_an_impossible_view_is_refused() -> None:
 
 def check_worlds(round: Round, person: str, number: int, seed: int) -> None:
     """Worlds look like the round to this person, nothing in them is hidden, and every move of theirs is legal."""
-    seen = mam.view(round, person)
-    assert mam.view(seen.round, person) == seen
-    for world in islice(mam.worlds(seen, Random(seed)), number):
-        assert mam.view(world, person) == seen
+    view = mam.view(round, person)
+    assert mam.view(view.round, person) == view
+    for world in islice(mam.worlds(view, Random(seed)), number):
+        assert mam.view(world, person) == view
         assert Counter(world.deal.cards) == Counter(world.rules.pack)
         assert UNSEEN not in (card for hand in world.hands.values() for card in hand)
         assert BidTricks(None) not in world.history
-        again = make_round(world.rules, world.deal, world.history, world.carry)  # raises IllegalMove if one was refused
-        assert again == world and again.hands == world.hands and again.turn == world.turn
+        replayed = make_round(
+            world.rules, world.deal, world.history, world.carry
+        )  # raises IllegalMove if one was refused
+        assert replayed == world and replayed.hands == world.hands and replayed.turn == world.turn
         if isinstance(world, TrickRound):
             assert UNSEEN not in (*world.nest, *(world.discarded or ()))
             assert (world.deal.blind_draw is not None) == world.rules.blind_draw

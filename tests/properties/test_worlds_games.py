@@ -30,11 +30,11 @@ def check(round: TrickRound, person: str, worlds: int | None, samples: int = SAM
 
 
 def check_view(
-    seen: mam.View[TrickRound], round: TrickRound, worlds: int | None, samples: int = SAMPLES
+    view: mam.View[TrickRound], round: TrickRound, worlds: int | None, samples: int = SAMPLES
 ) -> dict[TrickRound, Fraction]:
-    possible = few_cards.all_worlds(seen)
+    possible = few_cards.all_worlds(view)
     assert round in possible and len(possible) == (worlds or len(possible))
-    drawn = Counter(islice(mam.worlds(seen, Random(1)), samples))
+    drawn = Counter(islice(mam.worlds(view, Random(1)), samples))
     agree(possible, drawn, samples)
     agree(share(possible, lies), share(drawn, lies), samples)
     return possible
@@ -44,20 +44,20 @@ def agree(chances: Mapping[object, Fraction], counts: Mapping[object, int], samp
     """Each lies within five standard errors, and all of them together are not farther off than chance is."""
     assert set(counts) <= set(chances)
     distance = 0.0
-    for each, chance in chances.items():
+    for event, chance in chances.items():
         expected = float(chance) * samples
-        off = counts.get(each, 0) - expected
-        assert abs(off) <= 5 * sqrt(expected * (1 - float(chance))) + 2, (each, off, expected)
-        distance += off * off / expected
+        deviation = counts.get(event, 0) - expected
+        assert abs(deviation) <= 5 * sqrt(expected * (1 - float(chance))) + 2, (event, deviation, expected)
+        distance += deviation * deviation / expected
     assert distance <= len(chances) + 6 * sqrt(2 * len(chances)), (distance, len(chances))
 
 
 def share(
-    worlds: Mapping[TrickRound, Fraction | int], what: Callable[[TrickRound], set[object]]
+    worlds: Mapping[TrickRound, Fraction | int], list_events: Callable[[TrickRound], set[object]]
 ) -> dict[object, Fraction]:
     distribution: dict[object, Fraction] = {}
     for world, count in worlds.items():
-        for key in what(world):
+        for key in list_events(world):
             distribution[key] = distribution.get(key, Fraction(0)) + count
     return distribution
 
@@ -68,7 +68,7 @@ def lies(world: TrickRound) -> set[object]:
     return {*places, *((move, world.deal.blind_draw) for move in world.history if not isinstance(move, mam.Play))}
 
 
-def again(round: TrickRound, moves: str, **facts: object) -> TrickRound:
+def replay_from_deal(round: TrickRound, moves: str, **facts: object) -> TrickRound:
     """The deal by somewhat other rules, then these moves."""
     return tables.play(TrickRound(replace(round.rules, **facts), round.deal), moves)  # type: ignore[arg-type]
 
@@ -95,8 +95,8 @@ def test_a_nest_seen_by_all_stays_with_the_bidder() -> None:
         "six", "A Y4 | X R40 | B Y8 | Y B3 | C G4 | Z B8", dealer="Z", nest="Y30 Y4", options=["open-widow"]
     )
     round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard Y4 Y4, trump R")
-    seen = mam.view(round, "X").round
-    assert seen.hands["A"] == tables.cards("Y30") and seen.deal.nest == tables.cards("Y30 Y4")
+    view_round = mam.view(round, "X").round
+    assert view_round.hands["A"] == tables.cards("Y30") and view_round.deal.nest == tables.cards("Y30 Y4")
     for world in check(round, "X", 120):
         assert mam.parse_card("Y30") in world.hands["A"]
 
@@ -108,8 +108,8 @@ def test_a_nest_seen_by_all_stays_with_the_bidder() -> None:
 def test_a_card_played_may_be_the_copy_seen_in_the_nest_or_the_other(
     nest: str, out: str, played: str, worlds: int
 ) -> None:
-    own = "A Y4 Y30" if "Y30" in nest else "A Y4 R9"
-    hands = f"{own} | X R40 Y2 | B Y8 B3 | Y B3 R7 | C G4 G30 | Z B8 R5"
+    bidder_hand = "A Y4 Y30" if "Y30" in nest else "A Y4 R9"
+    hands = f"{bidder_hand} | X R40 Y2 | B Y8 B3 | Y B3 R7 | C G4 G30 | Z B8 R5"
     round = tables.deal_hands("six", hands, dealer="Z", nest=nest, options=["open-widow"])
     round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard {out}, trump R, {played}")
     check(round, "X", worlds)
@@ -123,11 +123,11 @@ def test_a_known_number_card_stays_with_the_bidder_or_is_discarded() -> None:
         "make-a-million-1935", "N R40 Y1 | E Y15 R9 | S Y4 B7 | W R8 Y3",
         bidder="W", trump="B", nest="G1", discards="R8", played="Y1, Y15, Y4, Y3",
     )  # fmt: skip
-    seen = few_cards.with_known_cards(mam.view(round, "N"), "W", tables.cards("R8"))
+    view = few_cards.with_known_cards(mam.view(round, "N"), "W", tables.cards("R8"))
     card = tables.card("R8")
-    assert seen.round.hands["W"].count(mam.UNSEEN) == 1 and card in seen.round.unaccounted
-    worlds = check_view(seen, round, 24)
-    odds = chances(seen)
+    assert view.round.hands["W"].count(mam.UNSEEN) == 1 and card in view.round.unaccounted
+    worlds = check_view(view, round, 24)
+    odds = chances(view)
     assert odds.holds("E", card).exact == odds.holds("S", card).exact == 0
     for place in ("W", "nest"):
         assert odds.holds(place, card).exact == sum(
@@ -135,7 +135,7 @@ def test_a_known_number_card_stays_with_the_bidder_or_is_discarded() -> None:
             for world, chance in worlds.items()
             if card in (world.nest if place == "nest" else world.hands[place])
         )
-    for world in islice(mam.worlds(seen, Random(2)), 200):
+    for world in islice(mam.worlds(view, Random(2)), 200):
         assert card in world.deal["W"]
 
 
@@ -150,13 +150,13 @@ def test_known_cards_of_the_bidder_in_any_game(combo: walks.Combo) -> None:
             continue
         round = rounds[int(rng.random() * len(rounds))]
         bidder = round.bidder or ""
-        seen = mam.view(round, next(person for person in round.rules.persons if person != bidder))
-        if {*seen.round.deal[bidder]} != {mam.UNSEEN}:
+        view = mam.view(round, next(person for person in round.rules.persons if person != bidder))
+        if {*view.round.deal[bidder]} != {mam.UNSEEN}:
             continue  # it lies open
-        known = shuffled(round.deal[bidder], rng)[: 1 + int(rng.random() * round.hand_size)]
-        seen = few_cards.with_known_cards(seen, bidder, known)
-        if few_cards.has_few_deals(seen, 200):
-            check_view(seen, round, None)
+        known_cards = shuffled(round.deal[bidder], rng)[: 1 + int(rng.random() * round.hand_size)]
+        view = few_cards.with_known_cards(view, bidder, known_cards)
+        if few_cards.has_few_deals(view, 200):
+            check_view(view, round, None)
 
 
 # A half-hidden dummy: only its open cards prove anything
@@ -169,8 +169,8 @@ def test_D_H07_what_lies_face_down_is_not_barred() -> None:
     )  # fmt: skip
     for person, worlds in (("N", 3), ("E", 180)):
         pairs = {pair for world in check(round, person, worlds) for pair in world.deal.covers}
-        under = {below.color for over, below in pairs if over.code == "B8"}
-        assert mam.Color.RED in under  # that hand did not follow Red, and may have one all the same
+        below_colors = {below.color for upper, below in pairs if upper.code == "B8"}
+        assert mam.Color.RED in below_colors  # that hand did not follow Red, and may have one all the same
 
 
 # Dummy and the exposed partner
@@ -232,8 +232,8 @@ def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
     before = TrickRound(round.rules, round.deal, round.history[:-1])
     for person in "NEW":
         assert mam.view(before, person).round.exchanged == ("S", mam.UNSEEN)
-        seen = mam.view(round, person).round
-        assert seen.exchanged == ("S", mam.parse_card("R3")) and seen.hands["S"] == round.hands["S"]
+        view_round = mam.view(round, person).round
+        assert view_round.exchanged == ("S", mam.parse_card("R3")) and view_round.hands["S"] == round.hands["S"]
 
 
 # Silent partners
@@ -243,7 +243,9 @@ def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
     round = tables.deal_hands(
         "silent-six", "A R40 Y8 | X Y3 Y2 | B Y8 B3 | Y B3 R40 | C G4 G30 | Z B8 R5", dealer="Z", nest="Y4"
     )
-    round = again(round, f"bid 350, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1)
+    round = replay_from_deal(
+        round, f"bid 350, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1
+    )
     for world in check(round, "X", 144):
         assert world.hands["A"] == tables.cards("Y8") and tables.card("Y8") not in (world.discarded or ())
 
@@ -329,8 +331,8 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
         way = list(few_cards.walk(few_cards.small_round(combo, seed, size), seed))
         round = way[int(Random(seed).random() * len(way))]
         person = round.rules.persons[seed % len(round.rules.persons)]
-        seen = mam.view(round, person)
-        if 0 < seen.round.deal.cards.count(mam.UNSEEN) <= 8 and few_cards.has_few_deals(seen, largest):
+        view = mam.view(round, person)
+        if 0 < view.round.deal.cards.count(mam.UNSEEN) <= 8 and few_cards.has_few_deals(view, largest):
             check(round, person, None)
             tried += 1
     return tried

@@ -57,20 +57,20 @@ def test_golden_records(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "side", "most"),
+    ("name", "side", "max_money"),
     [
         ("most-money-four", "N-S", 520),
         ("most-money-six", "A-B-C", 1280),
         ("most-money-eight", "A-B-C-D", 1520),
     ],
 )
-def test_the_most_money_that_one_side_can_take(name: str, side: str, most: int) -> None:  # E01, E04
+def test_the_most_money_that_one_side_can_take(name: str, side: str, max_money: int) -> None:  # E01, E04
     end = read_record(RECORDS / f"{name}.toml").rounds()[-1]
     assert isinstance(end, mam.TrickRound) and end.result is not None
-    assert end.captured[side] == sum(end.captured.values()) == most == end.rules.auction.max_bid
+    assert end.captured[side] == sum(end.captured.values()) == max_money == end.rules.auction.max_bid
     assert (end.nested, end.bear_loss) == (0, 0)
     richest = max(end.tricks, key=lambda trick: trick.value)
-    assert richest is end.tricks[-1] and end.bull_gain == most - sum(card.money for card in end.rules.pack)
+    assert richest is end.tricks[-1] and end.bull_gain == max_money - sum(card.money for card in end.rules.pack)
 
 
 def test_the_records_show_what_is_special_in_each_game() -> None:
@@ -240,8 +240,8 @@ def test_a_record_that_allows_misplays_has_no_moves_and_no_branches() -> None:
     with pytest.raises(ValueError, match="allows misplays"):
         Record(round.deal, (), "six", events=("A bid 350",))
     text = format_record(Record(round.deal, edition="six", allows_misplays=True, events=("A bid 350",)))
-    for more in ('\n[[branch]]\nat = "deal"\nmoves = ["pass"]\n', ""):
-        wrong = text + more if more else text.replace("events", 'auction = ["A 350"]\nevents')
+    for branch_text in ('\n[[branch]]\nat = "deal"\nmoves = ["pass"]\n', ""):
+        wrong = text + branch_text if branch_text else text.replace("events", 'auction = ["A 350"]\nevents')
         with pytest.raises(RecordError, match=r"allows misplays|unknown key"):
             parse_record(wrong)
 

@@ -441,7 +441,7 @@ except mam.RecordError as error:
     assert "refused: zero" in run.stdout
 
 
-def stop(*arguments: object, **more: object) -> None:
+def stop(*arguments: object, **options: object) -> None:
     raise KeyboardInterrupt
 
 

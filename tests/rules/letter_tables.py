@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TypeVar
 
-import pytest
+from verdicts import check_legal, check_refused
 
 import mam
 from mam.games.anagrams import Anagrams
@@ -72,33 +72,18 @@ def play(round: G, moves: str) -> G:
 
 
 def legal(round: Round) -> list[str]:
-    return [str(each).removeprefix("play ") for each in round.legal_moves]
+    return [str(legal_move).removeprefix("play ") for legal_move in round.legal_moves]
 
 
 def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    made = move(text)
-    assert round.why_not(made) is None and round.why_not(made, round.turn) is None
-    assert made in round.legal_moves
-    cited = [ruling.id for ruling in round.why(made)]
-    assert set(rule_ids) <= set(cited), cited
-    return round.play(made)
+    check_legal(round, move(text), rule_ids)
+    return round.play(move(text))
 
 
 def assert_refused(round: Round, text: str, rule_id: str, *phrases: str, seat: str | None = None) -> mam.Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    made = move(text)
-    verdict = round.why_not(made, seat)
-    assert verdict is not None, f"{made} was accepted"
-    assert verdict.id == rule_id, verdict
-    for words in phrases:
-        assert words in verdict.reason
-    if seat in (None, round.turn):
-        assert made not in round.legal_moves
-    with pytest.raises(mam.IllegalMove) as caught:
-        round.play(made, seat)
-    assert caught.value.ruling == verdict
-    return verdict
+    return check_refused(round, move(text), rule_id, phrases, seat)
 
 
 def because(round: Round, text: str) -> dict[str, str]:
@@ -111,11 +96,11 @@ def because(round: Round, text: str) -> dict[str, str]:
 
 def check_chances(round: Anagrams | Millionaire, person: str) -> None:
     """The worlds of this person's view are drawn as often as there are ways to deal them."""
-    seen = round.seen_by(person)
-    chances = count_worlds(seen, person)
+    view_round = round.seen_by(person)
+    chances = count_worlds(view_round, person)
     assert round.deal in chances and len(chances) > 1
     samples, total = 4_000, sum(chances.values())
-    drawn = Counter(world.deal for world in islice(seen._draw_worlds(Random(5)), samples))
+    drawn = Counter(world.deal for world in islice(view_round._draw_worlds(Random(5)), samples))
     assert set(drawn) <= set(chances)
     for dealt, ways in chances.items():
         expected = samples * ways / total
@@ -123,22 +108,22 @@ def check_chances(round: Anagrams | Millionaire, person: str) -> None:
             assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
 
 
-def count_worlds(seen: Anagrams | Millionaire, person: str) -> dict[Deal, int]:
+def count_worlds(view_round: Anagrams | Millionaire, person: str) -> dict[Deal, int]:
     """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
-    known = Counter(card for card in seen.deal.cards if card != UNSEEN)
-    loose = list((Counter(seen.rules.pack) - known).elements())
+    known_cards = Counter(card for card in view_round.deal.cards if card != UNSEEN)
+    loose = list((Counter(view_round.rules.pack) - known_cards).elements())
     counts: Counter[Deal] = Counter()
     for order in set(permutations(loose)):  # each stands for equally many ways
         given = iter(order)
-        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
-        stock = tuple(next(given) if card == UNSEEN else card for card in seen.deal.stock)
-        counts[replace(seen.deal, hands=hands, stock=stock)] += 1
-    return {each: ways for each, ways in counts.items() if agrees(seen, each, person)}
+        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in view_round.deal.hands)
+        stock = tuple(next(given) if card == UNSEEN else card for card in view_round.deal.stock)
+        counts[replace(view_round.deal, hands=hands, stock=stock)] += 1
+    return {full_deal: ways for full_deal, ways in counts.items() if agrees(view_round, full_deal, person)}
 
 
-def agrees(seen: Anagrams | Millionaire, dealt: Deal, person: str) -> bool:
+def agrees(view_round: Anagrams | Millionaire, dealt: Deal, person: str) -> bool:
     """Whether the same moves are legal with these cards and look the same to this person."""
     try:
-        return type(seen)(seen.rules, dealt, seen.history).seen_by(person) == seen  # type: ignore[arg-type]
+        return type(view_round)(view_round.rules, dealt, view_round.history).seen_by(person) == view_round  # type: ignore[arg-type]
     except mam.IllegalMove:
         return False

@@ -52,8 +52,8 @@ def roles(edition: str, bidder: str, offender: str, **facts: object) -> tuple[Ta
         f"{seat} {card}" for seat, card in zip(mam.get_edition(edition).seats, "R1 R2 R3 R4".split(), strict=True)
     )
     ring = position(edition, empty, bidder=bidder, trump="B").trick.seats  # type: ignore[union-attr]
-    others = [seat for seat in ring[1:] if seat != offender]
-    hands = dict(zip([ring[0], offender, *others], [LEADER, OFFENDER, NEXT, LAST], strict=True))
+    bystanders = [seat for seat in ring[1:] if seat != offender]
+    hands = dict(zip([ring[0], offender, *bystanders], [LEADER, OFFENDER, NEXT, LAST], strict=True))
     rules = mam.get_edition(edition)
     half = rules.dummies if getattr(rules, "half_hidden", False) else ()
     text = " | ".join(f"{seat} {HALF[hands[seat]] if seat in half else hands[seat]}" for seat in rules.seats)

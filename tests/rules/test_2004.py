@@ -174,8 +174,8 @@ def test_D_X01_the_fourth_player_has_the_bid() -> None:
     assert legal_cards(round) == "bid 175"
     assert_refused(round, "bid 180", "D-X01")
     assert amounts(play(fresh(), "pass, pass")) == [175, 180, 185, 190, 195, 200]  # South is free
-    done = assert_legal(round, "bid 175", "D-X01", "R04-BID-2", "R04-BID-5")
-    assert (done.bidder, done.bid) == ("W", 175)
+    won_auction = assert_legal(round, "bid 175", "D-X01", "R04-BID-2", "R04-BID-5")
+    assert (won_auction.bidder, won_auction.bid) == ("W", 175)
 
 
 def test_D_G06_the_highest_bid() -> None:
@@ -345,9 +345,9 @@ def test_R04_PLAY_8_bull_or_bear_is_led_only_with_nothing_else() -> None:
     assert_refused(tiger, "BULL", "R04-PLAY-8")
     last = table("N BULL R40 | E R2 Y2 | S R3 Y3 | W R4 Y4", played="R40, R2, R3, R4")
     assert_legal(last, "BULL", "R04-PLAY-8")
-    both = table("N BULL BEAR | E R2 Y2 | S R3 Y3 | W R4 Y4")
-    assert legal_cards(both) == "BULL BEAR"
-    assert_legal(both, "BEAR", "D-G17")
+    animals_only = table("N BULL BEAR | E R2 Y2 | S R3 Y3 | W R4 Y4")
+    assert legal_cards(animals_only) == "BULL BEAR"
+    assert_legal(animals_only, "BEAR", "D-G17")
 
 
 def test_R04_BULL_1_and_R04_BEAR_1_only_when_unable_to_follow_or_as_the_last_card() -> None:
@@ -433,8 +433,8 @@ def test_R04_TIG_1_the_highest_trump() -> None:
     choice = table("N B40 G1 | E TIGER B2 | S B30 G3 | W B1 G4", played="B40")
     assert legal_cards(choice) == "B2 TIGER"
     assert_legal(choice, "TIGER", "R04-TIG-1", words="may play any trump")
-    off = table("N R40 G1 | E TIGER G2 | S R30 G3 | W R1 G4", played="R40")
-    assert legal_cards(off) == "G2 TIGER"
+    other_color = table("N R40 G1 | E TIGER G2 | S R30 G3 | W R1 G4", played="R40")
+    assert legal_cards(other_color) == "G2 TIGER"
 
 
 def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
@@ -485,8 +485,8 @@ def test_R04_SCORE_3_missed() -> None:  # B57
     assert cited_rules(last, "B1")["R04-SCORE-3"].endswith(
         "East-West captured $250,000, $5,000 short of the bid, so they are set back $255,000."
     )
-    made = table(EARNED, bidder="E", trump="Y", bid=250, played=COUNT.removesuffix(", B1"))
-    assert "R04-SCORE-2" in cited_rules(made, "B1") and "R04-SCORE-3" not in cited_rules(made, "B1")
+    bid_reached = table(EARNED, bidder="E", trump="Y", bid=250, played=COUNT.removesuffix(", B1"))
+    assert "R04-SCORE-2" in cited_rules(bid_reached, "B1") and "R04-SCORE-3" not in cited_rules(bid_reached, "B1")
 
 
 def test_R04_SCORE_4_the_others_score_what_they_made() -> None:
@@ -506,9 +506,9 @@ def ended(**carried: int) -> Match:
 def test_R04_WIN_1_first_to_a_million_or_the_higher_of_two() -> None:  # B58
     assert ended(E_W=749).result is None
     assert ended(E_W=750).result == ("E-W",) and [ruling.id for ruling in ended(E_W=750).why_ended()] == ["R04-WIN-1"]
-    both = ended(E_W=770, N_S=1005)
-    assert both.totals == {"N-S": 1005, "E-W": 1020} and both.result == ("E-W",)
-    assert [ruling.id for ruling in both.why_ended()] == ["R04-WIN-1"]
+    both_past_million = ended(E_W=770, N_S=1005)
+    assert both_past_million.totals == {"N-S": 1005, "E-W": 1020} and both_past_million.result == ("E-W",)
+    assert [ruling.id for ruling in both_past_million.why_ended()] == ["R04-WIN-1"]
 
 
 def test_D_G24_level_past_a_million() -> None:

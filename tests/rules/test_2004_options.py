@@ -235,9 +235,9 @@ def test_D_X13_an_earlier_trick_opens_it() -> None:
     hands = "N R40 Y1 B2 | E R2 Y2 Y7 | S R30 Y3 G1 | W B4 Y4 B3"
     round = table(hands, "trump-break", played="R40, R2, R30, B3")
     assert round.is_trump_broken and round.turn == "W" and legal_cards(round) == "Y4 B4"
-    kept = table(hands, "trump-break", played="R40, R2, R30, Y4")
-    assert not kept.is_trump_broken and kept.turn == "N" and legal_cards(kept) == "Y1"
-    assert_refused(kept, "B2", "R04-OPT-3")
+    unbroken = table(hands, "trump-break", played="R40, R2, R30, Y4")
+    assert not unbroken.is_trump_broken and unbroken.turn == "N" and legal_cards(unbroken) == "Y1"
+    assert_refused(unbroken, "B2", "R04-OPT-3")
 
 
 def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
@@ -265,8 +265,8 @@ def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
 
 @pytest.mark.parametrize("animals", ["BULL", "BEAR", "BULL BEAR"])
 def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> None:
-    others = {1: "E R2 Y2 | S R30 Y3 | W Y4 B3", 2: "E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8"}[len(animals.split())]
-    round = table(f"N B40 {animals} | {others}", "trump-break")
+    other_hands = {1: "E R2 Y2 | S R30 Y3 | W Y4 B3", 2: "E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8"}[len(animals.split())]
+    round = table(f"N B40 {animals} | {other_hands}", "trump-break")
     assert not round.is_trump_broken and legal_cards(round) == "B40"
 
 
@@ -280,8 +280,10 @@ def test_R04_OPT_3_one_card_of_another_color_is_led_first(hand: str) -> None:
 
 def test_D_X14_nobody_can_say_of_a_hidden_hand_that_it_holds_more_than_trumps() -> None:
     round = table("N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    seen = mam.view(round, "E").round  # North may hold nothing but trumps, for all that East knows
-    assert {"B40", "B3", "R1"} <= {*legal_cards(seen).split()} and not {"R2", "Y2"} & {*legal_cards(seen).split()}
+    view_round = mam.view(round, "E").round  # North may hold nothing but trumps, for all that East knows
+    assert {"B40", "B3", "R1"} <= {*legal_cards(view_round).split()} and not {"R2", "Y2"} & {
+        *legal_cards(view_round).split()
+    }
 
 
 def test_D_X15_no_trump_knows_no_such_ban() -> None:
@@ -346,11 +348,11 @@ def test_D_X17_what_the_others_know_after_a_hidden_discard() -> None:
     round = play(voting(nest), "vote yes, vote yes, vote yes, vote yes")
     assert mam.view(round, "E").round.hands["N"].count(mam.UNSEEN) == 3
     after = play(round, "discard R1 Y1 B1")
-    seen = mam.view(after, "E").round
-    assert seen.history[-1] == mam.Discard(cards("?? ?? ??"))
-    assert card("TIGER") in seen.hands["N"]  # it can never go out
-    assert card("Y40") in seen.hands["N"]  # nor money, where nothing is shown
-    assert card("B1") not in seen.hands["N"] and len(seen.hands["N"]) == 3
+    view_round = mam.view(after, "E").round
+    assert view_round.history[-1] == mam.Discard(cards("?? ?? ??"))
+    assert card("TIGER") in view_round.hands["N"]  # it can never go out
+    assert card("Y40") in view_round.hands["N"]  # nor money, where nothing is shown
+    assert card("B1") not in view_round.hands["N"] and len(view_round.hands["N"]) == 3
 
 
 def test_D_X16_what_was_captured_is_counted_at_the_end_of_the_hand() -> None:
@@ -371,5 +373,5 @@ def test_D_X08_the_same_dealer_is_named_after_a_misdeal(dealer: str) -> None:
     assert match.next_dealer == match.round.next_dealer != dealer
     thrown = match.round.play(mam.Misdeal())
     assert thrown.is_over and thrown.next_dealer == dealer
-    again = match.play(mam.Misdeal())
-    assert again.round.deal.dealer == dealer == again.finished[-1].next_dealer and again.next_dealer != dealer
+    redealt = match.play(mam.Misdeal())
+    assert redealt.round.deal.dealer == dealer == redealt.finished[-1].next_dealer and redealt.next_dealer != dealer

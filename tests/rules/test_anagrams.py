@@ -57,13 +57,13 @@ def test_RCA_1_other_numbers_are_refused(players: int) -> None:
 @pytest.mark.parametrize(("option", "players"), PLAYERS.items())
 def test_RCA_2_equal_hands_the_rest_is_not_used(option: str, players: int) -> None:
     round = start(3, option)
-    each = len(LETTER_PACK) // players  # D-A13
-    assert {len(hand) for hand in round.deal.hands} == {each} and len(round.deal.stock) == len(
+    hand_size = len(LETTER_PACK) // players  # D-A13
+    assert {len(hand) for hand in round.deal.hands} == {hand_size} and len(round.deal.stock) == len(
         LETTER_PACK
-    ) - each * players
+    ) - hand_size * players
     assert all(set(round.seen_by(seat).deal.stock) <= {UNSEEN} for seat in round.rules.seats)
     wrong = replace(round.deal, hands=(round.deal.hands[0][1:], *round.deal.hands[1:]))
-    with pytest.raises(ValueError, match=f"has {each - 1} cards, not {each}"):
+    with pytest.raises(ValueError, match=f"has {hand_size - 1} cards, not {hand_size}"):
         Anagrams(round.rules, wrong)
 
 
@@ -118,8 +118,8 @@ def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
 def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
     assert because(round, "pass")["D-A06"] == "C has no A, I or O and passes."
-    over = assert_legal(round, "pass", "D-A06", "D-A09", "D-A10")
-    assert over.is_over and over.result is not None and over.result.fewest == ("A", "B", "C")
+    finished = assert_legal(round, "pass", "D-A06", "D-A09", "D-A10")
+    assert finished.is_over and finished.result is not None and finished.result.fewest == ("A", "B", "C")
 
 
 # Extending
@@ -339,10 +339,10 @@ def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
 
 def test_RCA_11_play_ends_when_nobody_can_extend_a_word() -> None:
     round = play(table("AX", "NQ", "YQ"), "lay A, word 1 AN")
-    over = assert_legal(round, "word 1 ANY", "RCA-11")
-    assert over.is_over and over.turn is None and over.legal_moves == ()
+    finished = assert_legal(round, "word 1 ANY", "RCA-11")
+    assert finished.is_over and finished.turn is None and finished.legal_moves == ()
     for text in ("word 1 MANY", "lay A", "pass"):
-        assert_refused(over, text, "D-G27", "the game is over")
+        assert_refused(finished, text, "D-G27", "the game is over")
     going = play(table("AX", "NQ", "YM"), "lay A, word 1 AN, word 1 ANY")
     assert not going.is_over  # C still holds the M of MANY
 
@@ -365,21 +365,21 @@ def test_RCA_12_fewest_cards_win() -> None:
     round = play(table("AXX", "NQQ", "XQQ", "YMQ"), "lay A, word 1 AN, pass")
     round = play(round, "word 1 ANY")
     assert not round.is_over
-    over = assert_legal(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
-    assert over.result is not None and over.result.fewest == ("D",)
-    assert over.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and over.result.left == {
+    finished = assert_legal(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
+    assert finished.result is not None and finished.result.fewest == ("D",)
+    assert finished.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and finished.result.left == {
         "A": 2,
         "B": 2,
         "C": 3,
         "D": 1,
     }
-    assert over.result.note == "left A 2 B 2 C 3 D 1" and over.is_final
+    assert finished.result.note == "left A 2 B 2 C 3 D 1" and finished.is_final
 
 
 def test_D_A10_those_who_tie_win_together() -> None:
-    over = assert_legal(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
-    assert over.result is not None and over.result.fewest == ("A", "B")
-    assert over.result.scores == {"A": 1, "B": 1, "C": 0}
+    finished = assert_legal(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
+    assert finished.result is not None and finished.result.fewest == ("A", "B")
+    assert finished.result.scores == {"A": 1, "B": 1, "C": 0}
     before = play(table("AX", "NQ", "QQ"), "lay A")
     assert because(before, "word 1 AN")["D-A10"] == "A and B have 1 card each and win together."
 
@@ -400,26 +400,32 @@ def test_RCA_2_a_view_shows_own_cards_and_the_table(options: tuple[str, ...]) ->
     for seed in range(5):
         round = walk(seed, *options, moves=6 * seed)
         for person in round.rules.seats:
-            seen = round.seen_by(person)
-            assert seen.hands[person] == round.hands[person] and seen.deal[person] == round.deal[person]
-            assert (seen.turn, seen.phase, seen.lines, seen.passes) == (
+            view_round = round.seen_by(person)
+            assert view_round.hands[person] == round.hands[person] and view_round.deal[person] == round.deal[person]
+            assert (view_round.turn, view_round.phase, view_round.lines, view_round.passes) == (
                 round.turn,
                 round.phase,
                 round.lines,
                 round.passes,
             )
-            for seat, hand in seen.hands.items():
+            for seat, hand in view_round.hands.items():
                 assert len(hand) == len(round.hands[seat])
                 assert seat == person or round.is_over or set(hand) <= {UNSEEN}
-            assert Anagrams(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
-            assert person != round.turn or seen.legal_moves == round.legal_moves
+            assert (
+                Anagrams(view_round.rules, view_round.deal, view_round.history)
+                == view_round
+                == view_round.seen_by(person)
+            )
+            assert person != round.turn or view_round.legal_moves == round.legal_moves
 
 
 def test_D_A09_at_the_end_the_hands_lie_open() -> None:
-    over = walk(1)
-    seen = over.seen_by("A")
-    assert seen.is_over and seen.hands == over.hands and seen.result == over.result
-    assert Anagrams(seen.rules, seen.deal, seen.history).is_over  # it can be told from the moves and the open hands
+    finished = walk(1)
+    view_round = finished.seen_by("A")
+    assert view_round.is_over and view_round.hands == finished.hands and view_round.result == finished.result
+    assert Anagrams(
+        view_round.rules, view_round.deal, view_round.history
+    ).is_over  # it can be told from the moves and the open hands
 
 
 @pytest.mark.parametrize("options", [*STYLES, ("2-players",), ("10-players",)])
@@ -427,9 +433,9 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
     for seed in range(6):
         round = walk(seed, *options, moves=5 * seed)
         for person in round.rules.seats[:3]:
-            seen = round.seen_by(person)
-            for world in islice(seen._draw_worlds(Random(seed)), 3):
-                assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
+            view_round = round.seen_by(person)
+            for world in islice(view_round._draw_worlds(Random(seed)), 3):
+                assert UNSEEN not in world.deal.cards and world.seen_by(person) == view_round
                 assert Anagrams(world.rules, world.deal, world.history) == world and world.is_over == round.is_over
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
     assert next(round._draw_worlds(Random(1))) == round
@@ -465,11 +471,11 @@ def everything(round: Anagrams) -> list[Move]:
 @pytest.mark.parametrize("seed", range(4))
 def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str, ...]) -> None:
     round = walk(seed, *options, moves=5 * seed)
-    for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
-        tried = everything(each)
-        assert {move for move in tried if each.why_not(move) is None} == set(each.legal_moves)
+    for view_round in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
+        tried = everything(view_round)
+        assert {move for move in tried if view_round.why_not(move) is None} == set(view_round.legal_moves)
     for move in tried:
-        verdict = each.why_not(move)
+        verdict = view_round.why_not(move)
         assert verdict is None or verdict.reason
     verdict = round.why_not(Bid(170))
     assert verdict is not None and verdict.id == "D-G27"
@@ -495,8 +501,8 @@ def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
 
 def test_a_round_prints_and_travels() -> None:
     round = walk(3, moves=6)
-    again = pickle.loads(pickle.dumps(round))
-    assert again == round and again.hands == round.hands and again.lines == round.lines
+    unpickled = pickle.loads(pickle.dumps(round))
+    assert unpickled == round and unpickled.hands == round.hands and unpickled.lines == round.lines
     assert [str(move) for move in (Lay(Card("A")), Extend(1, "MANY"), Pass())] == ["lay A", "word 1 MANY", "pass"]
     typed = play(table("AX", "NQ", "YM"), "lay A").play(Extend(1, "an"))
     assert typed == play(table("AX", "NQ", "YM"), "lay A, word 1 AN")

@@ -7,15 +7,15 @@ from mam.rules.cards import BEAR, BULL, TIGER, Color
 from mam.rules.tricks import TrickRules, led_color, multiplier, strength, trick_value
 from mam.text.notation import parse_hand
 
-BOTH = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
+BOTH_ANIMALS = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
 
 
 @pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
 @pytest.mark.parametrize("led", ["R9", "Y9", "B9", "G9"])
 def test_R35_BULL_1_and_BEAR_1_only_without_the_color(animal: str, rule_id: str, led: str) -> None:
     color = led[0]
-    rest = " ".join(f"{other_color}11" for other_color in "RYBG" if other_color != color)
-    hands = f"N R9 Y9 B9 G9 TIGER | E {color}3 {rest} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
+    other_cards = " ".join(f"{other_color}11" for other_color in "RYBG" if other_color != color)
+    hands = f"N R9 Y9 B9 G9 TIGER | E {color}3 {other_cards} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
     for trump in "RYBG":
         round = position(hands, trump=trump, lead="N", played=led)
         word = Color(color).word
@@ -137,7 +137,7 @@ def test_R35_BB_2_not_led_with_both_and_a_third_card() -> None:
 
 
 def test_D_G17_only_bull_and_bear_left() -> None:
-    round = position(BOTH, trump="B", lead="N")
+    round = position(BOTH_ANIMALS, trump="B", lead="N")
     assert legal_cards(round) == "BULL BEAR"
     for animal in ("BULL", "BEAR"):
         after = assert_legal(round, animal, "D-G17")
@@ -145,7 +145,7 @@ def test_D_G17_only_bull_and_bear_left() -> None:
 
 
 def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
-    round = play(position(BOTH, trump="B", lead="N"), "BULL")
+    round = play(position(BOTH_ANIMALS, trump="B", lead="N"), "BULL")
     assert legal_cards(round) == "R40 Y3"
     assert (
         cited_rules(round, "R40")["R35-BB-3"]

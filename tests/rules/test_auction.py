@@ -194,8 +194,8 @@ def test_D_G06_nothing_above_520() -> None:
         assert_refused(round, f"bid {amount}", "D-G06", "$520,000")
     assert max(move.amount for move in round.legal_moves if isinstance(move, mam.Bid)) == 520
     assert legal_cards(play(round, "bid 510")) == "pass bid 520"
-    for stands in (515, 520):
-        after = play(round, f"bid {stands}")
+    for high_bid in (515, 520):
+        after = play(round, f"bid {high_bid}")
         assert legal_cards(after) == "pass"
         assert_refused(after, "bid 520", "R35-BID-5")
         assert_refused(after, "bid 535", "D-G06")

@@ -84,10 +84,10 @@ def test_every_topic_is_produced() -> None:
         assert play(trick, "R3, R40, R7").why_not(parse_move("R4"), "E") is not None
         assert trick.why_not(mam.NameTrump(mam.Color.RED)) is not None
         for round in played():
-            now = mam.TrickRound(round.rules, round.deal)
+            step = mam.TrickRound(round.rules, round.deal)
             for move in round.history:
-                assert now.why(move)
-                now = now.play(move)
+                assert step.why(move)
+                step = step.play(move)
         for totals in ((800, 0), (860, 940), (800, 860)):
             assert test_match.after(*totals).why_ended()
     assert set(mam.get_edition(EDITIONS[0]).cites) - topics == {
@@ -170,7 +170,7 @@ EXACT = {  # the aim, the deal, the bidding, the widow, and the score by money
 
 
 @pytest.mark.parametrize(
-    ("edition", "gone", "instead"),
+    ("edition", "missing", "instead"),
     [
         ("make-a-million-1935", set(), {"R35-BID-2"}),
         ("make-a-million-1935-three", {"R35-TEAM-1", "R35-WIN-1", "D-G24", "D-G31"}, {"R35-3P-13", "D-T07"}),
@@ -191,11 +191,11 @@ EXACT = {  # the aim, the deal, the bidding, the widow, and the score by money
         ),
     ],
 )
-def test_only_what_holds_is_listed(edition: str, gone: set[str], instead: set[str]) -> None:
+def test_only_what_holds_is_listed(edition: str, missing: set[str], instead: set[str]) -> None:
     rules = mam.get_edition(edition)
-    there = [ruling.id for ruling in rules.rulings()]
-    assert len(there) == len(set(there)) and instead <= set(there)
-    assert {ruling.id for ruling in all_rulings().values() if ruling.book in rules.rulebook} - set(there) == gone
+    listed = [ruling.id for ruling in rules.rulings()]
+    assert len(listed) == len(set(listed)) and instead <= set(listed)
+    assert {ruling.id for ruling in all_rulings().values() if ruling.book in rules.rulebook} - set(listed) == missing
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -214,8 +214,8 @@ def test_replaced_rules_are_there_and_older() -> None:
 
 def test_a_game_of_letters_has_no_readings_of_the_main_game_but_what_it_cites() -> None:
     for edition in ("millionaire", "anagrams"):
-        others = [ruling.id for ruling in mam.get_edition(edition).rulings() if ruling.book == "readings"]
-        assert others == ["D-G27"]
+        readings = [ruling.id for ruling in mam.get_edition(edition).rulings() if ruling.book == "readings"]
+        assert readings == ["D-G27"]
 
 
 # With an option on
@@ -249,7 +249,7 @@ def test_a_reading_says_when_an_option_reads_it_the_other_way(edition: str) -> N
         if ruling.switch != name:
             continue
         rules = mam.get_edition(edition, [name])
-        (listed,) = (held for held in rules.rulings() if held.id == ruling.id)
+        (listed,) = (item for item in rules.rulings() if item.id == ruling.id)
         assert listed == rules.ruling(ruling.id) and listed.option == name and ruling.option == ""
         assert f"The option {name} chooses the other reading: {ruling.alternative}" in str(listed).splitlines()
         assert f"Other reading: {ruling.alternative}" in str(mam.get_edition(edition).ruling(ruling.id)).splitlines()

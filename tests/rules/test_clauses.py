@@ -57,8 +57,8 @@ def test_an_entered_score_does_not_change() -> None:
     entered = Fixed({"A": 3})
     with pytest.raises(TypeError, match=r"^a score can't be changed after it is entered$"):
         entered["A"] = 4
-    again = pickle.loads(pickle.dumps(entered))
-    assert again == entered and type(again) is Fixed
+    unpickled = pickle.loads(pickle.dumps(entered))
+    assert unpickled == entered and type(unpickled) is Fixed
 
 
 def test_an_outcome_keeps_what_it_was_given() -> None:
@@ -74,9 +74,9 @@ def contract(took: int, bid: int = 200) -> Result:
     return Result(scores={}, captured={"a": took, "b": 100}, bidder="A", side="a", bid=bid)
 
 
-@pytest.mark.parametrize(("took", "made"), [(195, False), (200, True), (205, True)])
-def test_R35_SCORE_3_made_means_reached(took: int, made: bool) -> None:
-    assert contract(took).is_bid_made == made
+@pytest.mark.parametrize(("took", "is_made"), [(195, False), (200, True), (205, True)])
+def test_R35_SCORE_3_made_means_reached(took: int, is_made: bool) -> None:
+    assert contract(took).is_bid_made == is_made
     assert not Result(scores={}, captured={"a": took}, side="a").is_bid_made
 
 
@@ -104,11 +104,11 @@ def test_the_figures_of_an_edition_stand_in_its_file_alone() -> None:
 def test_a_set_back_side_of_persons() -> None:
     sides = {"A-D": ("A", "D"), "B-C": ("B", "C")}
     alone, all_ = ScoringRules(setback="bidder"), ScoringRules()
-    short, made = {"A-D": 235, "B-C": 165}, {"A-D": 240, "B-C": 160}
+    short, reached = {"A-D": 235, "B-C": 165}, {"A-D": 240, "B-C": 160}
     assert score_persons(240, "D", short, sides, alone) == {"A": 0, "D": -240, "B": 165, "C": 165}
     assert score_persons(240, "D", short, sides, all_) == {"A": -240, "D": -240, "B": 165, "C": 165}
     for rules in (alone, all_):
-        assert score_persons(240, "D", made, sides, rules) == {"A": 240, "D": 240, "B": 160, "C": 160}
+        assert score_persons(240, "D", reached, sides, rules) == {"A": 240, "D": 240, "B": 160, "C": 160}
 
 
 def hand(took: int, bid: int) -> Result:
@@ -117,16 +117,16 @@ def hand(took: int, bid: int) -> Result:
 
 def test_what_is_said_of_a_hand_of_sweven() -> None:
     names = {"A": "Ann", "B": "Bob"}
-    made = ("made", "Ann took 7 points, made the bid, and scores 4. The others score nothing.")
-    over = ("account", "Ann took 3 points more than the bid. Making a bid in the next hand scores them.")
-    assert why_account(hand(7, 4), names, Carry()) == (made, over)
+    made_bid = ("made", "Ann took 7 points, made the bid, and scores 4. The others score nothing.")
+    overtricks = ("account", "Ann took 3 points more than the bid. Making a bid in the next hand scores them.")
+    assert why_account(hand(7, 4), names, Carry()) == (made_bid, overtricks)
     assert why_account(hand(7, 4), names, Carry("A", 1)) == (
-        made,
+        made_bid,
         ("account-paid", "Ann also scores the 1 point that was waiting."),
-        over,
+        overtricks,
     )
     lost = ("account-lost", "The 2 points that were waiting are lost.")
-    assert why_account(hand(7, 4), names, Carry("B", 2)) == (made, over, lost)
+    assert why_account(hand(7, 4), names, Carry("B", 2)) == (made_bid, overtricks, lost)
     exactly = ("made", "Ann took 4 points, made the bid, and scores 4. The others score nothing.")
     assert why_account(hand(4, 4), names, Carry()) == (exactly,)
     missed = (
@@ -199,13 +199,13 @@ def test_R68_8_each_bull_doubles_again() -> None:
 
 def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:
     trumps = [PACK[0]]
-    seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Color.RED, TrickRules(), "East")
-    assert (seen.topic, seen.sentence) == (
+    unproven = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Color.RED, TrickRules(), "East")
+    assert (unproven.topic, unproven.sentence) == (
         "tiger-choice",
         "Trumps were led, and East plays a trump: the Tiger.",
     )
-    held = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Color.RED, TrickRules(), "East")
-    assert held.topic == "tiger-forced"
+    forced = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Color.RED, TrickRules(), "East")
+    assert forced.topic == "tiger-forced"
 
 
 def test_D_X11_the_lowest_tiger_takes_a_trick_in_which_nothing_else_can() -> None:

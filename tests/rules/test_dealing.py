@@ -160,9 +160,9 @@ def test_a_number_of_players_that_the_edition_contradicts_is_refused() -> None:
 def test_a_deal_has_its_own_cards_and_dealer() -> None:
     deal = mam.start(EDITION, 7, dealer="S").deal
     assert mam.start(EDITION, deal=deal) == mam.start(EDITION, 7, dealer="S")
-    for more in ({"seed": 7}, {"seed": "x"}, {"dealer": "N"}, {"dealer": "S"}):
+    for arguments in ({"seed": 7}, {"seed": "x"}, {"dealer": "N"}, {"dealer": "S"}):
         with pytest.raises(ValueError, match=r"^a deal has its own cards and dealer: leave seed and dealer out$"):
-            mam.start(EDITION, deal=deal, **more)
+            mam.start(EDITION, deal=deal, **arguments)
 
 
 # The same seed gives the same cards for ever.
@@ -176,12 +176,12 @@ def test_the_shuffle_never_changes() -> None:
 
 
 def test_the_shuffle_reaches_every_order_evenly() -> None:
-    rng, seen = Random(5), dict[str, int]()
+    rng, order_counts = Random(5), dict[str, int]()
     for _ in range(12_000):
         word = "".join(shuffled("abcd", rng))
-        seen[word] = seen.get(word, 0) + 1
-    assert len(seen) == 24
-    assert all(abs(count - 500) < 5 * 500**0.5 for count in seen.values())
+        order_counts[word] = order_counts.get(word, 0) + 1
+    assert len(order_counts) == 24
+    assert all(abs(count - 500) < 5 * 500**0.5 for count in order_counts.values())
 
 
 def test_shuffling_leaves_its_argument_alone() -> None:

@@ -95,8 +95,8 @@ def test_D_V03_nothing_but_animals_to_turn() -> None:
     last = play(ended, "Y3, Y4")
     assert cited_rules(last, "Y1")["D-V03"] == "B's Tiger is the highest card and takes the trick."
     assert play(last, "Y1").tricks[1].winner == "B"
-    off = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", stock="BULL BEAR", played="R1")
-    assert_refused(off, "TIGER", "R04-PLAY-3")
+    void_in_red = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", stock="BULL BEAR", played="R1")
+    assert_refused(void_in_red, "TIGER", "R04-PLAY-3")
 
 
 # The bids
@@ -111,10 +111,12 @@ def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
         round = assert_legal(round, f"tricks {number}", "REX-4")
         sentences.append(number)
         for person in "ABCD":
-            seen = mam.view(round, person).round
-            known = [seen.sealed[place][1] for place in range(number + 1)]
+            view_round = mam.view(round, person).round
+            visible_bids = [view_round.sealed[place][1] for place in range(number + 1)]
             all_in = number == 3
-            assert known == [bid if all_in or "ABCD"[place] == person else None for place, bid in enumerate(sentences)]
+            assert visible_bids == [
+                bid if all_in or "ABCD"[place] == person else None for place, bid in enumerate(sentences)
+            ]
     assert round.phase == "play"
     assert_refused(fresh(), "tricks 1", "REX-4", "It is A's turn, not yours.", seat="C")
     assert_refused(fresh(), "R1", "D-G27", "You can't play a card now: you must bid a number of tricks first.")
@@ -237,11 +239,11 @@ def test_REX_8_and_REX_9_exact_or_one_a_trick() -> None:  # B71
 
 @pytest.mark.parametrize(("bid", "took", "points"), [(3, 3, 8), (3, 2, 2), (3, 5, 5), (0, 0, 5)])
 def test_REX_8_and_REX_9_the_figures(bid: int, took: int, points: int) -> None:  # B71
-    own = ["R40", "Y40", "G40", "R30", "Y30", "G30"]
-    mine = [*own[:took], *["R1", "R2", "Y1", "Y2", "G1", "G2"][: 6 - took]]
+    money_cards = ["R40", "Y40", "G40", "R30", "Y30", "G30"]
+    mine = [*money_cards[:took], *["R1", "R2", "Y1", "Y2", "G1", "G2"][: 6 - took]]
     hand = ["R3", "Y3", "G3", "R4", "Y4", "G4"]
-    theirs = [*hand[:took], *["R15", "Y15", "G15", "R10", "Y10", "G10"][: 6 - took]]
-    round = two(f"A {' '.join(mine)} | B {' '.join(theirs)}", tricks=f"{bid} 0", stock="B8 B9")
+    opponent_hand = [*hand[:took], *["R15", "Y15", "G15", "R10", "Y10", "G10"][: 6 - took]]
+    round = two(f"A {' '.join(mine)} | B {' '.join(opponent_hand)}", tricks=f"{bid} 0", stock="B8 B9")
     round = _taking(round, took)
     assert captured(round)["A"] == took and scores(round)["A"] == points
 

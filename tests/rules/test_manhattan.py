@@ -107,8 +107,13 @@ def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
     round = play(fresh(), "bid 100 R, bid 120 G, pass, pass, bid 130 B, pass")
     assert round.turn == "N"
     round = assert_legal(round, "bid 140 R", "RMM-2", "R35-BID-5")
-    done = play(round, "pass, pass, pass")
-    assert (done.bidder, done.bid, done.trump, done.phase) == ("N", 140, mam.Color.RED, "nest")
+    won_auction = play(round, "pass, pass, pass")
+    assert (won_auction.bidder, won_auction.bid, won_auction.trump, won_auction.phase) == (
+        "N",
+        140,
+        mam.Color.RED,
+        "nest",
+    )
 
 
 def test_D_M02_three_passes_after_a_bid_end_it() -> None:
@@ -116,16 +121,16 @@ def test_D_M02_three_passes_after_a_bid_end_it() -> None:
     assert round.phase == "auction"
     assert cited_rules(round, "pass")["D-M02"] == "All the others have passed: South is the bidder at $100,000."
     assert play(round, "pass").bidder == "S"
-    again = play(round, "bid 110 Y, pass, pass")
-    assert again.phase == "auction" and again.turn == "N"  # North passed before and is asked again
-    assert play(again, "pass").bidder == "E"
+    second_round = play(round, "bid 110 Y, pass, pass")
+    assert second_round.phase == "auction" and second_round.turn == "N"  # North passed before and is asked again
+    assert play(second_round, "pass").bidder == "E"
 
 
 def test_D_M03_only_in_turn_and_while_the_bidding_lasts() -> None:
     round = play(fresh(), "bid 100 R, pass")
     assert_refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not yours.", seat="W")
-    over = play(round, "pass, pass")
-    assert_refused(over, "bid 120 G", "D-M02", "the auction is over")
+    won_auction = play(round, "pass, pass")
+    assert_refused(won_auction, "bid 120 G", "D-M02", "the auction is over")
 
 
 def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
@@ -155,9 +160,9 @@ def test_D_M16_four_players_only() -> None:
 
 def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     round = play(fresh(), "bid 100 G, pass, pass, pass")
-    done = play(round, f"discard {NEST}")
-    assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Color.GREEN)
-    assert_refused(done, "trump R", "D-M04", "only with the option free-trump")
+    discarded = play(round, f"discard {NEST}")
+    assert (discarded.phase, discarded.turn, discarded.trump) == ("play", "W", mam.Color.GREEN)
+    assert_refused(discarded, "trump R", "D-M04", "only with the option free-trump")
     assert_refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
         fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
@@ -389,8 +394,8 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
     few = deal_hands(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
     few = play(few, "bid 100 NC, pass, pass, pass")
     assert_refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")
-    done = assert_legal(few, "discard B1 B2", "D-M10")
-    assert (done.phase, done.turn) == ("play", "W")  # no exchange is needed
+    discarded = assert_legal(few, "discard B1 B2", "D-M10")
+    assert (discarded.phase, discarded.turn) == ("play", "W")  # no exchange is needed
     top = position(GAME, "N R1 B40 | E Y2 B30 | S B3 Y30 | W R4 B15", bidder="S", trump="B", options=["without-tiger"])
     assert play(top, "R4, R1, B30, B3").tricks[0].winner == "E"
     assert play(top, "B15, B40, B30, B3").tricks[0].winner == "N"

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from positions import EDITION, SEATS, assert_refused, left_of, round_of_tricks
-from test_scoring import BOTH
+from test_scoring import BOTH_SIDES_CAPTURE
 
 import mam
 from mam.games.match import Match, start_match
@@ -23,7 +23,7 @@ from mam.text.notation import parse_move
 
 def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
     """A match with these totals, its round all but over: North-South (who bid) will have taken 200, East-West 140."""
-    round = round_of_tricks(BOTH, trump="Y", lead="E", bid=bid, until=until)
+    round = round_of_tricks(BOTH_SIDES_CAPTURE, trump="Y", lead="E", bid=bid, until=until)
     rules = mam.get_edition(EDITION, options)
     return Match(rules, 5, round, carried={"N-S": north_south, "E-W": east_west})
 
@@ -169,8 +169,8 @@ def test_D_G26_past_a_million_but_set_back() -> None:
     played = after(900, 0, bid=205)  # 900 + 200 would do, but the bid of 205 fails
     assert not played.is_over and played.totals == {"N-S": 695, "E-W": 140}
     assert after(1200, 0, bid=205).totals["N-S"] == 995 and not after(1200, 0, bid=205).is_over
-    both = after(900, 870, bid=205)
-    assert both.result == ("E-W",)
+    both_past_million = after(900, 870, bid=205)
+    assert both_past_million.result == ("E-W",)
 
 
 def test_a_match_refuses_what_its_round_refuses() -> None:
@@ -283,8 +283,8 @@ def test_the_rest_is_dealt(edition: str) -> None:
         assert mam.rules.cards.sort_hand(deal.cards) == mam.rules.cards.sort_hand(rules.pack)
         assert mam.start(edition, deal=deal).deal == deal
     assert deals[0] == deals[1] != deals[2]
-    some = mam.deal_rest(edition, {seat: mam.format_cards(whole[seat][:2])}, 4)
-    assert not Counter(whole[seat][:2]) - Counter(some[seat]) and len(some[seat]) == len(whole[seat])
+    partial_deal = mam.deal_rest(edition, {seat: mam.format_cards(whole[seat][:2])}, 4)
+    assert not Counter(whole[seat][:2]) - Counter(partial_deal[seat]) and len(partial_deal[seat]) == len(whole[seat])
 
 
 @pytest.mark.parametrize(
@@ -371,18 +371,18 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     assert any(moment.result.adjustments.values()) == (choice in ("nest", "play on"))
     assert not played.is_over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
     assert played.round.deal == through(start, Random(3)).round.deal  # it follows from the seed
-    (done,) = played.finished
+    (finished_round,) = played.finished
     assert (
-        done.is_over
-        and done.result == moment.result
-        and done.legal_moves == ()
-        and done.seen_by("N") == moment.seen_by("N")
+        finished_round.is_over
+        and finished_round.result == moment.result
+        and finished_round.legal_moves == ()
+        and finished_round.seen_by("N") == moment.seen_by("N")
     )
-    assert done.result.is_bid_made == (
+    assert finished_round.result.is_bid_made == (
         not moment.result.stopped and moment.result.captured[moment.result.side or ""] >= (moment.result.bid or 0)
     )
-    again = pickle.loads(pickle.dumps(played))
-    assert again == played and again.totals == played.totals and hash(again) == hash(played)
+    unpickled = pickle.loads(pickle.dumps(played))
+    assert unpickled == played and unpickled.totals == played.totals and hash(unpickled) == hash(played)
     assert copy.deepcopy(played) == played
     sheet = mam.make_sheet(played)
     assert sheet.totals == played.totals
@@ -395,11 +395,11 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
         "stopped" if choice == "stop" else "made" if moment.result.is_bid_made else "set"
     )
     through(played, Random(1))
-    record = mam.Record.from_round(done, title="At a table")
+    record = mam.Record.from_round(finished_round, title="At a table")
     assert record.allows_misplays and record.events == moment.events
     assert parse_record(format_record(record)) == record
     session = Session(
-        replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"}
+        replace(played, carried={}), "N", {seat: "rulebook" for seat in finished_round.rules.persons if seat != "N"}
     )
     assert session.number == 2
     loaded = Session.loads(session.dumps())
@@ -407,8 +407,8 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     loaded.play_to_your_turn()
 
 
-@pytest.mark.parametrize("over", [False, True])
-def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) -> None:
+@pytest.mark.parametrize("reaches_target", [False, True])
+def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(reaches_target: bool) -> None:
     start = start_match(EDITION, 11)
     table = late_claim(start).choose("play on")
     table = on(table).score()
@@ -417,11 +417,13 @@ def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) ->
     premium = table.result.adjustments[gain]
     assert premium == 100
     just = 1000 - table.result.gains[gain]
-    played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(table)
-    assert played.totals[gain] == (1000 if over else 995) and played.is_over == over
-    assert (ids(played) != []) == over and played.legal_moves == (() if over else played.round.legal_moves)
-    assert mam.make_sheet(played).winners == ((gain,) if over else ())
-    if over:
+    played = start_match(EDITION, 11, carried={gain: just - (0 if reaches_target else 5)}).with_table(table)
+    assert played.totals[gain] == (1000 if reaches_target else 995) and played.is_over == reaches_target
+    assert (ids(played) != []) == reaches_target and played.legal_moves == (
+        () if reaches_target else played.round.legal_moves
+    )
+    assert mam.make_sheet(played).winners == ((gain,) if reaches_target else ())
+    if reaches_target:
         assert played.next_dealer == left_of(start.round.deal.dealer) and played.phase == "over"
         session = Session(played, "N", {})
         assert session.dumps().count("[[round]]") == 1
@@ -429,29 +431,29 @@ def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) ->
 
 def test_a_table_that_does_not_fit_is_refused() -> None:
     start = start_match(EDITION, 11, dealer="S")
-    done = on(in_play(start)).score()
-    assert start.with_table(done).totals == done.settle({})
+    scored_table = on(in_play(start)).score()
+    assert start.with_table(scored_table).totals == scored_table.settle({})
     with pytest.raises(TypeError, match=r"^a match takes a table, like mam.Table\(match.round\), not "):
-        start.with_table(done.round)  # type: ignore[arg-type]
+        start.with_table(scored_table.round)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^this table has not been scored: play to the last card"):
         start.with_table(on(in_play(start)))
     with pytest.raises(
         ValueError, match=r"^the match is played by make-a-million-1935\+\S+, the table by make-a-million-1935$"
     ):
-        start_match(EDITION, 11, dealer="S", options=["unlimited-bids"]).with_table(done)
+        start_match(EDITION, 11, dealer="S", options=["unlimited-bids"]).with_table(scored_table)
     with pytest.raises(ValueError, match=r"^W deals this round, and S dealt at the table$"):
-        start_match(EDITION, 11, dealer="W").with_table(done)
+        start_match(EDITION, 11, dealer="W").with_table(scored_table)
     match = start_match(EDITION, 12, dealer="S")
     with pytest.raises(
         ValueError, match=r"^the table has other cards than this round: begin it with mam.Table\(match.round\)"
     ):
-        match.with_table(done)
-    assert match.with_deal(done.round.deal).with_table(done).totals == done.settle({})
+        match.with_table(scored_table)
+    assert match.with_deal(scored_table.round.deal).with_table(scored_table).totals == scored_table.settle({})
     with pytest.raises(
         ValueError, match=r"^moves have been made in this round of the match itself: no table can take its place$"
     ):
-        start.play(mam.Bid(175)).with_table(done)
-    ended = start_match(EDITION, 11, dealer="S", carried={"N-S": 1500}).with_table(done)
+        start.play(mam.Bid(175)).with_table(scored_table)
+    ended = start_match(EDITION, 11, dealer="S", carried={"N-S": 1500}).with_table(scored_table)
     assert ended.is_over
     with pytest.raises(ValueError, match=r"^the match is over: no table can take its place$"):
-        ended.with_table(done)
+        ended.with_table(scored_table)

@@ -64,10 +64,10 @@ def test_D_L12_other_numbers_are_refused(players: int) -> None:
 @pytest.mark.parametrize(("option", "dealt"), [("3-players", 24), ("", 28), ("5-players", 35)])
 def test_RML_2_eight_each_for_three_seven_for_more(option: str, dealt: int) -> None:  # B82
     round = start(1, option)
-    each = 8 if option == "3-players" else 7
-    assert {len(hand) for hand in round.deal.hands} == {each} and each * len(round.rules.seats) == dealt
+    hand_size = 8 if option == "3-players" else 7
+    assert {len(hand) for hand in round.deal.hands} == {hand_size} and hand_size * len(round.rules.seats) == dealt
     wrong = replace(round.deal, hands=(round.deal.hands[0][1:], *round.deal.hands[1:]))
-    with pytest.raises(ValueError, match=f"has {each - 1} cards, not {each}"):
+    with pytest.raises(ValueError, match=f"has {hand_size - 1} cards, not {hand_size}"):
         Millionaire(round.rules, wrong)
 
 
@@ -84,10 +84,10 @@ def test_RML_3_the_rest_is_a_face_down_pile(option: str) -> None:
 
 
 def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
-    there = Counter(card.code for card in LETTER_PACK)
-    assert len(LETTER_PACK) == 66 and len(there) == 26 and min(there.values()) == 2
-    assert len(LETTER_PACK) > 5 * 7 and there["I"] >= 3 and there["Y"] >= 1
-    assert all(there[letter] >= count for letter, count in Counter("MILLIONAIRE").items())
+    letter_counts = Counter(card.code for card in LETTER_PACK)
+    assert len(LETTER_PACK) == 66 and len(letter_counts) == 26 and min(letter_counts.values()) == 2
+    assert len(LETTER_PACK) > 5 * 7 and letter_counts["I"] >= 3 and letter_counts["Y"] >= 1
+    assert all(letter_counts[letter] >= count for letter, count in Counter("MILLIONAIRE").items())
     swapped = small(rules(), "MIL", "LIO", "NAI", stock="REX")
     round = Millionaire(
         swapped, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), stock=cards("REX"))
@@ -194,11 +194,11 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
 def test_RML_9_the_last_letter_ends_the_round() -> None:
     round = play(table("MILX", "LXXX", stock="XX"), "M, I, L, stop")
     assert not round.is_over and round.result is None
-    over = assert_legal(round, "L", "RML-9")
-    assert over.is_over and over.turn is None and over.needed is None and over.legal_moves == ()
-    assert [card.code for _, card in over.spelled] == list("MILL")
+    finished = assert_legal(round, "L", "RML-9")
+    assert finished.is_over and finished.turn is None and finished.needed is None and finished.legal_moves == ()
+    assert [card.code for _, card in finished.spelled] == list("MILL")
     for text in ("X", "draw", "stop", "pass"):
-        assert_refused(over, text, "D-G27", "the round is over")
+        assert_refused(finished, text, "D-G27", "the round is over")
 
 
 def test_RML_9_other_moves_have_to_wait() -> None:
@@ -262,19 +262,19 @@ def test_D_L04_a_needed_letter_must_be_played() -> None:
 def test_D_L04_going_on_is_optional() -> None:
     round = play(table("MIX", "LLX", stock="XX"), "M")
     assert legal(round) == ["I", "stop"]
-    held = assert_legal(round, "stop", "D-L04")
-    assert held.turn == "B" and mam.Card("I") in held.hands["A"]
-    assert legal(play(held, "draw, stop")) == ["I"]  # but it must be played when the turn comes round
+    stopped = assert_legal(round, "stop", "D-L04")
+    assert stopped.turn == "B" and mam.Card("I") in stopped.hands["A"]
+    assert legal(play(stopped, "draw, stop")) == ["I"]  # but it must be played when the turn comes round
 
 
 def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
     round = play(table("XXX", "IXX", "LXX", stock="MXXL"), "draw")
-    kept = assert_legal(round, "stop", "D-L04")
-    assert kept.turn == "B" and format_cards(kept.hands["A"]) == "M X X X"
-    again = play(kept, "draw, stop, draw, stop")
-    assert again.turn == "A" and legal(again) == ["M"]
-    assert_refused(again, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
-    assert "D-L04" not in because(again, "M")
+    stopped = assert_legal(round, "stop", "D-L04")
+    assert stopped.turn == "B" and format_cards(stopped.hands["A"]) == "M X X X"
+    next_turn = play(stopped, "draw, stop, draw, stop")
+    assert next_turn.turn == "A" and legal(next_turn) == ["M"]
+    assert_refused(next_turn, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
+    assert "D-L04" not in because(next_turn, "M")
 
 
 def test_D_L05_no_draw_after_a_letter_was_played() -> None:
@@ -294,14 +294,14 @@ def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
     round = play(table("M", "L", "X", stock="IXXXL"), "")
     out = assert_legal(round, "M", "D-L08")
     assert not out.hands["A"] and not out.is_over and legal(out) == ["stop"]
-    again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
-    assert again.turn == "B" and format_cards(again.hands["A"]) == "X"  # he drew when his turn came
+    next_turn = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
+    assert next_turn.turn == "B" and format_cards(next_turn.hands["A"]) == "X"  # he drew when his turn came
 
 
 def test_D_L09_who_plays_the_last_letter_has_not_won_by_that() -> None:
     round = play(table("MIL", "XXX", "LXX", stock="XXX"), "M, I, L, stop, draw, stop")
-    over = assert_legal(round, "L", "RML-9", "D-L09", "RML-10")
-    assert over.result is not None and over.result.fewest == ("A",) and over.result.scores["C"] == 0
+    finished = assert_legal(round, "L", "RML-9", "D-L09", "RML-10")
+    assert finished.result is not None and finished.result.fewest == ("A",) and finished.result.scores["C"] == 0
     assert not {"D-L08", "D-L09"} & set(because(play(table("MILL", "XXXX", stock="X"), "M, I, L"), "L"))
 
 
@@ -341,15 +341,15 @@ def tied(*options: str) -> Millionaire:
 
 
 def test_D_L07_each_of_those_who_tie_scores_all_the_others_hold() -> None:
-    over = assert_legal(tied(), "L", "D-L07")
-    assert over.result is not None and over.result.fewest == ("A", "B")
-    assert over.result.scores == {"A": 4, "B": 4, "C": 0}
+    finished = assert_legal(tied(), "L", "D-L07")
+    assert finished.result is not None and finished.result.fewest == ("A", "B")
+    assert finished.result.scores == {"A": 4, "B": 4, "C": 0}
     assert because(tied(), "L")["D-L07"].startswith("A and B have 1 card each, and each scores 4 points")
 
 
 def test_D_L07_switch_nobody_scores() -> None:
-    over = assert_legal(tied("tie-scores-nothing"), "L", "D-L07")
-    assert over.result is not None and over.result.scores == {"A": 0, "B": 0, "C": 0}
+    finished = assert_legal(tied("tie-scores-nothing"), "L", "D-L07")
+    assert finished.result is not None and finished.result.scores == {"A": 0, "B": 0, "C": 0}
     alone = scored(options=("tie-scores-nothing",)).result
     assert alone is not None and alone.scores["A"] == 13
 
@@ -386,17 +386,21 @@ def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
     for seed in range(6):
         round = walk(seed, option, share=0.5 + (seed % 2) * 0.5)
         for person in round.rules.seats:
-            seen = round.seen_by(person)
-            assert seen.hands[person] == round.hands[person] and seen.deal[person] == round.deal[person]
-            assert (seen.turn, seen.phase, seen.needed) == (round.turn, round.phase, round.needed)
-            assert (seen.spelled, seen.draws, seen.going) == (round.spelled, round.draws, round.going)
-            assert {seat: len(hand) for seat, hand in seen.hands.items()} == {
+            view_round = round.seen_by(person)
+            assert view_round.hands[person] == round.hands[person] and view_round.deal[person] == round.deal[person]
+            assert (view_round.turn, view_round.phase, view_round.needed) == (round.turn, round.phase, round.needed)
+            assert (view_round.spelled, view_round.draws, view_round.going) == (round.spelled, round.draws, round.going)
+            assert {seat: len(hand) for seat, hand in view_round.hands.items()} == {
                 seat: len(hand) for seat, hand in round.hands.items()
             }
-            assert {card for seat, hand in seen.hands.items() if seat != person for card in hand} <= {UNSEEN}
-            assert set(seen.stock) <= {UNSEEN} and seen.result == round.result
-            assert Millionaire(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
-            assert person != round.turn or seen.legal_moves == round.legal_moves
+            assert {card for seat, hand in view_round.hands.items() if seat != person for card in hand} <= {UNSEEN}
+            assert set(view_round.stock) <= {UNSEEN} and view_round.result == round.result
+            assert (
+                Millionaire(view_round.rules, view_round.deal, view_round.history)
+                == view_round
+                == view_round.seen_by(person)
+            )
+            assert person != round.turn or view_round.legal_moves == round.legal_moves
 
 
 def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
@@ -434,9 +438,9 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
     for seed in range(8):
         round = walk(seed, option, share=seed / 7)
         for person in round.rules.seats[:3]:
-            seen = round.seen_by(person)
-            for world in islice(seen._draw_worlds(Random(seed)), 3):
-                assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
+            view_round = round.seen_by(person)
+            for world in islice(view_round._draw_worlds(Random(seed)), 3):
+                assert UNSEEN not in world.deal.cards and world.seen_by(person) == view_round
                 assert Millionaire(world.rules, world.deal, world.history) == world  # each move is legal there
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
     assert next(round._draw_worlds(Random(1))) == round  # who sees all knows the only world
@@ -477,8 +481,8 @@ def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
 )
 def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], stock: str, moves: str) -> None:
     rules = small(EDITION, "LX", "YI", stock="LZ", word="LIL")
-    seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), stock=cards(stock))), moves)
-    first = {format_cards(world.deal["A"]) for world in islice(seen._draw_worlds(Random(1)), 300)}
+    partial_round = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), stock=cards(stock))), moves)
+    first = {format_cards(world.deal["A"]) for world in islice(partial_round._draw_worlds(Random(1)), 300)}
     if hands[0] == "L?":  # the L that was played is the one that was seen
         assert first == {"I L", "L L", "L X", "L Y", "L Z"}
     else:  # so it was drawn, and A had none before
@@ -486,8 +490,8 @@ def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], stock: str,
 
 
 def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
-    seen = play(table("XX", "LX", "IM", stock="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
-    wrong = seen._apply(Play(mam.Card("M")))  # C holds the only M
+    view_round = play(table("XX", "LX", "IM", stock="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
+    wrong = view_round._apply(Play(mam.Card("M")))  # C holds the only M
     with pytest.raises(ValueError, match=r"no deal is consistent|not in the hand"):
         next(wrong._draw_worlds(Random(1)))
 
@@ -502,8 +506,8 @@ def everything() -> list[Move]:
 @pytest.mark.parametrize("seed", range(12))
 def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
     round = walk(seed, share=seed / 11)
-    for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
-        assert {move for move in everything() if each.why_not(move) is None} == set(each.legal_moves)
+    for view_round in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
+        assert {move for move in everything() if view_round.why_not(move) is None} == set(view_round.legal_moves)
     for move in everything():
         if verdict := round.why_not(move):
             assert verdict.reason and verdict.instead == round.legal_moves
@@ -536,8 +540,8 @@ def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
 
 def test_a_round_prints_and_travels() -> None:
     round = walk(3, share=0.5)
-    again = pickle.loads(pickle.dumps(round))
-    assert again == round and again.hands == round.hands and again.turn == round.turn
+    unpickled = pickle.loads(pickle.dumps(round))
+    assert unpickled == round and unpickled.hands == round.hands and unpickled.turn == round.turn
     assert repr(table("MI", "LL", stock="X")).startswith("millionaire | dealer B | A I M | B L L | nest | stock X")
     assert [str(move) for move in (Draw(), Stop(), Pass(), Play(mam.Card("M")))] == ["draw", "stop", "pass", "play M"]
 

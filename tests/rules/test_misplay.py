@@ -439,16 +439,16 @@ def test_a_claim_that_cannot_be_made() -> None:
 
 # Two wrong cards in one trick
 
-BOTH = "N R40 R30 R15 Y9 | E G1 R5 R7 Y8 | S G4 R1 R3 Y7 | W R8 R9 R10 Y5"
+BOTH_REVOKE = "N R40 R30 R15 Y9 | E G1 R5 R7 Y8 | S G4 R1 R3 Y7 | W R8 R9 R10 Y5"
 PAID = {"N-S": -50, "E-W": -50}
 
 
 @pytest.mark.parametrize("claims", ["E S", "S E", "E S E", "S E S"])
 @pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
 def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
-    moment = four(BOTH, "R40 G1 G4 R8 R30")
+    moment = four(BOTH_REVOKE, "R40 G1 G4 R8 R30")
     assert [(misplay.seat, misplay.window) for misplay in moment.misplays] == [("E", 2), ("S", 2)]
-    first, second, *more = claims.split()
+    first, second, *later_claims = claims.split()
     moment = moment.claim(1, first)
     assert sum(moment.adjustments.values()) == -50
     if first == "E":  # the cards after it go back and are played again
@@ -458,15 +458,15 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
         ("E", "corrected"),
         ("S", "corrected"),
     }
-    for seat in more:
+    for seat in later_claims:
         moment = moment.claim(1, seat)
         assert moment.adjustments == PAID and "already been corrected" in moment.rulings[-1].reason
-    again = replay_table(moment.rules, moment.round.deal, moment.events)
-    assert again == moment and again.misplays == moment.misplays and again.adjustments == PAID
+    replayed = replay_table(moment.rules, moment.round.deal, moment.events)
+    assert replayed == moment and replayed.misplays == moment.misplays and replayed.adjustments == PAID
 
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
-    table = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
+    table = four(BOTH_REVOKE, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
     assert ruling_texts(table) == [
         ("R35-MIS-1", "South played Green 4 to trick 1 but held Red, the color to follow."),
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
@@ -482,7 +482,7 @@ def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
     moment = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
     assert moment.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
     assert moment.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
-    early = four(BOTH, "R40 G1 G4 R8")
+    early = four(BOTH_REVOKE, "R40 G1 G4 R8")
     assert early.claim(1, "E").adjustments == early.claim(1, "S").claim(1, "E").adjustments == NOTHING
 
 
@@ -492,7 +492,7 @@ def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
     few = " | ".join(f"{seat} {card}" for seat, card in zip(seats, "R1 R2 R3 R4".split(), strict=True))
     opening = position(edition, few, bidder=bidder, trump="B").trick
     assert opening is not None
-    hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
+    hands = dict(zip(opening.seats, (part[2:] for part in BOTH_REVOKE.split(" | ")), strict=True))
     moment = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
     guilty = [misplay.seat for misplay in moment.misplays]
     assert len(guilty) == 2

@@ -43,7 +43,7 @@ def sides(n_s: int, e_w: int) -> dict[str, int]:
     return {"N-S": n_s, "E-W": e_w}
 
 
-def each(a: int, b: int, c: int) -> dict[str, int]:
+def per_person(a: int, b: int, c: int) -> dict[str, int]:
     return {"A": a, "B": b, "C": c}
 
 
@@ -59,13 +59,13 @@ MATRIX = [
     Row(MANHATTAN, "W", "E", sides(0, -50), sides(175, 0), sides(100, 0), ("S", "N")),
     Row(MANHATTAN, "W", "S", sides(-50, 0), sides(0, 100), sides(0, 100), ("W",)),
     # three: the bidder's own hand, Dummy, and a defender (A and C play against B, C leads)
-    Row(THREE, "B", "B", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("C", "A")),
-    Row(THREE, "B", "D", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("A", "C")),
-    Row(THREE, "B", "A", each(-50, 0, -50), each(0, 100, 0), each(0, 100, 0), ("B",)),
-    Row(THREE, "A", "B", each(0, -50, -50), each(100, 0, 0), each(100, 0, 0), ("A",)),
-    Row(THREE, "B", "A", each(-50, 0, 0), each(0, 100, 0), each(0, 100, 0), ("B",), SHARED),
-    Row(THREE, "B", "D", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("A", "C"), SHARED),
-    Row(THREE, "B", "B", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("C", "A"), SHARED),
+    Row(THREE, "B", "B", per_person(0, -50, 0), per_person(175, 0, 175), per_person(100, 0, 100), ("C", "A")),
+    Row(THREE, "B", "D", per_person(0, -50, 0), per_person(175, 0, 175), per_person(100, 0, 100), ("A", "C")),
+    Row(THREE, "B", "A", per_person(-50, 0, -50), per_person(0, 100, 0), per_person(0, 100, 0), ("B",)),
+    Row(THREE, "A", "B", per_person(0, -50, -50), per_person(100, 0, 0), per_person(100, 0, 0), ("A",)),
+    Row(THREE, "B", "A", per_person(-50, 0, 0), per_person(0, 100, 0), per_person(0, 100, 0), ("B",), SHARED),
+    Row(THREE, "B", "D", per_person(0, -50, 0), per_person(175, 0, 175), per_person(100, 0, 100), ("A", "C"), SHARED),
+    Row(THREE, "B", "B", per_person(0, -50, 0), per_person(175, 0, 175), per_person(100, 0, 100), ("C", "A"), SHARED),
     # two: a player's own hand and the own dummy's, of the bidder and of the other
     Row(TWO, "N", "N", sides(-50, 0), sides(0, 175), sides(0, 100), ("E",)),
     Row(TWO, "N", "S", sides(-50, 0), sides(0, 175), sides(0, 100), ("E",)),
@@ -159,8 +159,8 @@ def test_D_T09_and_D_R17_the_bidder_answers_for_the_open_hand() -> None:
         ruling_texts(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.")
         and partner.actor == "W"
     )
-    for own in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
-        assert not {"D-T09", "D-R17"} & {*ids(own.claim(1))}
+    for moment in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
+        assert not {"D-T09", "D-R17"} & {*ids(moment.claim(1))}
 
 
 def test_every_ruling_of_misplay_exists() -> None:
@@ -234,15 +234,18 @@ def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     moment = moment.claim(1).choose("play on")
     assert moment.turn == "S" and legal_cards(moment) == "Y9 G1" and moment.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
-        seen = moment.seen_by(person)
-        assert seen.hands["S"] == cards("Y9 G1") and [str(move) for move in seen.legal_moves] == ["play Y9", "play G1"]
+        view_round = moment.seen_by(person)
+        assert view_round.hands["S"] == cards("Y9 G1") and [str(move) for move in view_round.legal_moves] == [
+            "play Y9",
+            "play G1",
+        ]
 
 
 # The nest
 
 
 NEST = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
-MORE = {"nest": "Y1 Y2 Y3"}
+NEST_CARDS = {"nest": "Y1 Y2 Y3"}
 
 
 def nest_table(edition: str, hands: str, bidder: str, **facts: object) -> Table:
@@ -258,7 +261,7 @@ def put_out(edition: str, hands: str, bidder: str, wrong: str, **facts: object) 
 
 
 def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
-    moment = nest_table(FOUR, NEST, "W", trump="B", **MORE)
+    moment = nest_table(FOUR, NEST, "W", trump="B", **NEST_CARDS)
     assert moment.phase == "nest" and len(moment.legal_moves) == 10 and len(moment.round.legal_moves) == 1
     wrong = mam.Discard(cards("Y5 Y1 Y2"))
     verdict = moment.verdict(wrong)
@@ -288,19 +291,19 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
 
 
 def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
-    table = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **MORE)
+    table = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **NEST_CARDS)
     assert table.misplays == () and ids(table.claim("nest")) == ["R35-MIS-8"] and table.claim("nest").charges == ()
 
 
 def test_D_R14_once_for_a_nest_however_many_cards() -> None:
-    table = put_out(FOUR, NEST, "W", "Y5 TIGER Y1", **MORE).claim("nest")
+    table = put_out(FOUR, NEST, "W", "Y5 TIGER Y1", **NEST_CARDS).claim("nest")
     assert table.charges == (("E-W", -100),)
     table = table.discard(cards("Y1 Y2 Y3"))
-    again = table.claim("nest")
-    assert ruling_texts(again) == [
+    second_claim = table.claim("nest")
+    assert ruling_texts(second_claim) == [
         ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been corrected.")
     ]
-    assert again.charges == table.charges and again.phase == "trump"
+    assert second_claim.charges == table.charges and second_claim.phase == "trump"
 
 
 @pytest.mark.parametrize(
@@ -309,7 +312,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
         (FOUR, "W", sides(0, -100)),
         (FOUR, "N", sides(-100, 0)),
         (MANHATTAN, "W", sides(0, -100)),
-        (THREE, "B", each(0, -100, 0)),
+        (THREE, "B", per_person(0, -100, 0)),
         (TWO, "E", sides(0, -100)),
         (TWO, "N", sides(-100, 0)),
     ],
@@ -320,7 +323,7 @@ def test_D_R14_off_the_bidders_total_alone(
 ) -> None:
     if options and edition != THREE:
         return
-    held = dict(
+    hand_texts = dict(
         zip(
             [bidder, *(seat for seat in mam.get_edition(edition).seats if seat != bidder)],
             ["Y5 Y4", "R1 R2", "R3 R4", "R7 R8"],
@@ -328,7 +331,8 @@ def test_D_R14_off_the_bidders_total_alone(
         )
     )
     hands = " | ".join(
-        f"{seat} {text.replace(' ', '/') if edition == TWO and seat in 'SW' else text}" for seat, text in held.items()
+        f"{seat} {text.replace(' ', '/') if edition == TWO and seat in 'SW' else text}"
+        for seat, text in hand_texts.items()
     )
     table = put_out(edition, hands, bidder, "Y5 Y1 Y2", nest="Y1 Y2 Y3", options=options)
     assert table.claim("nest").adjustments == changed
@@ -339,7 +343,7 @@ def test_D_R14_off_the_bidders_total_alone(
 
 
 def test_D_R15_put_right_before_the_first_lead() -> None:
-    moment = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    moment = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **NEST_CARDS).play(mam.NameTrump(mam.Color.BLACK))
     assert moment.phase == "play" and moment.turn == "N"
     moment = moment.notice(fault(moment))
     assert moment.events[-1] == "claim nest W" and moment.phase == "nest" and moment.round.trump is None
@@ -362,7 +366,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
 
 
 def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
-    table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    table = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **NEST_CARDS).play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "R40")
     settled = table.claim("nest")
     assert ruling_texts(settled)[-1] == (
@@ -383,7 +387,7 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
 
 def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
     hands = "N BULL R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
-    table = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
+    table = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **NEST_CARDS).play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "BULL").claim(1)
     assert table.round.trick is not None and table.round.trick.cards == ()
     assert fault(table.claim("nest")).end == "paid" and table.claim("nest").phase == "play"
@@ -405,7 +409,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
 
 
 def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
-    table = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **MORE).discard(cards("TIGER Y1 Y2"))
+    table = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **NEST_CARDS).discard(cards("TIGER Y1 Y2"))
     assert table.phase == "exchange" and table.turn == "W" and table.verdict(mam.rules.moves.Exchange()) is None
     table = table.play(mam.rules.moves.Exchange())
     assert ids(table) == ["R35-MIS-8", "D-R14", "D-R15"] and table.adjustments == sides(0, -100)
@@ -415,7 +419,7 @@ def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
 
 
 def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
-    moment = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
+    moment = nest_table(MANHATTAN, NEST, "W", trump="NC", **NEST_CARDS)
     moment = replay_table(moment.rules, moment.round.deal, moment.events).discard(cards("Y1 Y2 Y3"))
     assert moment.round.deal.blind_draw is None
     for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
@@ -423,14 +427,14 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
         assert verdict is not None and verdict.id == "RMM-7"
         assert verdict.reason == "Name the card drawn: the deal does not say which card the blind draw brings."
     assert moment.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
-    known = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **MORE).discard(cards("Y1 Y2 Y3"))
-    assert known.why_not(mam.rules.moves.Exchange()) is None
-    assert known.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
-    assert lenient(known.round).round == known.round
+    known_draw = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **NEST_CARDS).discard(cards("Y1 Y2 Y3"))
+    assert known_draw.why_not(mam.rules.moves.Exchange()) is None
+    assert known_draw.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
+    assert lenient(known_draw.round).round == known_draw.round
 
 
 def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
-    table = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
+    table = nest_table(MANHATTAN, NEST, "W", trump="NC", **NEST_CARDS).discard(cards("TIGER Y1 Y2"))
     assert table.round.deal.blind_draw is None and table.why_not(mam.rules.moves.Exchange()) is None
     assert ids(table.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
 
@@ -442,7 +446,7 @@ def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:
-    table = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **MORE)
+    table = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **NEST_CARDS)
     assert table.phase == "trump"
     table = table.play(mam.NameTrump(mam.Color.GREEN)).claim("nest")
     assert table.phase == "nest"

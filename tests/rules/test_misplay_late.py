@@ -57,11 +57,11 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
 
 def test_R35_MIS_5_there_is_no_choice_before() -> None:
     for moment in (revoke(8), revoke(5).claim(1)):
-        for what in ("stop", "play on"):
+        for choice in ("stop", "play on"):
             with pytest.raises(mam.IllegalMove) as caught:
-                moment.choose(what)
+                moment.choose(choice)
             assert caught.value.ruling.id == "D-G27"
-            assert caught.value.ruling.reason == f"You can't do “{what}” now: no misplay leaves a choice."
+            assert caught.value.ruling.reason == f"You can't do “{choice}” now: no misplay leaves a choice."
 
 
 STOPPED = "N R40 R15 R11 R10 | E G1 R1 R2 G2 | S R30 R5 R3 R4 | W Y40 Y1 Y2 Y3"
@@ -277,23 +277,27 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     assert [(misplay.seat, misplay.window) for misplay in table.misplays] == [("E", 3), ("E", 1), ("S", 1)]
     settled = table.claim(1).choose("play on")
     assert "D-R11" not in ids(settled)
-    both = lay(settled, "Y8 Y1")
-    settled_late = both.claim(3, "S")
+    both_laid = lay(settled, "Y8 Y1")
+    settled_late = both_laid.claim(3, "S")
     assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in ruling_texts(settled_late)
     assert (
         settled_late.adjustments == {"N-S": 50, "E-W": 0} and settled_late.phase == "play" and settled_late.turn == "S"
     )
-    again = settled_late.claim(3, "E")
-    assert again.adjustments == {"N-S": 50, "E-W": -50} and again.turn == "E"
-    assert again.charges == (("N-S", 100), ("N-S", -50), ("E-W", -50))
+    second_claim = settled_late.claim(3, "E")
+    assert second_claim.adjustments == {"N-S": 50, "E-W": -50} and second_claim.turn == "E"
+    assert second_claim.charges == (("N-S", 100), ("N-S", -50), ("E-W", -50))
 
 
 def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
     for moment, word in ((revoke(5).claim(1), "corrected"), (late, "settled")):
-        again = moment.claim(1)
-        assert ruling_texts(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
-        assert again.charges == moment.charges and again.round == moment.round and again.phase == moment.phase
+        second_claim = moment.claim(1)
+        assert ruling_texts(second_claim) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
+        assert (
+            second_claim.charges == moment.charges
+            and second_claim.round == moment.round
+            and second_claim.phase == moment.phase
+        )
 
 
 def test_D_R11_both_sides_in_the_order_of_finding() -> None:
@@ -389,8 +393,8 @@ def test_R35_NEST_7_the_discard_is_open_to_all_after_a_stop(edition: str) -> Non
     table = revoke(9, edition, *seats).claim(1)
     persons = [seat for seat in table.rules.persons if seat != table.round.bidder]
     assert all(UNSEEN in (table.seen_by(person).discarded or ()) for person in persons)
-    over = table.choose("stop")
+    stopped = table.choose("stop")
     for person in table.rules.persons:
-        assert over.seen_by(person).discarded == over.round.discarded
+        assert stopped.seen_by(person).discarded == stopped.round.discarded
         if person != table.round.bidder:
-            assert UNSEEN in over.seen_by(person).hands[table.round.bidder or ""]  # hands stay hidden
+            assert UNSEEN in stopped.seen_by(person).hands[table.round.bidder or ""]  # hands stay hidden

@@ -96,8 +96,8 @@ def test_nothing_can_be_played_when_the_round_is_over() -> None:
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
     assert verdict.reason == f"You can't do “{table.round.legal_moves[0]}” now: the round has been scored."
     assert table.verdict(table.round.legal_moves[0]) == verdict
-    for act, what in ((lambda: table.choose("stop"), "stop"), (table.score, "score")):
-        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the round has been scored\."):
+    for act, action in ((lambda: table.choose("stop"), "stop"), (table.score, "score")):
+        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{action}” now: the round has been scored\."):
             act()  # type: ignore[operator]
     count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
     assert count.phase == "count" and count.why_not(mam.Play(card("R5"))) is not None
@@ -148,7 +148,7 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
     if count == 9:
         steps += [steps[-1].choose("stop"), steps[-1].choose("play on"), play_out(steps[-1].choose("play on"))]
     for step in steps:
-        again = replay_table(step.rules, step.round.deal, step.events)
+        replayed = replay_table(step.rules, step.round.deal, step.events)
         for name in (
             "round",
             "events",
@@ -161,9 +161,9 @@ def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str,
             "must_correct",
             "result",
         ):
-            assert getattr(again, name) == getattr(step, name), name
-        assert again == step == pickle.loads(pickle.dumps(step)) and hash(again) == hash(step)
-        assert again.round.hands == step.round.hands and again.phase == step.phase and again.turn == step.turn
+            assert getattr(replayed, name) == getattr(step, name), name
+        assert replayed == step == pickle.loads(pickle.dumps(step)) and hash(replayed) == hash(step)
+        assert replayed.round.hands == step.round.hands and replayed.phase == step.phase and replayed.turn == step.turn
 
 
 def test_tables_with_different_events_differ() -> None:
@@ -240,8 +240,8 @@ def test_the_impossible_event_is_named() -> None:
     assert caught.value.fault.startswith("You can't claim a misplay in trick 7") and isinstance(
         caught.value.__cause__, mam.IllegalMove
     )
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert (again.number, again.line, str(again)) == (number, "claim trick 7", str(caught.value))
+    unpickled = pickle.loads(pickle.dumps(caught.value))
+    assert (unpickled.number, unpickled.line, str(unpickled)) == (number, "claim trick 7", str(caught.value))
     with pytest.raises(EventError, match=r"^event 1 \('hop'\): 'hop' is not a move"):
         replay_table(table.rules, table.round.deal, ["hop"])
 
@@ -289,19 +289,27 @@ def test_a_person_sees_the_cards_on_the_table_and_no_more() -> None:
     table = revoke(6)
     assert table.seen_by(None) is table.round
     for person in "NESW":
-        seen = table.seen_by(person)
-        assert seen == mam.view(table.round, person).round
-        assert seen.hands[person] == table.round.hands[person]
-        others = {hand for seat in "NESW" if seat != person for hand in seen.hands[seat]}
-        assert others == {mam.UNSEEN} and seen.tricks == table.round.tricks and seen.trick == table.round.trick
+        view_round = table.seen_by(person)
+        assert view_round == mam.view(table.round, person).round
+        assert view_round.hands[person] == table.round.hands[person]
+        other_cards = {hand for seat in "NESW" if seat != person for hand in view_round.hands[seat]}
+        assert (
+            other_cards == {mam.UNSEEN}
+            and view_round.tricks == table.round.tricks
+            and view_round.trick == table.round.trick
+        )
 
 
 def test_a_person_sees_a_trick_that_changed_hands() -> None:
     moment = turned_over()
     for person in "NESW":
-        seen = moment.seen_by(person)
-        assert seen.tricks == moment.round.tricks and seen.trick == moment.round.trick and seen.turn == moment.turn
-        assert seen.hands[person] == moment.round.hands[person] and seen.captured == moment.round.captured
+        view_round = moment.seen_by(person)
+        assert (
+            view_round.tricks == moment.round.tricks
+            and view_round.trick == moment.round.trick
+            and view_round.turn == moment.turn
+        )
+        assert view_round.hands[person] == moment.round.hands[person] and view_round.captured == moment.round.captured
 
 
 @pytest.mark.parametrize("edition", [FOUR, MANHATTAN])
@@ -318,8 +326,8 @@ def test_a_wrong_nest_lies_face_down(edition: str) -> None:
             assert at_end.seen_by(person).discarded == hidden
             discards = at_end.claim("nest").seen_by(person).discarded
             assert discards == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
-    over = lay(table, "R30 R4 R2 Y4").score()
-    assert over.seen_by("N").discarded == cards("Y5 Y2 Y1")
+    scored = lay(table, "R30 R4 R2 Y4").score()
+    assert scored.seen_by("N").discarded == cards("Y5 Y2 Y1")
 
 
 def test_a_right_nest_lies_face_down_and_a_forced_one_open() -> None:

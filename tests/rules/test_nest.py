@@ -27,7 +27,7 @@ MONEY = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30"
 FOUR = (f"{MONEY} R1", "Y1 G1 B1")
 THREE = (f"{MONEY} R1", "Y1 G1 TIGER")
 TWO = (f"{MONEY} R1", "Y1 BEAR TIGER")
-ONE = (f"{MONEY} R1", "BULL BEAR TIGER")
+ONE_NUMBER_CARD = (f"{MONEY} R1", "BULL BEAR TIGER")
 NONE = (f"{MONEY} B15", "BULL BEAR TIGER")
 
 
@@ -96,14 +96,16 @@ def test_R35_NEST_3_no_money(card: str) -> None:
 
 
 @pytest.mark.parametrize("animal", ["TIGER", "BULL", "BEAR"])
-@pytest.mark.parametrize("sixteen", [("R9 R8 R7 Y9 Y8 Y7 B9 B8 B7 G9 G8 G7 R40", "TIGER BULL BEAR"), ONE, NONE])
+@pytest.mark.parametrize(
+    "sixteen", [("R9 R8 R7 Y9 Y8 Y7 B9 B8 B7 G9 G8 G7 R40", "TIGER BULL BEAR"), ONE_NUMBER_CARD, NONE]
+)
 def test_R35_NEST_3_no_animal_ever(animal: str, sixteen: tuple[str, str]) -> None:
     round = with_nest(*sixteen)
     assert not any(parse_card(animal) in move.cards for move in round.legal_moves if isinstance(move, Discard))
     hand = [card.code for card in round.hands["S"]]
     assert_refused(round, f"discard {hand[0]} {hand[1]} {animal}", "R35-NEST-3")
     first = "R9 R8" if "R9" in hand else "R40 R30"
-    if sixteen != ONE:
+    if sixteen != ONE_NUMBER_CARD:
         assert_refused(
             round, f"discard {first} {animal}", "R35-NEST-3", f"You may never discard the {animal.capitalize()}."
         )
@@ -153,7 +155,7 @@ def test_D_G13_every_plain_card_goes_first() -> None:
         "R35-NEST-4",
         "You may discard money only when you have no other card to discard: discard R1 Y1 first.",
     )
-    round = with_nest(*ONE)
+    round = with_nest(*ONE_NUMBER_CARD)
     assert len(round.legal_moves) == comb(12, 2)
     assert_refused(
         round,
@@ -165,8 +167,8 @@ def test_D_G13_every_plain_card_goes_first() -> None:
 
 
 def test_D_G14_any_money_may_go() -> None:
-    gone = {card for cards in discards(with_nest(*ONE)) for card in cards.split()}
-    assert gone == {*MONEY.split(), "R1"}
+    discarded = {card for cards in discards(with_nest(*ONE_NUMBER_CARD)) for card in cards.split()}
+    assert discarded == {*MONEY.split(), "R1"}
 
 
 def test_D_G12_no_plain_card_at_all() -> None:
@@ -176,7 +178,7 @@ def test_D_G12_no_plain_card_at_all() -> None:
     assert_refused(round, "discard R40 R30 TIGER", "R35-NEST-3")
 
 
-@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE, NONE])
+@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE_NUMBER_CARD, NONE])
 def test_D_G11_never_stuck(sixteen: tuple[str, str]) -> None:
     assert with_nest(*sixteen).legal_moves
     assert parse_card("TIGER") not in play(with_nest(*FOUR), "discard R1 Y1 G1").hands["S"]
@@ -199,7 +201,7 @@ def test_R35_NEST_5_any_other_discard_is_not(sixteen: tuple[str, str]) -> None:
 
 
 def test_D_G15_it_is_shown_before_trump_is_named() -> None:
-    round = with_nest(*ONE)
+    round = with_nest(*ONE_NUMBER_CARD)
     assert mam.view(round, "N").round.hands["S"] == (UNSEEN,) * 16
     after = play(round, "discard R1 R40 Y40")
     assert after.phase == "trump" and mam.view(after, "N").round.discarded == parse_hand("R1 R40 Y40")
@@ -224,8 +226,8 @@ def test_R35_NEST_7_all_may_look_when_the_round_is_over() -> None:
     line = "Y1 Y40 Y2 Y30 / R40 R1 R30 R2"
     last = round_of_tricks(line, trump="R", lead="E", until=7)
     assert mam.view(last, "E").round.discarded == (UNSEEN,) * 3
-    over = round_of_tricks(line, trump="R", lead="E")
-    assert over.is_over and all(mam.view(over, seat).round.discarded == over.discarded for seat in SEATS)
+    finished = round_of_tricks(line, trump="R", lead="E")
+    assert finished.is_over and all(mam.view(finished, seat).round.discarded == finished.discarded for seat in SEATS)
 
 
 def test_R35_NEST_8_discard_then_name_trump() -> None:
@@ -266,13 +268,13 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     )
     assert round.turn == "N"
     round = play(round, "TIGER, B30, B1, B2")
-    done = assert_legal(round, "B3", "D-G16")
-    result = done.result
+    finished = assert_legal(round, "B3", "D-G16")
+    result = finished.result
     assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
     assert result.scores == {"N-S": -175, "E-W": 0}
-    why = [reason.sentence for reason in done.why_scored()]
+    why = [reason.sentence for reason in finished.why_scored()]
     assert why[0] == "Money in the nest counts for nobody." and len(why) == 3
-    count = make_count(done)
+    count = make_count(finished)
     assert count is not None and count["result"] == why and not list(round.why_scored())
     plain = round_of_tricks("R1 R2 R3 TIGER / B30 B1 B2 B3", trump="R", lead="E", until=7)
     assert "D-G16" not in cited_rules(plain, "B3") and plain.play(mam.Play(parse_card("B3"))).result.nested == 0  # type: ignore[union-attr]

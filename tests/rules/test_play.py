@@ -57,9 +57,9 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
     seat = lead
     for _ in range(4):
         assert round.turn == seat and round.phase == "play"
-        held = len(round.hands[seat])
+        hand_size = len(round.hands[seat])
         round = round.play(round.legal_moves[-1])
-        assert len(round.hands[seat]) == held - 1
+        assert len(round.hands[seat]) == hand_size - 1
         seat = left_of(seat)
     assert len(round.tricks) == 1 and len(round.tricks[0].cards) == 4
 
@@ -114,14 +114,14 @@ def test_R35_PLAY_5_must_follow() -> None:
 
 @pytest.mark.parametrize("color", "RYBG")
 def test_R35_PLAY_5_in_every_color(color: str) -> None:
-    others = [letter for letter in "RYBG" if letter != color]
-    hand = " ".join([f"{color}2", f"{color}40", *(f"{letter}40" for letter in others)])
+    other_colors = [letter for letter in "RYBG" if letter != color]
+    hand = " ".join([f"{color}2", f"{color}40", *(f"{letter}40" for letter in other_colors)])
     for trump in "RYBG":
         hands = f"N {color}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
         round = position(hands, trump=trump, lead="N", played=f"{color}1")
         word = Color(color).word
         assert set(legal_cards(round).split()) == {f"{color}2", f"{color}40"}
-        for other_color in others:
+        for other_color in other_colors:
             assert_refused(round, f"{other_color}40", "R35-PLAY-5", f"You must follow {word}: you still hold ")
 
 
@@ -204,19 +204,24 @@ def test_D_G27_cards_not_held_and_moves_of_another_phase() -> None:
 
 def test_D_G27_a_hidden_hand_may_play_any_unseen_card() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    seen = mam.view(round, "N").round  # what East may play, as far as North knows
-    assert {*legal_cards(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
+    view_round = mam.view(round, "N").round  # what East may play, as far as North knows
+    assert {*legal_cards(view_round).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
     east_view = mam.view(round, "E").round
     assert legal_cards(east_view) == legal_cards(round) == "Y40" and mam.view(round, "N").legal_moves == ()
-    assert_refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
-    assert_refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
+    assert_refused(view_round, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
+    assert_refused(view_round, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
 
 
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
-    over = round_of_tricks("R1 R40 R2 R3", trump="B", lead="N")
-    assert over.is_over and over.turn is over.actor is over.trick is None and over.legal_moves == () and over.name == ""
+    finished = round_of_tricks("R1 R40 R2 R3", trump="B", lead="N")
+    assert (
+        finished.is_over
+        and finished.turn is finished.actor is finished.trick is None
+        and finished.legal_moves == ()
+        and finished.name == ""
+    )
     for text in ("R1", "pass", "bid 200", "discard R1 R2 R3", "trump R"):
-        assert_refused(over, text, "D-G27", "the round is over")
+        assert_refused(finished, text, "D-G27", "the round is over")
 
 
 def test_D_G30_all_thirteen_tricks_are_played() -> None:

@@ -10,7 +10,7 @@ from mam.rules.editions import get_edition, list_editions
 from mam.rules.rulings import Ruling
 
 
-def made(edition: str, moves: str, **how: object) -> Round:
+def round_after(edition: str, moves: str, **how: object) -> Round:
     """A round of this edition, dealt from a seed, after these moves."""
     round: Round = mam.start(edition, seed=7, **how)  # type: ignore[arg-type]
     for text in filter(None, map(str.strip, moves.split(","))):
@@ -42,7 +42,7 @@ def refusal(round: Round, text: str, seat: str | None = None) -> Ruling:
 def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
     edition: str, moves: str, place: int, rule_id: str
 ) -> None:
-    round = made(edition, "")
+    round = round_after(edition, "")
     callers = []
     for text in moves.split(", "):
         callers.append(round.turn)
@@ -68,7 +68,7 @@ def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
     ],
 )
 def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: str, rule_id: str) -> None:
-    round = made(edition, moves)
+    round = round_after(edition, moves)
     bidder = round.turn
     for seat in (None, *round.rules.persons):
         verdict = refusal(round, "bid 10" if edition == "sweven" else "bid 500", seat)
@@ -89,7 +89,7 @@ def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: 
     ],
 )
 def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) -> None:
-    round = made(edition, "")
+    round = round_after(edition, "")
     opponent = next(seat for seat in round.rules.persons if seat != round.turn)
     assert refusal(round, "pass", opponent).id == rule_id
 
@@ -113,14 +113,14 @@ def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) ->
     ],
 )
 def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: str, rule_id: str, option: str) -> None:
-    verdict = refusal(made(edition, moves), text)
+    verdict = refusal(round_after(edition, moves), text)
     assert verdict.id == rule_id
     assert verdict.reason.endswith(f" You can do that only with the option {option}.") == bool(option)
     assert ("option" in verdict.reason) == bool(option)
 
 
 def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
-    round = made("make-a-million-2004", "bid 175, pass, pass, pass")
+    round = round_after("make-a-million-2004", "bid 175, pass, pass, pass")
     named = round.play(round.legal_moves[0])
     verdict = refusal(named, "trump NT+")
     assert verdict.id == "R04-OPT-2" and verdict.reason.endswith("only with the option no-trump.")
@@ -153,7 +153,7 @@ def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
 
 
 def test_RSW_9_and_RSW_10_at_seventeen_there_is_only_the_pass() -> None:
-    round = made("sweven", "bid 17")
+    round = round_after("sweven", "bid 17")
     verdict = refusal(round, "bid 17")
     assert verdict.id == "RSW-9" and "18" not in verdict.reason and verdict.reason.endswith("so you can only pass.")
     assert refusal(round, "bid 18").id == "RSW-10"
@@ -172,7 +172,7 @@ def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
 
 
 def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
-    round = made("exact-tricks", "tricks 0, tricks 0, tricks 0, tricks 0", options=["hands-of-1"])
+    round = round_after("exact-tricks", "tricks 0, tricks 0, tricks 0, tricks 0", options=["hands-of-1"])
     while not round.is_over:
         round = round.play(round.legal_moves[0])
     match = Match(round.rules, 0, round, (round,), {})
@@ -184,7 +184,7 @@ def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
 
 @pytest.mark.parametrize("edition", list_editions())
 def test_a_refusal_speaks_to_the_player(edition: str) -> None:
-    round = made(edition, "")
+    round = round_after(edition, "")
     for text in ("pass", "misdeal", "bid 2", "trump R", "discard R1 R2 R3", "play R40", "draw", "stop", "vote yes"):
         move = mam.parse_move(text)
         verdict = round.why_not(move)
@@ -205,7 +205,7 @@ def test_a_refusal_speaks_to_the_player(edition: str) -> None:
     ],
 )
 def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str, place: int) -> None:
-    round, callers = made(edition, ""), []
+    round, callers = round_after(edition, ""), []
     for text in moves.split(", "):
         callers.append(round.turn)
         round = round.play(mam.parse_move(text))
@@ -229,11 +229,11 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
 def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(
     edition: str, call: str, words: str
 ) -> None:
-    assert refusal(made(edition, ""), call).reason.startswith(words)
+    assert refusal(round_after(edition, ""), call).reason.startswith(words)
 
 
 def test_RSP_2_what_others_owe_is_said_of_them() -> None:
-    round = made("silent-six", "bid 350, pass, pass, pass, pass, pass")
+    round = round_after("silent-six", "bid 350, pass, pass, pass, pass, pass")
     while not any(isinstance(move, mam.CallCards) for move in round.legal_moves):
         round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)

@@ -10,7 +10,7 @@ from mam.rules.scoring import Result, ScoringRules, leaders, score
 # North bids; North-South take 200 and a trick of 30 with the Bull in it (leaflet, page 7).
 LEAFLET = "Y1 Y40 Y2 Y30 / R40 R1 R30 R2 / G40 G1 G15 G5 / B30 BULL B1 B2"
 # North-South take 200, East-West 140.
-BOTH = "Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G30 G2 / B1 B40 B2 B30 / G40 B5 B15 B10"
+BOTH_SIDES_CAPTURE = "Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G30 G2 / B1 B40 B2 B30 / G40 B5 B15 B10"
 
 
 def finished(tricks: str, bid: int, trump: str = "R") -> Result:
@@ -20,7 +20,7 @@ def finished(tricks: str, bid: int, trump: str = "R") -> Result:
 
 
 def test_R35_SCORE_1_each_side_counts_what_it_captured() -> None:
-    result = finished(BOTH, 200, "Y")
+    result = finished(BOTH_SIDES_CAPTURE, 200, "Y")
     assert result.captured == {"N-S": 200, "E-W": 140}
     assert result.bull_gain == result.bear_loss == result.nested == 0
 
@@ -81,9 +81,9 @@ def test_R35_SCORE_4_cited_when_set_back() -> None:
 
 @pytest.mark.parametrize(("bid", "scores"), [(200, 200), (205, -205)])
 def test_R35_SCORE_5_the_others_score_theirs_anyway(bid: int, scores: int) -> None:
-    result = finished(BOTH, bid, "Y")
+    result = finished(BOTH_SIDES_CAPTURE, bid, "Y")
     assert result.scores == {"N-S": scores, "E-W": 140}
-    round = round_of_tricks(BOTH, trump="Y", lead="E", bid=bid, until=19)
+    round = round_of_tricks(BOTH_SIDES_CAPTURE, trump="Y", lead="E", bid=bid, until=19)
     assert cited_rules(round, "B10")["R35-SCORE-5"] == "East-West score the $140,000 they captured."
 
 
@@ -94,14 +94,14 @@ def test_R35_SCORE_5_for_the_side_of_the_bidder_only() -> None:
 
 
 def test_R35_SCORE_6_scores_may_be_negative() -> None:
-    assert finished(BOTH, 205, "Y").scores["N-S"] == -205
+    assert finished(BOTH_SIDES_CAPTURE, 205, "Y").scores["N-S"] == -205
 
 
 def test_R35_SCORE_7_the_most_that_one_round_yields() -> None:  # B19
     result = finished("R40 Y40 BULL B40 / G1 G2 G3 G4", 175, "Y")
     assert result.captured == {"N-S": 240, "E-W": 0} and result.bull_gain == 120
-    most = mam.get_edition(EDITION).auction.max_bid
-    assert most == sum(card.money for card in mam.PACK) + result.bull_gain == 520
+    max_bid = mam.get_edition(EDITION).auction.max_bid
+    assert max_bid == sum(card.money for card in mam.PACK) + result.bull_gain == 520
 
 
 def test_R35_BID_13_the_partners_tricks_count_for_the_bid() -> None:
@@ -145,9 +145,9 @@ def test_the_result_accounts_for_every_card() -> None:
     ],
 )
 def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | None) -> None:
-    both = dict(zip(("N-S", "E-W"), totals, strict=True))
-    assert leaders(both, ScoringRules(target=1000)) == (() if won is None else (won,))
-    draw = leaders(both, ScoringRules(target=1000, tie="draw"))
+    side_totals = dict(zip(("N-S", "E-W"), totals, strict=True))
+    assert leaders(side_totals, ScoringRules(target=1000)) == (() if won is None else (won,))
+    draw = leaders(side_totals, ScoringRules(target=1000, tie="draw"))
     assert draw == (("N-S", "E-W") if totals == (1000, 1000) else () if won is None else (won,))
 
 

@@ -73,10 +73,10 @@ def small(rules: TrickGameRules, rng: Random) -> TrickGameRules:
     if not set(ANIMALS) & set(rules.pack):
         return replace(rules, hand_size=size, pack=sort_hand(shuffled(rules.pack, rng)[:count]))
     animals = [card for card in rules.pack if card in ANIMALS][: count // 3]
-    others = shuffled([card for card in rules.pack if card not in ANIMALS], rng)
-    plain = [card for card in others if card.is_number_card][: rules.nest.size]
-    rest = [card for card in others if card not in plain]
-    pack = sort_hand([*animals, *plain, *rest[: count - len(animals) - len(plain)]])
+    number_and_money = shuffled([card for card in rules.pack if card not in ANIMALS], rng)
+    plain = [card for card in number_and_money if card.is_number_card][: rules.nest.size]
+    leftover = [card for card in number_and_money if card not in plain]
+    pack = sort_hand([*animals, *plain, *leftover[: count - len(animals) - len(plain)]])
     return replace(rules, hand_size=size, pack=pack)
 
 

@@ -31,19 +31,23 @@ PRINTED = ["R40 G40", "BULL G3", "BULL G4", "R40 G2", "Y15 G40", "Y10 G10"]
 LINE = "R40, BULL, BULL, R40, Y15, Y10, G2, G40, G10, G40, G3, G4"
 
 
-def hands(*held: str, edition: str = "silent-six") -> str:
-    return " | ".join(f"{seat} {own}" for seat, own in zip(SEATS[edition].split(), held, strict=True))
+def hands(*hand_texts: str, edition: str = "silent-six") -> str:
+    return " | ".join(f"{seat} {hand_text}" for seat, hand_text in zip(SEATS[edition].split(), hand_texts, strict=True))
 
 
-def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", **facts: object) -> mam.TrickRound:
+def table(
+    *hand_texts: str, call: str, trump: str = "B", edition: str = "silent-six", **facts: object
+) -> mam.TrickRound:
     facts.setdefault("nest", "B2 B3 B4")
-    return position(edition, hands(*held, edition=edition), bidder="A", trump=trump, call=call, **facts)  # type: ignore[arg-type]
+    return position(edition, hands(*hand_texts, edition=edition), bidder="A", trump=trump, call=call, **facts)  # type: ignore[arg-type]
 
 
-def calling(*held: str, nest: str = "B2 B3 B4", discards: str = "", edition: str = "silent-six") -> mam.TrickRound:
+def calling(
+    *hand_texts: str, nest: str = "B2 B3 B4", discards: str = "", edition: str = "silent-six"
+) -> mam.TrickRound:
     """The round when A has to call."""
-    round = deal_hands(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
-    passes = ", pass" * (len(held) - 1)
+    round = deal_hands(edition, hands(*hand_texts, edition=edition), dealer=SEATS[edition][-1], nest=nest)
+    passes = ", pass" * (len(hand_texts) - 1)
     return play(round, f"bid 350{passes}, discard {discards or nest}, trump B")
 
 
@@ -64,9 +68,9 @@ def test_RSP_1_the_rules_for_two_packs_without_fixed_partners() -> None:
 
 @pytest.mark.parametrize(("edition", "count"), [("silent-six", 2), ("silent-eight", 3)])
 def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B70
-    held = ["R40 G40 Y40 R2", "R40 Y2 Y3 G2", "G40 Y4 Y7 G3", "Y40 Y8 Y9 G4", "R2 Y11 G7 G8"]
-    held += ["R3 R4 R7 R8", "R9 R11 G9 G11", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 G2"][: len(SEATS[edition].split()) - 5]
-    round = calling(*held, edition=edition)
+    hand_texts = ["R40 G40 Y40 R2", "R40 Y2 Y3 G2", "G40 Y4 Y7 G3", "Y40 Y8 Y9 G4", "R2 Y11 G7 G8"]
+    hand_texts += ["R3 R4 R7 R8", "R9 R11 G9 G11", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 G2"][: len(SEATS[edition].split()) - 5]
+    round = calling(*hand_texts, edition=edition)
     assert (round.phase, round.turn) == ("called", "A")
     shown = ["R40", "G40", "Y40", "R2"]
     for place in range(5):
@@ -92,7 +96,7 @@ def test_RSP_2_after_trump_and_discard() -> None:
 
 
 def test_RSP_3_no_animal() -> None:
-    held = [
+    hand_texts = [
         "R40 G40 TIGER BULL BEAR",
         "R40 Y2 Y3 Y4 Y7",
         "G40 Y8 Y9 Y11 R2",
@@ -100,7 +104,7 @@ def test_RSP_3_no_animal() -> None:
         "BULL R9 R11 G2 G3",
         "BEAR G4 G7 G8 G9",
     ]
-    round = calling(*held)
+    round = calling(*hand_texts)
     for animal in ("TIGER", "BULL", "BEAR"):
         assert_refused(
             round,
@@ -144,18 +148,18 @@ def test_D_S10_the_bidders_own_copy_reveals_nobody() -> None:
 
 
 def test_RSP_6_and_D_S07_one_player_with_several_twins() -> None:
-    held = ["R40 G40", "BULL G3", "BULL G4", "R40 G40", "Y15 G30", "Y10 G10"]
-    round = table(*held, call="R40 G40", played="R40, BULL, BULL, R40, Y15, Y10, G40, G30, G10, G40, G3, G4")
+    hand_texts = ["R40 G40", "BULL G3", "BULL G4", "R40 G40", "Y15 G30", "Y10 G10"]
+    round = table(*hand_texts, call="R40 G40", played="R40, BULL, BULL, R40, Y15, Y10, G40, G30, G10, G40, G3, G4")
     assert round.partners == ("Y",) and round.sides == {"A-Y": ("A", "Y"), "X-B-C-Z": ("X", "B", "C", "Z")}
     assert captured(round) == {"A-Y": 420 + 120, "X-B-C-Z": 0}
 
 
 def test_D_S07_among_eight_two_against_six() -> None:
-    own = ["R40 G40 Y40", "R2 G2 Y2", "R3 G3 Y3", "R40 G40 Y40", "R4 G4 Y4", "R7 G7 Y7", "R8 G8 Y8", "R9 G9 Y9"]
+    hand_texts = ["R40 G40 Y40", "R2 G2 Y2", "R3 G3 Y3", "R40 G40 Y40", "R4 G4 Y4", "R7 G7 Y7", "R8 G8 Y8", "R9 G9 Y9"]
     line = "R40, R2, R3, R40, R4, R7, R8, R9, G40, G4, G7, G8, G9, G40, G2, G3, Y40, Y2, Y3, Y40, Y4, Y7, Y8, Y9"
-    round = table(*own, call="R40 G40 Y40", edition="silent-eight", played=line)
+    round = table(*hand_texts, call="R40 G40 Y40", edition="silent-eight", played=line)
     assert [len(members) for members in round.sides.values()] == [2, 6]
-    split = list(own)
+    split = list(hand_texts)
     split[3], split[4] = "R40 G40 Y4", "R4 G4 Y40"
     line = line.replace("Y40, Y2, Y3, Y40, Y4", "Y40, Y2, Y3, Y4, Y40")
     round = table(*split, call="R40 G40 Y40", edition="silent-eight", played=line)
@@ -163,8 +167,8 @@ def test_D_S07_among_eight_two_against_six() -> None:
 
 
 def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
-    held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
-    round = calling(*held)
+    hand_texts = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
+    round = calling(*hand_texts)
     assert_refused(
         round,
         "call R40 G40",
@@ -175,15 +179,15 @@ def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
 
 
 def test_D_S17_a_card_and_its_duplicate_cannot_both_be_called() -> None:
-    held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
-    assert_refused(calling(*held), "call R40 R40", "RSP-7")
+    hand_texts = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
+    assert_refused(calling(*hand_texts), "call R40 R40", "RSP-7")
     hands = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
     assert_refused(calling(*hands), "call R40 R40", "RSP-2", "You can't call the same card twice.")
 
 
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
-    held = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
-    round = calling(*held, nest="R2 B2 B3")
+    hand_texts = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
+    round = calling(*hand_texts, nest="R2 B2 B3")
     assert_refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded its duplicate.")
     assert legal_cards(round) == "call G40 G2"
 
@@ -193,8 +197,8 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
     for edition, codes in singles.items():
         pack = find_rules(edition).pack
         assert {card for card in pack if card.color and pack.count(card) == 1} == set(cards(codes))
-    held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
-    assert_refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: it has no duplicate in play.")
+    hand_texts = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
+    assert_refused(calling(*hand_texts), "call R1 G40", "D-S04", "You can't call Red 1: it has no duplicate in play.")
 
 
 def test_D_S05_fewer_cards_that_may_be_shown() -> None:
@@ -224,8 +228,8 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
     for person in "XBYCZ":
         assert mam.view(round, person).round.hands["A"] == cards("R40 G40")
         assert mam.view(round, person).round.called == cards("R40 G40")
-    held = ["R40 G40 R3", "BULL G3 Y2", "BULL G4 Y3", "R40 G2 Y4", "Y15 G40 Y7", "R10 G10 Y8"]
-    partly = table(*held, call="R40 G40")
+    hand_texts = ["R40 G40 R3", "BULL G3 Y2", "BULL G4 Y3", "R40 G2 Y4", "Y15 G40 Y7", "R10 G10 Y8"]
+    partly = table(*hand_texts, call="R40 G40")
     assert mam.view(partly, "X").round.hands["A"] == cards("R40 G40 ??")
     follows = play(partly, "R3, BULL, BULL")
     assert_refused(follows, "G2", "R04-PLAY-3", "You must follow Red: you still hold ")
@@ -238,8 +242,8 @@ def test_D_S08_nobody_speaks_up() -> None:
 
 
 def test_D_S09_a_twin_may_wait() -> None:
-    held = ["R2 G40 R40", "R3 G3 Y2", "R4 G4 Y3", "R40 R7 Y4", "R8 G40 Y7", "R9 G10 Y8"]
-    round = table(*held, call="R40 G40", played="R2, R3, R4")
+    hand_texts = ["R2 G40 R40", "R3 G3 Y2", "R4 G4 Y3", "R40 R7 Y4", "R8 G40 Y7", "R9 G10 Y8"]
+    round = table(*hand_texts, call="R40 G40", played="R2, R3, R4")
     assert legal_cards(round) == "R40 R7"
     assert_legal(round, "R7", "R04-PLAY-3")
     assert play(round, "R7").partners == ()
@@ -267,14 +271,14 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
 
 
 def test_D_S12_the_others_score_together() -> None:
-    held = ["R2 G40", "R40 G3", "R30 G4", "R40 Y2", "Y3 G40", "R15 G10"]
+    hand_texts = ["R2 G40", "R40 G3", "R30 G4", "R40 Y2", "Y3 G40", "R15 G10"]
     # X and Y fight for the Reds; A calls Green 40 and Red 2 (nobody else holds a Red 2: put in with B).
-    held[2] = "R2 G4"
-    round = table(*held, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3, G4")
+    hand_texts[2] = "R2 G4"
+    round = table(*hand_texts, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3, G4")
     assert round.partners == ("B", "C")
     assert captured(round) == {"A-B-C": 0, "X-Y-Z": 95 + 90}
     assert scores(round) == {"A": -350, "X": 185, "B": -350, "Y": 185, "C": -350, "Z": 185}
-    last = table(*held, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3")
+    last = table(*hand_texts, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3")
     assert "D-S12" in cited_rules(last, "G4")
 
 
@@ -302,16 +306,16 @@ def test_D_S18_six_or_eight_only() -> None:
 
 
 def test_D_S19_plain_cards_may_be_shown() -> None:
-    held = ["R2 G2 Y40", "R2 Y2 Y3", "G2 Y4 Y7", "Y40 Y8 Y9", "R7 R8 R9", "G3 G4 G7"]
-    assert assert_legal(calling(*held), "call R2 G2", "RSP-2").called == cards("R2 G2")
+    hand_texts = ["R2 G2 Y40", "R2 Y2 Y3", "G2 Y4 Y7", "Y40 Y8 Y9", "R7 R8 R9", "G3 G4 G7"]
+    assert assert_legal(calling(*hand_texts), "call R2 G2", "RSP-2").called == cards("R2 G2")
 
 
 def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:
     round = printed(played="R40")
     for person in "AXBCZ":
-        seen = mam.view(round, person).round
-        assert seen.partners == () and mam.view(round, person).round.sides == round.sides
-        assert card("R40") not in seen.hands["Y"]
+        view_round = mam.view(round, person).round
+        assert view_round.partners == () and mam.view(round, person).round.sides == round.sides
+        assert card("R40") not in view_round.hands["Y"]
     view = mam.view(play(round, "BULL, BULL"), "Y")
     assert view.legal_moves == (Play(card("R40")),) and move("R40") in view.legal_moves
 

@@ -407,8 +407,8 @@ def test_RSW_20_what_is_carried_is_a_carry_and_reads_back() -> None:
         mam.TrickRound(round.rules, round.deal, carry="x")
     start = mam.start("sweven", 3)
     for carry in (Carry("A", 1), Carry("D", 9999, "A"), Carry(barred="B")):
-        again = mam.TrickRound(start.rules, start.deal, carry=carry)
-        assert mam.parse_round(repr(again)) == again
+        restarted = mam.TrickRound(start.rules, start.deal, carry=carry)
+        assert mam.parse_round(repr(restarted)) == restarted
 
 
 def test_RSW_20_a_match_carries_the_account() -> None:

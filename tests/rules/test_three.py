@@ -28,7 +28,7 @@ TURNS = {"A": "CDBA", "B": "CDAB", "C": "BDAC"}
 CIRCLE = {"A": "BDCA", "B": "CDAB", "C": "ADBC"}
 FEW = "A R1 Y1 G1 | B R2 Y2 G2 | C R3 Y3 G3 | D R4 Y4 G4"
 # Bidder B plays with Dummy: 220 (Bull) and 30 to them, 125 and 25 to A and C.
-MADE = "A Y40 G4 Y30 B15 | B BULL G3 B40 B10 | C R30 G2 G40 B1 | D R40 G30 Y15 B2"
+BID_HANDS = "A Y40 G4 Y30 B15 | B BULL G3 B40 B10 | C R30 G2 G40 B1 | D R40 G30 Y15 B2"
 FAILED = "A Y40 G4 Y30 B30 | B BULL G3 B40 B10 | C R30 G2 G40 B1 | D R40 G15 Y15 B2"
 LINE = "R30, R40, Y40, BULL, {}, G4, G3, G2, Y15, Y30, B40, G40, {}, B10, B1, B2"
 
@@ -43,8 +43,8 @@ def order(round: mam.TrickRound) -> str:
     return "".join(round.trick.seats)
 
 
-def made(bid: int = 240, **facts: object) -> mam.TrickRound:
-    return table(MADE, bid=bid, played=LINE.format("G30", "B15"), **facts)
+def made_bid_round(bid: int = 240, **facts: object) -> mam.TrickRound:
+    return table(BID_HANDS, bid=bid, played=LINE.format("G30", "B15"), **facts)
 
 
 def failed(**facts: object) -> mam.TrickRound:
@@ -88,10 +88,10 @@ def test_R35_3P_2_and_R35_3P_3_the_bidder_sits_opposite_dummy(bidder: str) -> No
     round = table(bidder=bidder)
     ring = round.turn_order
     assert ring[(ring.index(bidder) + 2) % 4] == "D"
-    others = "".join(seat for seat in "ABC" if seat != bidder)
+    opponents = "".join(seat for seat in "ABC" if seat != bidder)
     with_dummy = "".join(sorted(f"{bidder}D"))
-    assert {frozenset(members) for members in round.sides.values()} == {frozenset(with_dummy), frozenset(others)}
-    assert round.side_of(bidder) == round.side_of("D") != round.side_of(others[0]) == round.side_of(others[1])
+    assert {frozenset(members) for members in round.sides.values()} == {frozenset(with_dummy), frozenset(opponents)}
+    assert round.side_of(bidder) == round.side_of("D") != round.side_of(opponents[0]) == round.side_of(opponents[1])
 
 
 @pytest.mark.parametrize("bidder", TURNS)
@@ -167,30 +167,30 @@ def test_R35_3P_7_a_trick_taken_by_dummys_card_is_led_to_from_dummy() -> None:
     assert (round.tricks[0].winner, round.turn, round.actor) == ("D", "D", "A")
     assert_refused(round, "Y1", "R35-3P-7", "It is Dummy's turn, not yours.", seat="A")
     assert legal_cards(round) == "Y4 G4" and order(round) == "DBAC"
-    own = table("A R40 Y1 | B R2 Y2 | C R3 Y3 | D R4 Y4", bidder="A", trump="B", played="R3, R4, R2, R40")
-    assert (own.turn, own.actor) == ("A", "A")
-    assert_refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not yours.", seat="B")  # a person's own trick
+    own_trick = table("A R40 Y1 | B R2 Y2 | C R3 Y3 | D R4 Y4", bidder="A", trump="B", played="R3, R4, R2, R40")
+    assert (own_trick.turn, own_trick.actor) == ("A", "A")
+    assert_refused(own_trick, "Y2", "R35-PLAY-8", "It is A's turn, not yours.", seat="B")  # a person's own trick
 
 
 def test_R35_3P_8_and_R35_3P_11_three_totals_and_none_for_dummy() -> None:
-    assert list(scores(made())) == ["A", "B", "C"]
+    assert list(scores(made_bid_round())) == ["A", "B", "C"]
     match = mam.start_match(GAME, seed=3)
     assert match.totals == {"A": 0, "B": 0, "C": 0}
     assert "D" not in mam.make_sheet(match).text().splitlines()[1].split()
 
 
 def test_R35_3P_9_each_of_a_side_scores_all_of_it() -> None:  # B38
-    round = made()
+    round = made_bid_round()
     assert captured(round) == {"B-D": 250, "A-C": 150}
     assert scores(round) == {"A": 150, "B": 250, "C": 150}
-    last = play(table(MADE, bid=240), LINE.format("G30", "B15").removesuffix(", B2"))
+    last = play(table(BID_HANDS, bid=240), LINE.format("G30", "B15").removesuffix(", B2"))
     cited = cited_rules(last, "B2")
     assert "R35-3P-9" in cited and "R35-3P-10" not in cited
 
 
 def test_R35_3P_9_a_bid_made_to_the_dollar() -> None:
-    assert scores(made(bid=250)) == {"A": 150, "B": 250, "C": 150}
-    assert scores(made(bid=255)) == {"A": 150, "B": -255, "C": 150}
+    assert scores(made_bid_round(bid=250)) == {"A": 150, "B": 250, "C": 150}
+    assert scores(made_bid_round(bid=255)) == {"A": 150, "B": -255, "C": 150}
 
 
 def test_R35_3P_10_and_D_T06_the_bidder_alone_is_set_back() -> None:  # B39
@@ -206,15 +206,15 @@ def test_R35_3P_10_and_D_T06_the_bidder_alone_is_set_back() -> None:  # B39
 def test_R35_3P_12_dummy_goes_to_whoever_wins_the_bidding() -> None:
     assert [sorted(table(bidder=bidder).sides) for bidder in "ABC"] == [["A-D", "B-C"], ["A-C", "B-D"], ["A-B", "C-D"]]
     match = mam.start_match(GAME, seed=1, dealer="A")
-    seen = set()
+    bidders = set()
     for _ in range(3):
         number = len(match.finished)
         while len(match.finished) == number:
             moves = match.legal_moves
             match = match.play(mam.Pass() if mam.Pass() in moves else moves[0])
-        seen.add(match.finished[-1].bidder)  # type: ignore[attr-defined]
+        bidders.add(match.finished[-1].bidder)  # type: ignore[attr-defined]
         assert match.round.sides == {seat: (seat,) for seat in "ABCD"}  # type: ignore[attr-defined]
-    assert seen == {"A", "B", "C"}  # each dealer in turn, when all others pass
+    assert bidders == {"A", "B", "C"}  # each dealer in turn, when all others pass
 
 
 def after(round: mam.TrickRound, **carried: int) -> Match:
@@ -223,25 +223,25 @@ def after(round: mam.TrickRound, **carried: int) -> Match:
 
 
 def test_R35_3P_13_the_first_person_to_a_million_wins() -> None:
-    assert after(made(), A=0, B=749, C=0).result is None
-    match = after(made(), A=0, B=750, C=0)
+    assert after(made_bid_round(), A=0, B=749, C=0).result is None
+    match = after(made_bid_round(), A=0, B=750, C=0)
     assert match.result == ("B",) and [ruling.id for ruling in match.why_ended()] == ["R35-3P-13"]
-    assert after(made(), A=850, B=0, C=0).result == ("A",)
+    assert after(made_bid_round(), A=850, B=0, C=0).result == ("A",)
 
 
 def test_D_T07_two_persons_past_a_million() -> None:
-    higher = after(made(), A=860, B=0, C=900)
+    higher = after(made_bid_round(), A=860, B=0, C=900)
     assert higher.result == ("C",) and [ruling.id for ruling in higher.why_ended()] == ["D-T07"]
-    level = after(made(), A=880, B=0, C=880)
+    level = after(made_bid_round(), A=880, B=0, C=880)
     assert level.result == ("A", "C") and [ruling.id for ruling in level.why_ended()] == ["D-T07"]
     assert level.why_ended()[0].reason == "A and C are tied at $1,030,000: they win together."
-    on = after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=880)
+    on = after(made_bid_round(options=["play-on-at-a-tie"]), A=880, B=0, C=880)
     assert on.result is None and not on.is_over and [ruling.id for ruling in on.why_ended()] == ["D-T07"]
-    assert after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=885).result == ("C",)
+    assert after(made_bid_round(options=["play-on-at-a-tie"]), A=880, B=0, C=885).result == ("C",)
 
 
 def test_D_T10_a_million_for_dummy_counts_for_nobody() -> None:
-    assert after(made(), A=0, B=0, C=0).result is None
+    assert after(made_bid_round(), A=0, B=0, C=0).result is None
     with pytest.raises(ValueError, match="no side D"):
         mam.start_match(GAME, seed=1, carried={"D": 990})
 
@@ -271,8 +271,8 @@ def test_R35_3P_1_the_options_of_the_game_for_four(option: str) -> None:
 
 
 def test_R35_WIN_3_and_D_G06_and_D_G19_with_three() -> None:
-    assert after(made(options=["short-game"]), A=0, B=250, C=0).result == ("B",)
-    assert after(made(options=["short-game"]), A=0, B=249, C=0).result is None
+    assert after(made_bid_round(options=["short-game"]), A=0, B=250, C=0).result == ("B",)
+    assert after(made_bid_round(options=["short-game"]), A=0, B=249, C=0).result is None
     few = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
     assert_refused(play(few, "bid 175"), "bid 525", "D-G06")
     free = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3", options=["unlimited-bids"])

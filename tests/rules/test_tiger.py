@@ -14,8 +14,8 @@ TIGER_SETS = ("tiger-sets-color",)
 @pytest.mark.parametrize("place", range(4))
 @pytest.mark.parametrize("trump", "RYBG")
 def test_R35_TIG_1_always_captures(place: int, trump: str) -> None:
-    rest = [f"{trump}40", f"{trump}30", f"{trump}1"]
-    trick = " ".join([*rest[:place], "TIGER", *rest[place:]])
+    other_cards = [f"{trump}40", f"{trump}30", f"{trump}1"]
+    trick = " ".join([*other_cards[:place], "TIGER", *other_cards[place:]])
     assert round_of_tricks(trick, trump=trump, lead="N").tricks[0].winner == SEATS[place]
     before = round_of_tricks(trick, trump=trump, lead="N", until=3)
     because = cited_rules(before, trick.split()[-1])

@@ -12,17 +12,17 @@ from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, ruling_for
 
 EDITIONS = mam.list_editions()
-OWN = {edition: set(get_edition(edition).documents) for edition in EDITIONS}
+OWN_DOCUMENTS = {edition: set(get_edition(edition).documents) for edition in EDITIONS}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_edition_cites_its_own_documents(edition: str) -> None:
     rules = get_edition(edition)
     for topic, topic_rulings in rules.topics().items():
-        assert topic_rulings.document in OWN[edition], (topic, topic_rulings.id, topic_rulings.source)
+        assert topic_rulings.document in OWN_DOCUMENTS[edition], (topic, topic_rulings.id, topic_rulings.source)
     for topic_rulings in rules.rulings():
         places = [topic_rulings.document, *(place.split(",")[0] for place in topic_rulings.also)]
-        assert set(places) <= OWN[edition], (topic_rulings.id, places)
+        assert set(places) <= OWN_DOCUMENTS[edition], (topic_rulings.id, places)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -33,18 +33,18 @@ def test_an_option_cites_the_editions_own_documents(edition: str) -> None:
             continue  # they are alike, and some need fewer players
         rules = get_edition(edition, [name])
         for rule_id in (option.rule_id, *option.cites.values()):
-            assert rules.ruling(rule_id).document in OWN[edition], (name, rule_id)
+            assert rules.ruling(rule_id).document in OWN_DOCUMENTS[edition], (name, rule_id)
 
 
 def test_a_rule_of_foreign_documents_has_no_version_there() -> None:
-    known = all_rulings()
-    assert ruling_for(known["R35-PLAY-5"], ["article-2004"]) is None
-    assert ruling_for(known["D-G34"], ["article-2004"]) is None
+    rulings = all_rulings()
+    assert ruling_for(rulings["R35-PLAY-5"], ["article-2004"]) is None
+    assert ruling_for(rulings["D-G34"], ["article-2004"]) is None
     assert "D-G34" not in {ruling.id for ruling in get_edition("make-a-million-2004").rulings()}
     for rule_id in ("D-G06", "D-G16", "D-G17", "D-G18", "D-G23", "D-G24", "D-G27"):
         lent = get_edition("make-a-million-2004").ruling(rule_id)
         assert lent.document == "article-2004" and lent.page == 0 and "article" in lent.source
-        assert get_edition("make-a-million-1935").ruling(rule_id) == known[rule_id] != lent
+        assert get_edition("make-a-million-1935").ruling(rule_id) == rulings[rule_id] != lent
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -65,9 +65,9 @@ def test_a_reading_stands_without_its_question(edition: str) -> None:
 
 def check_standing(words: str) -> None:
     """A rule on its own: no answer to a question that is not there."""
-    first, *more = words.split()
+    first, *later_words = words.split()
     assert first.rstrip(".,:") not in {"Yes", "No", "Nothing", "Both", "Never", "Neither", "None", "Once"}, words
-    assert more and words.endswith("."), words
+    assert later_words and words.endswith("."), words
     assert not words.startswith(
         ("To any", "Of ", "At once", "Not ", "For ", "By ", "From ", "Anyone's", "All of", "On ")
     ), words
@@ -96,9 +96,9 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
     hands = {0: "BULL BEAR", 1: f"{played} Y9", 2: "R2 Y2", 3: "B3 Y3"}
     if played == "TIGER":
         hands[2] = "B2 Y2"
-    rest = ("G1 G2", "G3 G4", "G5 G7", "G8 G9")
+    other_hands = ("G1 G2", "G3 G4", "G5 G7", "G8 G9")
     text = " | ".join(
-        f"{seat} {hands[index] if index in hands else rest[index - 4]}" for index, seat in enumerate(seats)
+        f"{seat} {hands[index] if index in hands else other_hands[index - 4]}" for index, seat in enumerate(seats)
     )
     round = mam.make_position(edition, text, trump="Black", lead=seats[0], played=f"BULL {played}")
     verdict = round.why_not(mam.parse_move("Y2"))

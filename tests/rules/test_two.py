@@ -53,14 +53,14 @@ def test_R2H_2_and_R2H_4_four_hands_of_thirteen_and_a_nest() -> None:  # B40
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and len(round.deal.nest) == 3
     for dummy in "SW":
         assert len(round.playable(dummy)) == 7
-        assert sum(over in round.deal[dummy] for over, _ in round.deal.covers) == 6
+        assert sum(upper in round.deal[dummy] for upper, _ in round.deal.covers) == 6
     for player in "NE":
         assert len(round.playable(player)) == 13
         opponent = "E" if player == "N" else "N"
-        seen = mam.view(round, player).round.hands
-        assert mam.UNSEEN not in seen[player] and set(seen[opponent]) == {mam.UNSEEN}
+        view_hands = mam.view(round, player).round.hands
+        assert mam.UNSEEN not in view_hands[player] and set(view_hands[opponent]) == {mam.UNSEEN}
         for dummy in "SW":
-            assert seen[dummy].count(mam.UNSEEN) == 6 and len(seen[dummy]) == 13
+            assert view_hands[dummy].count(mam.UNSEEN) == 6 and len(view_hands[dummy]) == 13
 
 
 @pytest.mark.parametrize("dealer", "NE")
@@ -81,9 +81,9 @@ def test_R2H_5_and_R2H_6_each_open_card_on_a_hidden_one_before_anybody_looks() -
     assert round.history == ()
     for dummy in "SW":
         pairs = [pair for pair in round.deal.covers if pair[0] in round.deal[dummy]]
-        over, below = zip(*pairs, strict=True)
-        assert len(set(over)) == len(set(below)) == 6 and not set(over) & set(below)
-        alone = set(round.deal[dummy]) - {*over, *below}
+        upper, below = zip(*pairs, strict=True)
+        assert len(set(upper)) == len(set(below)) == 6 and not set(upper) & set(below)
+        alone = set(round.deal[dummy]) - {*upper, *below}
         assert len(alone) == 1 and alone <= set(round.playable(dummy))
 
 
@@ -191,8 +191,8 @@ def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
     round = table(bidder="E")
     assert cited_rules(round, "R3")["R2H-13"] == "Black 3 lay under it and is now face up, for later tricks."
     assert "R2H-13" not in cited_rules(round, "G3")  # nothing lay under it
-    seen = mam.view(round, "E").round
-    assert mam.Play(cards("B3")[0]) not in seen.legal_moves and cards("B3")[0] not in seen.hands["S"]
+    view_round = mam.view(round, "E").round
+    assert mam.Play(cards("B3")[0]) not in view_round.legal_moves and cards("B3")[0] not in view_round.hands["S"]
     round = play(round, "R3, R4, R1, R2")
     assert (
         format_cards(mam.view(round, "E").round.hands["S"]).count("??") == 1
@@ -347,9 +347,9 @@ def test_D_H13_no_exchange_with_the_dummy_and_no_look_below() -> None:
     assert_refused(round, "discard B1 B2 B3", "D-G27")
     hidden = set(cards("B3 B4 B7 B8"))
     for person in "NE":
-        seen = mam.view(round, person).round
-        assert not hidden & {card for hand in seen.hands.values() for card in hand}
-        assert not hidden & set(seen.deal.cards)
+        view_round = mam.view(round, person).round
+        assert not hidden & {card for hand in view_round.hands.values() for card in hand}
+        assert not hidden & set(view_round.deal.cards)
 
 
 def test_D_H16_a_dummy_has_an_open_card_as_long_as_it_has_any() -> None:
@@ -359,9 +359,9 @@ def test_D_H16_a_dummy_has_an_open_card_as_long_as_it_has_any() -> None:
             moves = round.legal_moves
             round = round.play(mam.Pass() if mam.Pass() in moves else moves[int(rng.random() * len(moves))])
             for dummy in "SW":
-                held, open_ = len(round.hands[dummy]), len(round.playable(dummy))
-                covered = held - open_
-                assert open_ or not held
+                hand_size, open_ = len(round.hands[dummy]), len(round.playable(dummy))
+                covered = hand_size - open_
+                assert open_ or not hand_size
                 assert 0 <= covered <= 6
 
 

@@ -30,24 +30,24 @@ SIX = {"six": "A X B Y C Z", "eight": "A W B X C Y D Z"}
 PLAIN = "R2 R3 R4 R7 R8 R9 R11 Y11".split()
 
 
-def hands(edition: str, *held: str) -> str:
-    return " | ".join(f"{seat} {own}" for seat, own in zip(SIX[edition].split(), held, strict=True))
+def hands(edition: str, *hand_texts: str) -> str:
+    return " | ".join(f"{seat} {hand_text}" for seat, hand_text in zip(SIX[edition].split(), hand_texts, strict=True))
 
 
-def table(edition: str, *held: str, bidder: str = "A", trump: str = "G", **facts: object) -> mam.TrickRound:
+def table(edition: str, *hand_texts: str, bidder: str = "A", trump: str = "G", **facts: object) -> mam.TrickRound:
     facts.setdefault("nest", "G1 G2 G3")
-    return position(edition, hands(edition, *held), bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
+    return position(edition, hands(edition, *hand_texts), bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
 def fresh(edition: str, dealer: str = "Z", **facts: object) -> mam.TrickRound:
-    held = PLAIN[: len(SIX[edition].split())]
-    return deal_hands(edition, hands(edition, *held), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
+    hand_texts = PLAIN[: len(SIX[edition].split())]
+    return deal_hands(edition, hands(edition, *hand_texts), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
 
 
 def trick(edition: str, cards_played: str, trump: str = "G") -> mam.TrickRound:
     """A round of this one trick, led by A."""
-    held = cards_played.split()
-    return table(edition, *held, trump=trump, played=", ".join(held))
+    trick_cards = cards_played.split()
+    return table(edition, *trick_cards, trump=trump, played=", ".join(trick_cards))
 
 
 # Packs, deals and seats
@@ -59,9 +59,9 @@ def trick(edition: str, cards_played: str, trump: str = "G") -> mam.TrickRound:
 def test_R68_3_and_R68_4_and_R68_5_packs_and_hands(edition: str, out: str, left: int, size: int) -> None:  # B62, B63
     rules = find_rules(edition)
     assert len(rules.pack) == left
-    both = Counter(dict.fromkeys(mam.PACK, 2))
-    both.subtract(cards(out))
-    assert Counter(rules.pack) == Counter({card: count for card, count in both.items() if count})
+    two_packs = Counter(dict.fromkeys(mam.PACK, 2))
+    two_packs.subtract(cards(out))
+    assert Counter(rules.pack) == Counter({card: count for card, count in two_packs.items() if count})
     round = mam.start(edition, seed=4)
     assert [len(hand) for hand in round.deal.hands] == [size] * len(rules.seats) and len(round.deal.nest) == 3
     assert Counter(round.deal.cards) == Counter(rules.pack)
@@ -126,12 +126,12 @@ def test_D_P02_steps_stay_ten_and_fives() -> None:
     assert_legal(round, "bid 365", "R04-BID-4")
 
 
-@pytest.mark.parametrize(("edition", "most"), [("six", 1280), ("eight", 1520)])
-def test_D_G06_the_highest_bid_is_the_most_a_round_can_yield(edition: str, most: int) -> None:
+@pytest.mark.parametrize(("edition", "max_bid"), [("six", 1280), ("eight", 1520)])
+def test_D_G06_the_highest_bid_is_the_most_a_round_can_yield(edition: str, max_bid: int) -> None:
     round = play(fresh(edition), "bid 400")
-    assert max(amounts(round)) == most
-    assert_refused(round, f"bid {most + 5}", "D-G06")
-    assert fresh(edition, options=["unlimited-bids"]).play(move("bid 400")).why_not(move(f"bid {most + 5}")) is None
+    assert max(amounts(round)) == max_bid
+    assert_refused(round, f"bid {max_bid + 5}", "D-G06")
+    assert fresh(edition, options=["unlimited-bids"]).play(move("bid 400")).why_not(move(f"bid {max_bid + 5}")) is None
 
 
 @pytest.mark.parametrize(("edition", "sides"), [("six", ["ABC", "XYZ"]), ("eight", ["ABCD", "WXYZ"])])
@@ -172,8 +172,8 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
     ],
 )
 def test_R68_6_in_every_color(played: str, trump: str, winner: str) -> None:
-    held = [part.replace("R1", "R7") for part in played.split()]
-    round = table("six", *held, trump=trump, nest="B1 B2 B3", played=", ".join(held))
+    trick_cards = [part.replace("R1", "R7") for part in played.split()]
+    round = table("six", *trick_cards, trump=trump, nest="B1 B2 B3", played=", ".join(trick_cards))
     assert round.tricks[0].winner == winner
 
 
@@ -270,8 +270,8 @@ ORDERS = {
 def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
     animals = ["BULL" if seat == "U" else "BEAR" for seat in order]
     assert multiplier(cards(" ".join(animals)), TrickRules()) == ORDERS[order]
-    rest = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
-    assert captured(trick("six", " ".join(["R40", *animals, *rest])))["A-B-C"] == 40 * ORDERS[order]
+    other_cards = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
+    assert captured(trick("six", " ".join(["R40", *animals, *other_cards])))["A-B-C"] == 40 * ORDERS[order]
     assert set(ORDERS) == {
         "".join(permutation) for count in range(5) for permutation in permutations("UUEE", count)
     }  # no order is left out
@@ -295,19 +295,19 @@ def test_D_P06_without_trumps_two_tigers_and_four_animals() -> None:
 
 
 def test_D_P09_a_lead_from_bulls_and_bears_only() -> None:
-    held = ["BULL BULL BEAR BEAR", "R2 R3 R4 R7", "R8 R9 R11 R5", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 Y5", "B2 B3 B4 B7"]
-    round = table("six", *held)
+    hand_texts = ["BULL BULL BEAR BEAR", "R2 R3 R4 R7", "R8 R9 R11 R5", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 Y5", "B2 B3 B4 B7"]
+    round = table("six", *hand_texts)
     assert legal_cards(round) == "BULL BEAR"
     after = assert_legal(round, "BEAR", "D-P09")
     assert after.hands["A"] == (BULL, BULL, BEAR)
-    without_bulls = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
+    without_bulls = table("six", *[hand_texts[0].replace("BULL BULL", "BULL R15"), *hand_texts[1:]])
     assert legal_cards(without_bulls) == "R15"
     assert_refused(without_bulls, "BEAR", "R04-PLAY-8")
 
 
 def test_R04_BB_2_the_first_real_card_after_several_animals() -> None:
-    held = ["BULL BULL", "BEAR Y40", "BEAR G40", "R3 Y2", "Y3 R4", "R7 Y4"]
-    round = table("six", *held, trump="B", played="BULL")
+    hand_texts = ["BULL BULL", "BEAR Y40", "BEAR G40", "R3 Y2", "Y3 R4", "R7 Y4"]
+    round = table("six", *hand_texts, trump="B", played="BULL")
     assert legal_cards(round) == "Y40 BEAR"
     round = play(round, "BEAR, BEAR")
     assert_legal(round, "R3", "R04-BB-2")
@@ -327,10 +327,10 @@ def test_D_P03_a_million_or_two() -> None:
 
 
 def test_D_P04_the_misdeal_limit() -> None:
-    held = ["R30 Y2", "R15 B2", "R10 R5", "R15 Y5", "B3 B4", "B7 B8"]
+    hand_texts = ["R30 Y2", "R15 B2", "R10 R5", "R15 Y5", "B3 B4", "B7 B8"]
 
     def asked(seat: int, *options: str) -> str:
-        round = deal_hands("six", hands("six", *held), dealer="Z", nest="G1 G2 G3", options=options)
+        round = deal_hands("six", hands("six", *hand_texts), dealer="Z", nest="G1 G2 G3", options=options)
         verdict = play(round, ", ".join(["pass"] * seat)).why_not(move("misdeal"))
         return verdict.id if verdict else ""
 
@@ -342,14 +342,14 @@ def test_D_P04_the_misdeal_limit() -> None:
 
 
 def test_R04_OPT_3_with_two_packs() -> None:
-    held = ["G40 R2", "R3 Y2", "R4 Y3", "R7 Y4", "R8 Y7", "R9 Y8"]
-    round = table("six", *held, options=["trump-break"], nest="B1 B2 B3")
+    hand_texts = ["G40 R2", "R3 Y2", "R4 Y3", "R7 Y4", "R8 Y7", "R9 Y8"]
+    round = table("six", *hand_texts, options=["trump-break"], nest="B1 B2 B3")
     assert_refused(round, "G40", "R04-OPT-3")
-    assert_legal(table("six", *held, nest="B1 B2 B3"), "G40")
+    assert_legal(table("six", *hand_texts, nest="B1 B2 B3"), "G40")
 
 
 def test_R04_SCORE_2_and_R04_SCORE_3_sides_of_three() -> None:
-    made = trick("six", "R40 BULL Y40 BULL R40 R30")  # C takes it
-    assert made.tricks[0].winner == "C" and scores(made) == {"A-B-C": 600, "X-Y-Z": 0}
+    trick_round = trick("six", "R40 BULL Y40 BULL R40 R30")  # C takes it
+    assert trick_round.tricks[0].winner == "C" and scores(trick_round) == {"A-B-C": 600, "X-Y-Z": 0}
     lost = trick("six", "R40 BULL R2 BULL R3 R40")
     assert scores(lost) == {"A-B-C": -350, "X-Y-Z": 320}

@@ -24,8 +24,8 @@ HANDS = "N R40 R30 R15 R11 R10 | E G1 R5 R4 G2 G3 | S R9 R8 R7 Y1 Y2 | W R3 R2 R
 def seated(you: str, hands: str = HANDS, bidder: str = "W", *, notice: int = 0, misplays: int = 0) -> Session:
     """You at a real table with a few cards, before the first lead."""
     round = position(FOUR, hands, bidder=bidder, trump="B")
-    others = {person: "rulebook" for person in round.rules.persons if person != you}
-    session = Session(Match(round.rules, 7, round.at(0)), you, others)
+    opponents = {person: "rulebook" for person in round.rules.persons if person != you}
+    session = Session(Match(round.rules, 7, round.at(0)), you, opponents)
     session.sit_at_real_table(RealTable(notice, misplays))
     session._take(replay_table(round.rules, round.deal, [*map(str, round.history)]))
     return session
@@ -254,9 +254,9 @@ def test_other_players_misplay_by_chance_and_the_same_match_replays() -> None:
                 session.step()
         return session
 
-    often, again, never = play(40), play(40), play(0)
+    often, same_rate, never = play(40), play(40), play(0)
     assert often.table is not None and never.table is not None
-    assert often.dumps() == again.dumps() and {item.seat for item in often.table.misplays} & {"E", "W"}
+    assert often.dumps() == same_rate.dumps() and {item.seat for item in often.table.misplays} & {"E", "W"}
     assert never.table.misplays == ()
 
 

@@ -45,9 +45,9 @@ def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> No
         assert session.why()
     assert session.round.deal == began.deal and session.number == 1
     assert session.totals == session.match.totals != {}
-    again = Session.loads(session.dumps())
-    assert again.dumps() == session.dumps()
-    assert (again.round, again.match, again.number) == (session.round, session.match, 1)
+    reloaded = Session.loads(session.dumps())
+    assert reloaded.dumps() == session.dumps()
+    assert (reloaded.round, reloaded.match, reloaded.number) == (session.round, session.match, 1)
     if not session.is_over:
         assert session.next_round().history == () and session.number == 2
         assert Session.loads(session.dumps()).round == session.round
@@ -136,16 +136,16 @@ def test_what_is_not_yours_or_not_legal_is_refused_and_changes_nothing(session: 
 
 
 def test_players_see_their_own_view_only(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[View[mam.Round]] = []
+    views: list[View[mam.Round]] = []
 
     def watching(view: View[mam.Round], rng: Random) -> Move:
-        seen.append(view)
+        views.append(view)
         return random_player(view, rng)
 
     monkeypatch.setattr("mam.sessions.session.make_player", lambda name: watching)
     played_out(session)
-    assert {view.person for view in seen} == {"N", "E", "W"}
-    assert all(mam.UNSEEN in view.round.deal[view.round.deal.seats[0 if view.person != "N" else 1]] for view in seen)
+    assert {view.person for view in views} == {"N", "E", "W"}
+    assert all(mam.UNSEEN in view.round.deal[view.round.deal.seats[0 if view.person != "N" else 1]] for view in views)
 
 
 def test_a_record_holds_no_card_you_may_not_see_before_the_end(session: Session) -> None:
@@ -301,10 +301,10 @@ def test_rounds_that_cannot_follow_are_refused(session: Session) -> None:
     text = played_out(session).dumps().rstrip()
     with pytest.raises(SessionError, match=r"line \d+: The round is over"):
         Session.loads(text[: text.rindex("]")] + '    "pass",\n]\n')
-    done = played_out(Session.start("anagrams", seed=5))
-    assert done.is_over
+    finished = played_out(Session.start("anagrams", seed=5))
+    assert finished.is_over
     with pytest.raises(SessionError, match=r"line \d+: the match was already over"):
-        Session.loads(done.dumps() + "\n[[round]]\nmoves = []\n")
+        Session.loads(finished.dumps() + "\n[[round]]\nmoves = []\n")
 
 
 def test_a_record_or_other_bytes_are_no_session(tmp_path: Path, session: Session) -> None:

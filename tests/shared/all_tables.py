@@ -42,9 +42,14 @@ def walk(table: str, seed: int, steps: int) -> Round:
 def check_text(round: Round) -> None:
     """The round prints as the text that gives it back, and so does its record."""
     assert parse_deal(repr(round.deal)) == round.deal
-    again = parse_round(repr(round))
-    assert again == round and repr(again) == repr(round)
-    assert (again.phase, again.turn, again.hands, again.carry) == (round.phase, round.turn, round.hands, round.carry)
+    parsed = parse_round(repr(round))
+    assert parsed == round and repr(parsed) == repr(round)
+    assert (parsed.phase, parsed.turn, parsed.hands, parsed.carry) == (
+        round.phase,
+        round.turn,
+        round.hands,
+        round.carry,
+    )
     record = Record.from_round(round, title="Seen")
     text = format_record(record)
     copy = parse_record(text)

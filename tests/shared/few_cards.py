@@ -58,10 +58,10 @@ def plain_facts(combo: walks.Combo) -> TrickGameRules:
 
 def distinct(combos: Iterable[walks.Combo]) -> Iterator[walks.Combo]:
     """Of games that differ in nothing that a view depends on, the first."""
-    known: list[TrickGameRules] = []
+    distinct_facts: list[TrickGameRules] = []
     for combo in combos:
-        if (facts := plain_facts(combo)) not in known:
-            known.append(facts)
+        if (facts := plain_facts(combo)) not in distinct_facts:
+            distinct_facts.append(facts)
             yield combo
 
 
@@ -90,9 +90,9 @@ def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -
     colored = [*money[:many], *plain[: 1 + int(rng.random() * 4)]] if poor else [*plain[:many], *money[: many // 3]]
     pack: list[mam.Card] = []
     for card in [*(card for card in animals if rng.random() < 0.7), *shuffled(colored, rng), *money, *plain]:
-        there = rules.pack.count(card) - pack.count(card)
+        left_over = rules.pack.count(card) - pack.count(card)
         twins = 1 if card in ANIMALS or rng.random() < 0.3 else 2
-        pack += [card] * max(0, min(there, twins, many - len(pack)))
+        pack += [card] * max(0, min(left_over, twins, many - len(pack)))
     return replace(rules, pack=sort_hand(pack), hand_size=size, nest=nest)
 
 
@@ -127,8 +127,8 @@ def orderings(cards: Counter[mam.Card]) -> Iterator[tuple[mam.Card, ...]]:
     if not cards:
         yield ()
     for card in cards:
-        for rest in orderings(cards - Counter([card])):
-            yield (card, *rest)
+        for tail in orderings(cards - Counter([card])):
+            yield (card, *tail)
 
 
 def fill_unseen(cards: Sequence[mam.Card], unseen: Sequence[mam.Card]) -> tuple[mam.Card, ...]:
@@ -136,14 +136,14 @@ def fill_unseen(cards: Sequence[mam.Card], unseen: Sequence[mam.Card]) -> tuple[
     return tuple(next(names) if card == UNSEEN else card for card in cards)
 
 
-def possible_deals(seen: TrickRound) -> Iterator[Deal]:
+def possible_deals(view_round: TrickRound) -> Iterator[Deal]:
     """Every deal that has the cards seen where they were dealt, and in each hand what was played from it."""
-    deal = seen.deal
-    free = Counter(seen.rules.pack) - Counter(card for card in deal.cards if card != UNSEEN)
-    gave = {seat: Counter(card for player, card in plays(seen) if player == seat) for seat in deal.seats}
-    taken = seen.discarded is not None or seen.phase == "nest"
-    drew = seen.exchanged[0] if seen.exchanged else ""
-    slack = Counter({seen.bidder or "": len(deal.nest) if taken else 0}) + Counter({drew: 1})
+    deal = view_round.deal
+    free = Counter(view_round.rules.pack) - Counter(card for card in deal.cards if card != UNSEEN)
+    gave = {seat: Counter(card for player, card in plays(view_round) if player == seat) for seat in deal.seats}
+    taken = view_round.discarded is not None or view_round.phase == "nest"
+    drew = view_round.exchanged[0] if view_round.exchanged else ""
+    slack = Counter({view_round.bidder or "": len(deal.nest) if taken else 0}) + Counter({drew: 1})
 
     def fill(index: int, left: Counter[mam.Card], hands: tuple[tuple[mam.Card, ...], ...]) -> Iterator[Deal]:
         if index < len(deal.seats):
@@ -156,7 +156,7 @@ def possible_deals(seen: TrickRound) -> Iterator[Deal]:
         for cards in choices_of_cards(left, deal.nest.count(UNSEEN)):
             nest = fill_unseen(deal.nest, cards)
             for stock in orderings(left - Counter(cards)):
-                for blind_draw in range(len(nest)) if seen.rules.blind_draw else [None]:
+                for blind_draw in range(len(nest)) if view_round.rules.blind_draw else [None]:
                     for covers in covered(deal, hands):
                         yield replace(
                             deal,
@@ -179,11 +179,12 @@ def covered(deal: Deal, hands: Sequence[tuple[mam.Card, ...]]) -> Iterator[tuple
         if index == len(hands):
             yield pairs
             return
-        own = [pair for pair in deal.covers if pair[0] in deal.hands[index]]
+        own_pairs = [pair for pair in deal.covers if pair[0] in deal.hands[index]]
         below = Counter(hands[index]) - Counter(deal.hands[index])
-        for order in orderings(below) if own else [()]:
+        for order in orderings(below) if own_pairs else [()]:
             yield from fill(
-                index + 1, (*pairs, *zip([o for o, _ in own], fill_unseen([b for _, b in own], order), strict=True))
+                index + 1,
+                (*pairs, *zip([o for o, _ in own_pairs], fill_unseen([b for _, b in own_pairs], order), strict=True)),
             )
 
     yield from fill(0, ())
@@ -194,12 +195,12 @@ def plays(round: TrickRound) -> Iterator[tuple[str, mam.Card]]:
         yield from trick.plays if trick else ()
 
 
-def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
+def histories(view_round: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
     """Every history that this one may be the outside of, in this deal."""
 
     def ways(move: Move) -> Iterator[Move]:
         if isinstance(move, Discard) and UNSEEN in move.cards:
-            had = Counter((*deal[seen.bidder or ""], *deal.nest))
+            had = Counter((*deal[view_round.bidder or ""], *deal.nest))
             shown = Counter(card for card in move.cards if card != UNSEEN)
             for cards in choices_of_cards(had - shown, move.cards.count(UNSEEN)):
                 yield Discard((*shown.elements(), *cards))
@@ -211,27 +212,27 @@ def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
             yield move
 
     def fill(index: int) -> Iterator[tuple[Move, ...]]:
-        if index == len(seen.history):
+        if index == len(view_round.history):
             yield ()
             return
-        for rest in fill(index + 1):
-            yield from ((move, *rest) for move in ways(seen.history[index]))
+        for tail in fill(index + 1):
+            yield from ((move, *tail) for move in ways(view_round.history[index]))
 
     yield from fill(0)
 
 
-def has_few_deals(view: mam.View[TrickRound], most: int) -> bool:
+def has_few_deals(view: mam.View[TrickRound], max_deals: int) -> bool:
     """Whether there are so few deals to try that it takes no time."""
-    return sum(1 for _ in islice(possible_deals(view.round), most + 1)) <= most
+    return sum(1 for _ in islice(possible_deals(view.round), max_deals + 1)) <= max_deals
 
 
 def with_known_cards(view: mam.View[TrickRound], seat: str, cards: Sequence[mam.Card]) -> mam.View[TrickRound]:
     """The view of somebody who also knows that these cards were dealt to an unseen hand."""
-    seen, deal = view.round, view.round.deal
-    hands = {each: deal[each] for each in deal.seats}
+    view_round, deal = view.round, view.round.deal
+    hands = {dealt_seat: deal[dealt_seat] for dealt_seat in deal.seats}
     hands[seat] = (*cards, *hands[seat][len(cards) :])
-    round = TrickRound(seen.rules, replace(deal, hands=tuple(hands.values())), carry=seen.carry)
-    for move in seen.history:
+    round = TrickRound(view_round.rules, replace(deal, hands=tuple(hands.values())), carry=view_round.carry)
+    for move in view_round.history:
         round = round._apply(move)
     return mam.View(view.person, round)
 
@@ -241,17 +242,17 @@ def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
 
     Cards known beyond what the person has seen are in each of them: `possible_deals` deals only the others.
     """
-    seen, weights = view.round, {}
-    for deal in possible_deals(seen):
-        for history in histories(seen, deal):
+    view_round, weights = view.round, {}
+    for deal in possible_deals(view_round):
+        for history in histories(view_round, deal):
             try:
-                world = TrickRound(seen.rules, deal, history, seen.carry)
+                world = TrickRound(view_round.rules, deal, history, view_round.carry)
             except mam.IllegalMove:
                 continue
-            if mam.view(world, view.person).round.history == seen.history:
+            if mam.view(world, view.person).round.history == view_round.history:
                 weights[world] = weight(world)
     total = sum(weights.values())
-    return {world: each / total for world, each in weights.items()}
+    return {world: world_weight / total for world, world_weight in weights.items()}
 
 
 def weight(world: TrickRound) -> Fraction:

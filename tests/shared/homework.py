@@ -24,18 +24,26 @@ class Homework:
     """An assignment in its folder, and what students would hand in."""
 
     folder: Path
-    made: Assignment
+    assignment: Assignment
     key: bytes = KEY
 
     def submission(self, student: str = "ann", **changes: object) -> Submission:
         """Everything answered rightly."""
         answers = {
-            exercise.id: RecordedAnswer(exercise.version, self.made.variant(student, exercise, self.key).answer.plain)
-            for exercise in self.made.exercises
+            exercise.id: RecordedAnswer(
+                exercise.version, self.assignment.variant(student, exercise, self.key).answer.plain
+            )
+            for exercise in self.assignment.exercises
         }
-        token = self.made.token(student, self.key)
+        token = self.assignment.token(student, self.key)
         submission = Submission(
-            self.made.name, student, token, self.made.practice, "2026-09-01T12:00:00Z", len(answers), answers
+            self.assignment.name,
+            student,
+            token,
+            self.assignment.practice,
+            "2026-09-01T12:00:00Z",
+            len(answers),
+            answers,
         )
         return replace(submission, **changes)  # type: ignore[arg-type]
 

@@ -40,9 +40,9 @@ def kernel(folder: str) -> RunningKernel:
 class Lesson(IPyNbFile):  # type: ignore[misc]
     """A notebook of which every cell is a test."""
 
-    def __init__(self, *args: object, parent: pytest.Collector, **more: object) -> None:
+    def __init__(self, *args: object, parent: pytest.Collector, **options: object) -> None:
         vars(parent.config.option).update(OPTIONS)
-        super().__init__(*args, parent=parent, **more)
+        super().__init__(*args, parent=parent, **options)
 
     def setup(self) -> None:
         self.kernel = kernel(str(self.path.parent))

@@ -71,8 +71,8 @@ def discards(hand: list[str], size: int = 3) -> list[frozenset[str]]:
     number = [card for card in hand if is_number_card(card)]
     if len(number) >= size:
         return [frozenset(cards) for cards in combinations(number, size)]
-    rest = [card for card in hand if money(card)]
-    return [frozenset([*number, *cards]) for cards in combinations(rest, size - len(number))]
+    money_cards = [card for card in hand if money(card)]
+    return [frozenset([*number, *cards]) for cards in combinations(money_cards, size - len(number))]
 
 
 def count_leaves(
@@ -91,13 +91,13 @@ def count_leaves(
         return 1, 1, *taken
     if len(table) == 4:
         won = (leader + winner_index(list(table), trump, tiger_sets)) % 4
-        more = [*taken]
-        more[won % 2] += trick_value(list(table))
-        return count_leaves(hands, won, trump, tiger_sets, (), (more[0], more[1]))
+        new_taken = [*taken]
+        new_taken[won % 2] += trick_value(list(table))
+        return count_leaves(hands, won, trump, tiger_sets, (), (new_taken[0], new_taken[1]))
     seat = (leader + len(table)) % 4
     leaves, nodes, first, second = 0, 1, 0, 0
     for card in legal(hands[seat], list(table), trump, tiger_sets):
-        left = [[held for held in hand if held != card] for hand in hands]
+        left = [[kept_card for kept_card in hand if kept_card != card] for hand in hands]
         below = count_leaves(left, leader, trump, tiger_sets, (*table, card), taken)
         leaves, nodes, first, second = leaves + below[0], nodes + below[1], first + below[2], second + below[3]
     return leaves, nodes, first, second

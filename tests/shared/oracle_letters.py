@@ -42,8 +42,8 @@ def _spell(word: str, hands: tuple[str, ...], stock: str, seat: int, mood: str, 
     if mood != "fresh":
         sums = add(sums, _spell(word, hands, stock, following, "fresh", tied))
     elif not sums and stock:
-        more = tuple(hand + stock[0] if index == seat else hand for index, hand in enumerate(hands))
-        sums = _spell(word, more, stock[1:], seat, "drew", tied)
+        hands_after_draw = tuple(hand + stock[0] if index == seat else hand for index, hand in enumerate(hands))
+        sums = _spell(word, hands_after_draw, stock[1:], seat, "drew", tied)
     elif not sums:
         sums = _spell(word, hands, stock, following, "fresh", tied)
     return (sums[0], sums[1] + 1, *sums[2:])
@@ -63,10 +63,10 @@ def _entered(hands: tuple[str, ...], tied: bool) -> Counts:
 def longer_words(word: str, letter: str, in_order: bool) -> tuple[str, ...]:
     """The words that this letter makes of a word."""
     if in_order:
-        made = {word[:index] + letter + word[index:] for index in range(len(word) + 1)}
+        candidates = {word[:index] + letter + word[index:] for index in range(len(word) + 1)}
     else:
-        made = {"".join(letters) for letters in permutations(word + letter)}
-    return tuple(sorted(made & word_list()))
+        candidates = {"".join(letters) for letters in permutations(word + letter)}
+    return tuple(sorted(candidates & word_list()))
 
 
 def count_anagrams(hands: tuple[str, ...], in_order: bool = False, on_their_word: bool = False) -> Counts:
@@ -87,9 +87,11 @@ def _grow(
         return (1, 1, *left, *(int(count == min(left)) for count in left))
     hand, following = hands[seat], (seat + 1) % len(hands)
 
-    def on(now: tuple[str, ...], letter: str, passed: int = 0) -> Counts:
-        rest = tuple(without(hand, letter) if letter and index == seat else hand for index, hand in enumerate(hands))
-        return _grow(now, rest, following, passed, in_order, trusted)
+    def on(words: tuple[str, ...], letter: str, passed: int = 0) -> Counts:
+        new_hands = tuple(
+            without(hand, letter) if letter and index == seat else hand for index, hand in enumerate(hands)
+        )
+        return _grow(words, new_hands, following, passed, in_order, trusted)
 
     sums: Counts = ()
     for place, line in enumerate(lines):

@@ -242,8 +242,8 @@ def exact(seats: str, bids: dict[str, int]) -> Settling:
     return settle
 
 
-def all_bids(seats: str, most: int) -> Iterator[dict[str, int]]:
-    for numbers in product(range(most + 1), repeat=len(seats)):
+def all_bids(seats: str, max_bid: int) -> Iterator[dict[str, int]]:
+    for numbers in product(range(max_bid + 1), repeat=len(seats)):
         yield dict(zip(seats, numbers, strict=True))
 
 

@@ -45,17 +45,17 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
     seats = round.rules.seats
     assert round.trump is not None and round.turn is not None
     plan = plan_of(round.rules.full_id)
-    held = np.zeros((2, len(plan.game.known)), np.int64)
+    masks = np.zeros((2, len(plan.game.known)), np.int64)
     for seat, hand in round.hands.items():
         for card in hand:
             bit = 1 << plan.cards.index(card)
-            held[int(bool(held[0, seats.index(seat)] & bit)), seats.index(seat)] |= bit
+            masks[int(bool(masks[0, seats.index(seat)] & bit)), seats.index(seat)] |= bit
     chair = seats.index(round.bidder or round.deal.dealer)
     ring, lead = plan.game.turn_order.copy(), plan.game.lead.copy()
     ring[chair] = [seats.index(seat) for seat in round.turn_order]
     lead[chair] = round.turn_order.index(round.turn)
     return plan, plan.game._replace(
-        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=held[0], duplicates=held[1],
+        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=masks[0], duplicates=masks[1],
         bidders=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
         turned_trump=np.full_like(plan.game.turned_trump, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), blind_draw=-2,
         tricks=len(next(iter(round.hands.values()))),

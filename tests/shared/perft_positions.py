@@ -196,14 +196,16 @@ def count_auctions(position: Position) -> Counts:
         "eight": (350, 400, "last"),
         "sweven": (3, top, ""),
     }
-    least, opening, bound = terms[position.edition]
-    bidding = Bidding(seats, least, top, opening, bound=bound, barred=position.carry.get("barred", ""))
+    min_opening, opening, bound = terms[position.edition]
+    bidding = Bidding(seats, min_opening, top, opening, bound=bound, barred=position.carry.get("barred", ""))
     if position.edition == "manhattan":
         bidding.back, bidding.colors = True, 5
     if position.edition == "sweven":
         bidding.step, bidding.min_raise, bidding.once = 1, 1, True
     if "misdeal" in position.options:
-        bidding.poor = "".join(seat for seat, hand in held(position.hands).items() if not any(map(oracle.value, hand)))
+        bidding.poor = "".join(
+            seat for seat, hand in read_hands(position.hands).items() if not any(map(oracle.value, hand))
+        )
     return oracle.count_auctions(bidding)
 
 
@@ -240,7 +242,7 @@ def trick_rules(position: Position) -> TrickGameRules:
 
 def hands_in_play(position: Position) -> dict[str, list[str]]:
     """The hands at the first lead: with the nest and without the discard, and with the card drawn for the Tiger."""
-    hands = held(position.hands)
+    hands = read_hands(position.hands)
     hands[position.bidder] += position.nest.split()
     for card in discarded(position.moves):
         hands[position.bidder].remove(card)
@@ -268,21 +270,21 @@ def count_suits(position: Position) -> Counts:
     waiting = position.carry.get("owner", ""), position.carry.get("points", 0)
     settle = oracle.sweven(position.turn_order, position.bidder, position.bid, waiting)
     tables = [Table(position.turn_order, suit, settle, counts="points", deck="SHDC") for suit in "SHDC"]
-    return sum_branches([oracle.count_plays(table, held(position.hands), position.bidder) for table in tables])
+    return sum_branches([oracle.count_plays(table, read_hands(position.hands), position.bidder) for table in tables])
 
 
 def count_sealed_bids(position: Position) -> Counts:
     """Every set of bids, each followed by every line of play."""
-    seats, hands = position.turn_order, held(position.hands)
-    most = len(hands[seats[0]])
+    seats, hands = position.turn_order, read_hands(position.hands)
+    max_bid = len(hands[seats[0]])
     trump = TRUMPS.get(position.trump, position.trump)
     total = sum_branches(
         [
             oracle.count_plays(Table(seats, trump, oracle.exact(seats, bids), counts="tricks"), hands, seats[0])
-            for bids in oracle.all_bids(seats, most)
+            for bids in oracle.all_bids(seats, max_bid)
         ]
     )
-    inner = sum((most + 1) ** count for count in range(1, len(seats)))  # positions in which some have bid
+    inner = sum((max_bid + 1) ** count for count in range(1, len(seats)))  # positions in which some have bid
     return (total[0], total[1] + inner, *total[2:])
 
 
@@ -297,7 +299,7 @@ def sum_branches(counts: list[Counts]) -> Counts:
 # Texts
 
 
-def held(hands: str) -> dict[str, list[str]]:
+def read_hands(hands: str) -> dict[str, list[str]]:
     """The hands of a text as lists of codes, a hidden card after the open one over it."""
     return {part.split()[0]: part.replace("/", " ").split()[1:] for part in hands.split("|")}
 

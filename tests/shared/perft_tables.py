@@ -13,8 +13,8 @@ def final_figures(round: Round) -> Counts:
     assert isinstance(round, TrickRound) and round.result is not None
     captured = dict(round.captured)
     if round.bidder and round.rules.alliance in ("dummy", "called"):
-        ours = captured.pop(round.side_of(round.bidder))
-        captured = {"ours": ours, "theirs": sum(captured.values())}
+        bidder_captured = captured.pop(round.side_of(round.bidder))
+        captured = {"ours": bidder_captured, "theirs": sum(captured.values())}
     carried = ()
     if round.rules.scoring.method == "account":
         carry = round.result.carry

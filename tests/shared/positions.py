@@ -6,7 +6,7 @@ Moves are texts, several of them with commas between: "175, pass, pass, pass" or
 from dataclasses import replace
 
 import oracle
-import pytest
+from verdicts import check_legal, check_refused
 
 import mam
 from mam.games.trick_round import TrickRound
@@ -34,10 +34,10 @@ def specimen(dealer: str = "S", options: tuple[str, ...] = ()) -> TrickRound:
 
 def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) -> TrickRound:
     """A round of the whole pack in which the dealer holds this hand; the others get the rest as it comes."""
-    own, out = parse_hand(hand), parse_hand(nest)
-    rest = [card for card in mam.PACK if card not in (*own, *out)]
-    others = seats_from(SEATS, dealer)[1:]
-    hands = {dealer: own, **{seat: tuple(rest[place::3]) for place, seat in enumerate(others)}}
+    own_hand, out = parse_hand(hand), parse_hand(nest)
+    undealt = [card for card in mam.PACK if card not in (*own_hand, *out)]
+    other_seats = seats_from(SEATS, dealer)[1:]
+    hands = {dealer: own_hand, **{seat: tuple(undealt[place::3]) for place, seat in enumerate(other_seats)}}
     deal = mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), out)
     return mam.start(EDITION, options=options, deal=deal)
 
@@ -70,13 +70,15 @@ def position(
     Its pack is just these cards and a nest; the bidder sits at the leader's right and puts the nest back unless `discards`
     says otherwise. So the round replays from its deal like any other.
     """
-    held = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
-    dealt = [card for seat in SEATS for card in held[seat]]
+    hands_by_seat = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
+    dealt = [card for seat in SEATS for card in hands_by_seat[seat]]
     plain = [card for card in mam.PACK if card.is_number_card and card not in dealt]
     took = parse_hand(nest) if nest else tuple(plain[:3])
-    rules = replace(mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(held[lead]))
+    rules = replace(
+        mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(hands_by_seat[lead])
+    )
     bidder = seats_from(SEATS, lead)[-1]
-    round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(held[seat] for seat in SEATS), took))
+    round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(hands_by_seat[seat] for seat in SEATS), took))
     return play(
         round, f"{calls(bid)}, discard {discards or mam.rules.cards.format_cards(took)}, trump {trump}, {played}"
     )
@@ -84,15 +86,15 @@ def position(
 
 def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:
     """A round made of these tricks, "Y1 Y40 Y2 Y30 / R40 …", each in its order of play; `until` stops after so many cards."""
-    held: dict[str, list[str]] = {seat: [] for seat in SEATS}
+    cards_by_seat: dict[str, list[str]] = {seat: [] for seat in SEATS}
     leader = lead
     for trick in tricks.split("/"):
         cards = trick.split()
         order = seats_from(SEATS, leader)
         for seat, card in zip(order, cards, strict=True):
-            held[seat].append(card)
+            cards_by_seat[seat].append(card)
         leader = order[oracle.winner_index(cards, trump)]
-    hands = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in held.items())
+    hands = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in cards_by_seat.items())
     return position(hands, trump=trump, lead=lead, bid=bid, played=", ".join(tricks.replace("/", " ").split()[:until]))
 
 
@@ -104,27 +106,14 @@ def legal_cards(round: TrickRound) -> str:
 def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     move = parse_move(text)
-    assert round.why_not(move) is None and round.why_not(move, round.turn) is None
-    assert move in round.legal_moves
-    cited = [ruling.id for ruling in round.why(move)]
-    assert cited and set(rule_ids) <= set(cited), cited
+    assert check_legal(round, move, rule_ids)
     return round.play(move)
 
 
 def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    move = parse_move(text) if isinstance(text, str) else text
-    verdict = round.why_not(move, seat)
-    assert verdict is not None, f"{move} was accepted"
-    assert verdict.id == rule_id
-    for word in words:
-        assert word in verdict.reason
+    verdict = check_refused(round, parse_move(text) if isinstance(text, str) else text, rule_id, words, seat)
     assert verdict.instead == round.legal_moves
-    if seat in (None, round.turn):
-        assert move not in round.legal_moves
-    with pytest.raises(mam.IllegalMove) as caught:
-        round.play(move, seat)
-    assert caught.value.ruling == verdict
     return verdict
 
 

@@ -21,4 +21,4 @@ def list_missing() -> list[str]:
             any(WHEELS.glob(f"{name}-*.whl")) for name in ("numpy", "pandas")
         ),
     }
-    return [name for name, found in is_there.items() if not found]
+    return [name for name, is_found in is_there.items() if not is_found]

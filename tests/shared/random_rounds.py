@@ -18,8 +18,8 @@ def random_move(round: Round, rng: Random) -> Move:
     if round.phase == "auction" and rng.random() < 0.7:
         return random_player(mam.view(round, round.actor), rng)
     low = [move for move in moves if isinstance(move, mam.Bid)][:8]
-    others = [move for move in moves if not isinstance(move, mam.Bid | Misdeal)]
-    return rng.choice([*others, *low] or list(moves))
+    other_moves = [move for move in moves if not isinstance(move, mam.Bid | Misdeal)]
+    return rng.choice([*other_moves, *low] or list(moves))
 
 
 @cache

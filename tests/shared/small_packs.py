@@ -38,8 +38,8 @@ def all_deals(rules: TrickGameRules) -> tuple[Lying, ...]:
             yield {}
             return
         for chosen in combinations(left, places[names[0]]):
-            for rest in fill(names[1:], tuple(index for index in left if index not in chosen)):
-                yield {names[0]: tuple(rules.pack[index] for index in chosen), **rest}
+            for filled in fill(names[1:], tuple(index for index in left if index not in chosen)):
+                yield {names[0]: tuple(rules.pack[index] for index in chosen), **filled}
 
     return tuple(fill(tuple(places), tuple(range(len(rules.pack)))))
 

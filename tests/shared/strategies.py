@@ -17,12 +17,12 @@ OPTIONS = ((), ("tiger-sets-color",))
 def rich_deal(rng: Random, dealer: str) -> mam.Deal:
     """A deal whose dealer holds at most two plain cards, nest included: a discard that is forced."""
     plain = shuffled([card for card in mam.PACK if card.is_number_card], rng)
-    rest = shuffled([card for card in mam.PACK if not card.is_number_card], rng)
+    special_cards = shuffled([card for card in mam.PACK if not card.is_number_card], rng)
     few = int(rng.random() * 3)
-    deck = shuffled([*plain[:few], *rest[: 16 - few]], rng)
-    others = shuffled([*plain[few:], *rest[16 - few :]], rng)
+    deck = shuffled([*plain[:few], *special_cards[: 16 - few]], rng)
+    remaining = shuffled([*plain[few:], *special_cards[16 - few :]], rng)
     hands = {
-        seat: tuple(others[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)
+        seat: tuple(remaining[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)
     }
     hands[dealer] = tuple(deck[:13])
     return mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), tuple(deck[13:]))

@@ -59,8 +59,8 @@ def combos(edition: str) -> Iterator[Combo]:
     named = [pair for name, pair in NAMED if name == edition]
     pairs = [pair for pair in combinations(options, 2) if _fits(edition, pair)]
     step = max(1, len(pairs) // PAIRS)
-    some = [pair for pair in pairs[::step][:PAIRS] if all(_fits(edition, (option,)) for option in pair)]
-    yield from ((edition, pair) for pair in dict.fromkeys([*named, *some]))
+    spread_pairs = [pair for pair in pairs[::step][:PAIRS] if all(_fits(edition, (option,)) for option in pair)]
+    yield from ((edition, pair) for pair in dict.fromkeys([*named, *spread_pairs]))
 
 
 ALL: tuple[Combo, ...] = tuple(combo for edition in mam.list_editions() for combo in combos(edition))
@@ -100,9 +100,9 @@ def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
         if rng.random() < 0.1:
             yield Misdeal()
         kinds = (*mam.Color, mam.NoTrump.NO_COLOR) if rules.auction.no_color else (None,)
-        least = min_bid(round.calls, rules.auction)
-        more = int(rng.random() ** 3 * 12) * rules.auction.step
-        yield mam.Bid(least + more, kinds[int(rng.random() * len(kinds))])
+        min_amount = min_bid(round.calls, rules.auction)
+        increment = int(rng.random() ** 3 * 12) * rules.auction.step
+        yield mam.Bid(min_amount + increment, kinds[int(rng.random() * len(kinds))])
     if round.phase == "nest":
         plain = shuffled([card for card in hand if card.is_number_card], rng)
         money = shuffled([card for card in hand if card.money], rng)
@@ -151,7 +151,7 @@ def table_of(round: TrickRound) -> oracle.Table:
         tiger_sets=rules.tiger_sets_color,
         waits=rules.trump_break,
         counts=rules.counts,
-        covered={over.code: below.code for over, below in round.deal.covers},
+        covered={upper.code: below.code for upper, below in round.deal.covers},
         deck="".join(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
         bull=rules.bull_factor,
     )
@@ -201,12 +201,12 @@ def choices_of(round: TrickRound) -> list[str]:
 
 def all_cards(round: Round) -> Counter[mam.Card]:
     """Every card of the round wherever it lies now."""
-    held = Counter(card for hand in round.hands.values() for card in hand)
+    in_hands = Counter(card for hand in round.hands.values() for card in hand)
     if isinstance(round, TrickRound):
-        return held + Counter((*round.nest, *round.played, *round.deal.stock))
+        return in_hands + Counter((*round.nest, *round.played, *round.deal.stock))
     if isinstance(round, mam.games.millionaire.Millionaire):  # type: ignore[attr-defined]
-        return held + Counter(round.stock) + Counter(card for _, card in round.spelled)
-    return held + Counter(round.deal.stock) + Counter(mam.Card(letter) for line in round.lines for letter in line)
+        return in_hands + Counter(round.stock) + Counter(card for _, card in round.spelled)
+    return in_hands + Counter(round.deal.stock) + Counter(mam.Card(letter) for line in round.lines for letter in line)
 
 
 def totals_of(rounds: tuple[Round, ...], names: Mapping[str, str], carried: Mapping[str, int]) -> dict[str, int]:

@@ -37,14 +37,14 @@ Answer = tuple[str, NDArray[Any]]
 EDITION = "make-a-million-1935"
 CARDS = sorted(set(get_edition(EDITION).pack), key=str)
 # Other tables: another auction, an exchange, two packs, a turned trump, points and a club player that has not learned to bid.
-MORE = ("make-a-million-2004", "manhattan", "silent-eight", "exact-tricks", "sweven")
+OTHER_EDITIONS = ("make-a-million-2004", "manhattan", "silent-eight", "exact-tricks", "sweven")
 FULL = {"rounds": 10_000, "more": 500, "endings": 500, "worlds": 4000, "views": 8}
 SAMPLE = {"rounds": 1000, "more": 100, "endings": 30, "worlds": 500, "views": 1}
 
 
 def answers(sizes: dict[str, int]) -> Iterator[Answer]:
     yield from rows(EDITION, sizes["rounds"])
-    for edition in MORE:
+    for edition in OTHER_EDITIONS:
         yield from rows(edition, sizes["more"])
     yield solved(sizes["endings"])
     yield from auctions(sizes["more"])
@@ -78,9 +78,9 @@ def endings(tricks: Sequence[int], count: int) -> Iterator[TrickRound]:
 
 def solved(count: int) -> Answer:
     """The value of each ending and of each card in it, one line of best play, and how many positions were searched."""
-    found = [mam.solve(position, moves=True, line=True) for position in endings(range(4, 8), count)]
+    solutions = [mam.solve(position, moves=True, line=True) for position in endings(range(4, 8), count)]
     table = np.full((count, 64), -1, np.int64)
-    for row, solution in zip(table, found, strict=True):
+    for row, solution in zip(table, solutions, strict=True):
         numbers = [solution.low, solution.high, solution.nodes]
         numbers += [value for card in sorted(solution.moves, key=str) for value in solution.moves[card]]
         numbers += [CARDS.index(card) for card in solution.line]

@@ -29,20 +29,20 @@ def test_every_table_reads_back_as_everybody_sees_it(table: str) -> None:
     rng, round = Random(table), mam.start(table, seed=len(table))
     people = [None, *round.rules.persons]
     check_text(round)
-    made = 0
+    moves_made = 0
     while not round.is_over:
-        round, made = next_round(round, rng), made + 1
-        if made % 17 == 3:
-            check_text(mam.view(round, people[made % len(people)]).round)
+        round, moves_made = next_round(round, rng), moves_made + 1
+        if moves_made % 17 == 3:
+            check_text(mam.view(round, people[moves_made % len(people)]).round)
     for person in (None, people[-1]):
         check_text(mam.view(round, person).round)
 
 
 @given(st.sampled_from(TABLES), st.integers(0, 2**32), st.integers(0, 130), st.integers(0, 10))
-def test_any_moment_reads_back(table: str, seed: int, steps: int, who: int) -> None:
+def test_any_moment_reads_back(table: str, seed: int, steps: int, index: int) -> None:
     round = walk(table, seed, steps)
     people = [None, *round.rules.persons]
-    check_text(mam.view(round, people[who % len(people)]).round)
+    check_text(mam.view(round, people[index % len(people)]).round)
 
 
 @pytest.mark.parametrize("table", ["sweven", "sweven+6-players", "exact-tricks", "exact-tricks+3-players"])
@@ -119,8 +119,8 @@ def test_every_deal_has_a_code(table: str) -> None:
     for seed in (0, 1935):
         deal = mam.start(table, seed).deal
         code = encode_deal(deal, table)
-        coded, again = decode_deal(code)
-        assert again == deal
+        coded, decoded = decode_deal(code)
+        assert decoded == deal
         decoded_rules = mam.get_edition(coded)
         assert (decoded_rules.id, decoded_rules.seats, decoded_rules.pack, decoded_rules.letter) == (
             rules.id,
@@ -128,7 +128,7 @@ def test_every_deal_has_a_code(table: str) -> None:
             rules.pack,
             rules.letter,
         )
-        assert mam.start(coded, deal=again).deal == deal
+        assert mam.start(coded, deal=decoded).deal == deal
         assert decode_deal(code.lower().replace("-", " ").replace(" ", "-", 1)) == (coded, deal)
 
 
@@ -257,9 +257,13 @@ def test_the_order_of_the_pile_and_what_lies_under_what_are_in_the_code() -> Non
     assert encode_deal(turned, "millionaire") != encode_deal(deal, "millionaire")
     assert decode_deal(encode_deal(turned, "millionaire"))[1] == turned
     deal = mam.start("make-a-million-1935-two", 7).deal
-    (over, below), (other, beneath), *rest = deal.covers[:6]
+    (upper, below), (second_upper, beneath), *covers_left = deal.covers[:6]
     exchanged = mam.Deal(
-        deal.seats, deal.dealer, deal.hands, deal.nest, ((over, beneath), (other, below), *rest, *deal.covers[6:])
+        deal.seats,
+        deal.dealer,
+        deal.hands,
+        deal.nest,
+        ((upper, beneath), (second_upper, below), *covers_left, *deal.covers[6:]),
     )
     assert encode_deal(exchanged, "make-a-million-1935-two") != encode_deal(deal, "make-a-million-1935-two")
     assert decode_deal(encode_deal(exchanged, "make-a-million-1935-two"))[1] == exchanged
@@ -267,7 +271,7 @@ def test_the_order_of_the_pile_and_what_lies_under_what_are_in_the_code() -> Non
 
 @pytest.mark.parametrize("table", ["six", "millionaire", "exact-tricks"])
 def test_a_deal_with_unseen_cards_has_no_code(table: str) -> None:
-    seen = mam.view(mam.start(table, 7), "A").round.deal
-    assert UNSEEN in seen.cards
+    deal_seen = mam.view(mam.start(table, 7), "A").round.deal
+    assert UNSEEN in deal_seen.cards
     with pytest.raises(NotationError, match="unseen cards"):
-        encode_deal(seen, table)
+        encode_deal(deal_seen, table)

@@ -36,8 +36,8 @@ EVERY: dict[str, tuple[str, str, str, str | None]] = {
 
 def same(round: TrickRound) -> bool:
     """Whether the round is what its deal and its moves lead to, also after a journey to another process."""
-    again = make_round(round.rules, round.deal, round.history, round.carry)
-    return again == round and again.turn == round.turn and pickle.loads(pickle.dumps(round)) == round
+    rebuilt = make_round(round.rules, round.deal, round.history, round.carry)
+    return rebuilt == round and rebuilt.turn == round.turn and pickle.loads(pickle.dumps(round)) == round
 
 
 @pytest.mark.parametrize("edition", EVERY)
@@ -46,8 +46,8 @@ def test_a_position_of_every_edition(edition: str) -> None:
     round = make_position(edition, hands, trump, lead)
     assert (round.phase, round.turn, round.bidder) == ("play", lead, bidder)
     assert round.trump is not None and round.trump.value == trump
-    held = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
-    assert {seat: format_cards(hand).split() for seat, hand in round.hands.items()} == held
+    hands_given = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
+    assert {seat: format_cards(hand).split() for seat, hand in round.hands.items()} == hands_given
     assert round.rules.id == edition and same(round)
     first = round.legal_moves[0]
     assert round.play(first).why_not is not None and same(round.play(first))
@@ -215,12 +215,12 @@ def test_what_does_not_fit_is_named(change: dict[str, Any], words: str) -> None:
         make_position(**facts)
 
 
-@pytest.mark.parametrize(("trump", "there"), [("R", "G"), ("NT-", "G"), ("NC", "G"), (mam.Color.RED, "G")])
-def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Color, there: str) -> None:
+@pytest.mark.parametrize(("trump", "turned_up"), [("R", "G"), ("NT-", "G"), ("NC", "G"), (mam.Color.RED, "G")])
+def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Color, turned_up: str) -> None:
     hands = "A R40 | B R30"
-    with pytest.raises(ValueError, match=rf"^the stock turns up {there} as trump, not \S+: change the stock$"):
+    with pytest.raises(ValueError, match=rf"^the stock turns up {turned_up} as trump, not \S+: change the stock$"):
         make_position("exact-tricks", hands, trump, "A", stock="G1")
-    assert make_position("exact-tricks", hands, there, "A", stock="G1").trump == mam.Color.GREEN
+    assert make_position("exact-tricks", hands, turned_up, "A", stock="G1").trump == mam.Color.GREEN
     for no_trump in ("NT-", "NC"):
         with pytest.raises(ValueError, match=r"turns up NT\+ as trump, not N"):
             make_position("exact-tricks", hands, no_trump, "A")

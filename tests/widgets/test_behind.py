@@ -12,38 +12,38 @@ from mam_widgets.shared.background import BackgroundTask
 
 
 def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
-    seen, results = [], []
+    values, results = [], []
 
     def steps():
         yield 1
         raise ValueError("there is no such hand")
 
     work = BackgroundTask(fault=results.append)
-    work.run(steps, seen.append)
+    work.run(steps, values.append)
     work.wait()
-    assert (seen, results, work.busy) == ([1], ["there is no such hand"], False)
+    assert (values, results, work.busy) == ([1], ["there is no such hand"], False)
 
 
 def test_work_that_was_canceled_shows_nothing_more() -> None:
-    seen, go, done = [], threading.Event(), threading.Event()
+    values, go, is_late_work_finished = [], threading.Event(), threading.Event()
 
     def steps():
         yield "first"
         go.wait(20)
         yield "late"
-        done.set()
+        is_late_work_finished.set()
 
-    work = BackgroundTask(fault=seen.append)
+    work = BackgroundTask(fault=values.append)
     first = threading.Event()
-    work.run(steps, lambda value: (seen.append(value), first.set()))
+    work.run(steps, lambda value: (values.append(value), first.set()))
     assert first.wait(20)
     worker = work._worker
-    work.run(lambda: iter(["other"]), seen.append)  # new work takes the place of the old
+    work.run(lambda: iter(["other"]), values.append)  # new work takes the place of the old
     work.wait()
     go.set()
     assert worker is not None
     worker.thread.join(20)
-    assert seen == ["first", "other"] and not done.is_set()
+    assert values == ["first", "other"] and not is_late_work_finished.is_set()
 
 
 def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,12 +51,12 @@ def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("mam_widgets.shared.background._running_loop", asyncio.get_running_loop)
 
     async def kernel() -> None:
-        here = threading.current_thread()
+        kernel_thread = threading.current_thread()
         work = BackgroundTask(fault=print)
         finished = asyncio.Event()
 
         def show(value: int) -> None:
-            where.append((value, threading.current_thread() is here))
+            where.append((value, threading.current_thread() is kernel_thread))
             if value == 2:
                 finished.set()
 
@@ -72,26 +72,26 @@ def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_without_threads_the_loop_takes_one_step_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
-    seen: list[object] = []
+    values: list[object] = []
 
     async def page() -> None:
         work = BackgroundTask(fault=print)
         finished = asyncio.Event()
-        work.run(lambda: iter([0, None, 1]), seen.append, finished.set)
-        assert seen == [] and work.busy  # nothing before this message has been answered
+        work.run(lambda: iter([0, None, 1]), values.append, finished.set)
+        assert values == [] and work.busy  # nothing before this message has been answered
         while not finished.is_set():
             await asyncio.sleep(0)
-            seen.append("click")
+            values.append("click")
         assert not work.busy
 
     _run_apart(page)
-    assert [value for value in seen if value != "click"] == [0, 1]
-    assert "click" in seen[seen.index(0) : seen.index(1)], "a click is answered between two steps"
+    assert [value for value in values if value != "click"] == [0, 1]
+    assert "click" in values[values.index(0) : values.index(1)], "a click is answered between two steps"
 
 
 def test_without_threads_waiting_takes_the_steps_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
-    seen: list[object] = []
+    values: list[object] = []
 
     def steps():
         yield 0
@@ -99,24 +99,24 @@ def test_without_threads_waiting_takes_the_steps_that_are_left(monkeypatch: pyte
         raise ValueError("there is no such hand")
 
     async def page() -> None:
-        work = BackgroundTask(fault=seen.append)
+        work = BackgroundTask(fault=values.append)
         first = asyncio.Event()
-        work.run(steps, lambda value: (seen.append(value), first.set()))
+        work.run(steps, lambda value: (values.append(value), first.set()))
         await first.wait()
         work.wait()
         assert not work.busy
         await asyncio.sleep(0.01)
-        work.run(lambda: iter(["canceled"]), seen.append)
-        work.run(lambda: iter(["new"]), seen.append)
+        work.run(lambda: iter(["canceled"]), values.append)
+        work.run(lambda: iter(["new"]), values.append)
         work.wait()
         await asyncio.sleep(0.05)
 
     _run_apart(page)
-    assert seen == [0, 1, "there is no such hand", "new"]
-    work = BackgroundTask(fault=seen.append)  # and where no loop runs
-    work.run(lambda: iter(["script"]), seen.append)
+    assert values == [0, 1, "there is no such hand", "new"]
+    work = BackgroundTask(fault=values.append)  # and where no loop runs
+    work.run(lambda: iter(["script"]), values.append)
     work.wait()
-    assert seen[-1] == "script"
+    assert values[-1] == "script"
 
 
 def _run_apart(page: Callable[[], Coroutine[None, None, None]]) -> None:

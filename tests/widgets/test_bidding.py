@@ -39,10 +39,10 @@ HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"
 
 
-def make_lab(hand: Any = HAND, **more: Any) -> BiddingLab:
+def make_lab(hand: Any = HAND, **options: Any) -> BiddingLab:
     """A lab of three worlds, so that nothing is compiled, with its work done."""
-    more = {"dealer": "S", "seed": 1, "worlds": 3} | more
-    return bidding_lab(hand, **more).wait()
+    options = {"dealer": "S", "seed": 1, "worlds": 3} | options
+    return bidding_lab(hand, **options).wait()
 
 
 def send(lab: BiddingLab, **message: Any) -> dict[str, Any]:
@@ -63,15 +63,15 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
     assert open_bidding(code).round.deal.dealer == "S"
     ordered = open_bidding("five reds and the Tiger", seed=3)
     assert ordered.cards.count("R") >= 5 and "TIGER" in ordered.cards
-    both = open_bidding(lambda deal: "BULL" in mam.format_cards(deal["S"]), seed=3)
-    assert "BULL" in both.cards
+    with_bull = open_bidding(lambda deal: "BULL" in mam.format_cards(deal["S"]), seed=3)
+    assert "BULL" in with_bull.cards
     record = find_data_folder() / "records" / "specimen.toml"
     bidding = open_bidding(record)
     assert bidding.round.phase == "auction" and bidding.round.actor == bidding.seat
 
 
 @pytest.mark.parametrize(
-    ("hand", "more", "message"),
+    ("hand", "options", "message"),
     [
         ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
         (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
@@ -84,9 +84,9 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
         (None, {"calls": ["pass"] * 9 + ["bid 175"]}, ""),
     ],
 )
-def test_what_does_not_fit_is_refused_in_a_sentence(hand: Any, more: dict[str, Any], message: str) -> None:
+def test_what_does_not_fit_is_refused_in_a_sentence(hand: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, mam.IllegalMove)) as caught:
-        make_lab(hand, **more)
+        make_lab(hand, **options)
     assert message in str(caught.value)
 
 
@@ -113,11 +113,13 @@ def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() 
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
     assert describe_auction(bidding).endswith("It is your turn to call.")
-    over = bidding.call("bid 520") if bidding.round.calls[0] else bidding
-    assert over.is_over and over.winner == "S" and describe_auction(over) == "You won the auction at $520,000."
-    assert over.undo().round == bidding.round
+    finished = bidding.call("bid 520") if bidding.round.calls[0] else bidding
+    assert (
+        finished.is_over and finished.winner == "S" and describe_auction(finished) == "You won the auction at $520,000."
+    )
+    assert finished.undo().round == bidding.round
     with pytest.raises(ValueError, match="The auction is over"):
-        over.call("pass")
+        finished.call("pass")
     assert open_bidding(HAND, seed=1, dealer="W").round == bidding.round
 
 
@@ -146,17 +148,17 @@ def test_calls_made_before_are_not_taken_back() -> None:
 
 
 def test_the_figures_are_those_of_make_curve() -> None:
-    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
-    (compiled_row,) = filter(None, _compiled(seen, 5, [300], 300))
-    own = derive_seed(5, "worlds of the bids", 0) >> 2
-    curve = make_curve(seen, seed=own, n=300, bids=usual_bids(seen.round))
-    for row, ours in zip(curve.to_dict("records"), compiled_row.points, strict=True):
-        assert ours == pytest.approx(row)
+    view = open_bidding(HAND, seed=1, dealer="S").hand_view
+    (compiled_row,) = filter(None, _compiled(view, 5, [300], 300))
+    curve_seed = derive_seed(5, "worlds of the bids", 0) >> 2
+    curve = make_curve(view, seed=curve_seed, n=300, bids=usual_bids(view.round))
+    for row, point in zip(curve.to_dict("records"), compiled_row.points, strict=True):
+        assert point == pytest.approx(row)
 
 
 def test_worlds_add_up_over_batches() -> None:
-    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
-    *_, last = _compiled(seen, 5, [100, 250], 250)
+    view = open_bidding(HAND, seed=1, dealer="S").hand_view
+    *_, last = _compiled(view, 5, [100, 250], 250)
     assert last.n == 250 and {ends.n for ends in last.ends.values()} == {250}
     for trump in last.ends:
         assert sum(share for _, _, share in last.spread(trump)) == pytest.approx(1)
@@ -166,14 +168,14 @@ def test_worlds_add_up_over_batches() -> None:
 def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
     """A strong hand and a poor one: what many worlds say lies where a few say it should."""
     for hand in (HAND, POOR):
-        seen = open_bidding(hand, seed=1, dealer="S").hand_view
-        few = [*study(seen, 2, max_worlds=10)][-1]
+        view = open_bidding(hand, seed=1, dealer="S").hand_view
+        few = [*study(view, 2, max_worlds=10)][-1]
         assert (few.n, few.compiled) == (10, False)
-        (many,) = filter(None, _compiled(seen, 2, [500], 500))
+        (many,) = filter(None, _compiled(view, 2, [500], 500))
         inside = [
             low - 0.1 <= many.ends[trump].chance(bid) <= high + 0.1
             for trump in few.ends
-            for bid in usual_bids(seen.round)
+            for bid in usual_bids(view.round)
             for low, high in [find_bounds(few.ends[trump].chance(bid), few.n)]
         ]
         assert all(inside)
@@ -185,10 +187,10 @@ def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition
     trump = list_trumps(start.round)[0]
     played = play_out(start.round, start.seat, trump)
     assert played is not None
-    seen = play_auction(start.rules, start.round.deal, start.seat, None, trump)
-    while not seen.is_over:
-        seen = seen._apply(choose("club", seen, Random(1), trump))
-    assert played.history == seen.history
+    round = play_auction(start.rules, start.round.deal, start.seat, None, trump)
+    while not round.is_over:
+        round = round._apply(choose("club", round, Random(1), trump))
+    assert played.history == round.history
 
 
 def test_a_sum_of_ways_says_how_often_each_came() -> None:
@@ -224,8 +226,8 @@ def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
 
 
 def test_there_is_no_headline_before_the_figures_are_worth_one() -> None:
-    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
-    few, many = filter(None, _compiled(seen, 5, [100, 400], 400))
+    view = open_bidding(HAND, seed=1, dealer="S").hand_view
+    few, many = filter(None, _compiled(view, 5, [100, 400], 400))
     assert (few.is_precise, many.is_precise) == (False, True)
     bidding = open_bidding(HAND, seed=1, dealer="S")
     assert make_figures(bidding, few, None, None, True) is None
@@ -256,11 +258,11 @@ def test_the_headline_is_what_to_do_and_the_curve_is_marked_there() -> None:
 
 
 def test_compiled_rules_that_are_ready_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
+    view = open_bidding(HAND, seed=1, dealer="S").hand_view
     monkeypatch.setattr(figures_module, "_is_compiled", lambda: True)
-    assert next(study(seen, 1, max_worlds=600)).compiled
+    assert next(study(view, 1, max_worlds=600)).compiled
     monkeypatch.setattr(figures_module, "_is_compiled", lambda: False)
-    assert not next(study(seen, 1, max_worlds=600)).compiled
+    assert not next(study(view, 1, max_worlds=600)).compiled
 
 
 def test_hands_like_this_one() -> None:
@@ -282,7 +284,7 @@ def test_hands_like_this_one() -> None:
 # What is sent
 
 
-def told(bidding: Bidding) -> Iterator[Bidding]:
+def bidding_steps(bidding: Bidding) -> Iterator[Bidding]:
     yield bidding
     while not bidding.is_over:
         legal = bidding.view.legal_moves
@@ -294,7 +296,7 @@ def told(bidding: Bidding) -> Iterator[Bidding]:
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "manhattan", "make-a-million-1935-two", "silent-six"])
 def test_no_scene_depends_on_a_card_that_the_learner_may_not_see(edition: str) -> None:
     start = open_bidding(edition=edition, seed=4)
-    for bidding in told(start):
+    for bidding in bidding_steps(start):
         world = next(worlds(bidding.view, Random(9)))
         assert world != bidding.round
         assert make_bidding_scene(bidding, False) == make_bidding_scene(replace(bidding, round=world), False)
@@ -338,8 +340,8 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
     assert GuessBook(tmp_path / "g.json").guesses == lab.guesses
-    again = send(lab, do="guess", bid=200, trump="R", percent=70)
-    assert again["ruling"]["text"].startswith("The guess for this hand is made")
+    second_guess = send(lab, do="guess", bid=200, trump="R", percent=70)
+    assert second_guess["ruling"]["text"].startswith("The guess for this hand is made")
 
 
 def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -> None:
@@ -359,8 +361,8 @@ def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
     assert send(lab, do="deal")["lab"]["step"] == "guess"
 
 
-def guessed(chance: float, made: bool) -> Guessed:
-    return Guessed("make-a-million-1935", HAND, 200, "R", chance, 250 if made else 150, made)
+def guessed(chance: float, is_made: bool) -> Guessed:
+    return Guessed("make-a-million-1935", HAND, 200, "R", chance, 250 if is_made else 150, is_made)
 
 
 def test_the_score_of_guesses() -> None:

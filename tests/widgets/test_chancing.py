@@ -163,8 +163,8 @@ def test_method_and_guesses_name_the_seats_in_words() -> None:
     assert chance["answer"]["lines"][0] == "What is the probability that North holds Bull and Bear?"
     assert not re.search(r"\b[NESW]\b", " ".join(chance["answer"]["lines"]))
     assert chance["past_guesses"][0]["text"] == "North holds Bull and Bear"
-    both = probability_lab("N red >= 5 and money N-S >= 200").scene["chance"]
-    assert both["question"] == "North holds at least 5 red and North-South holds at least $200,000"
+    joint = probability_lab("N red >= 5 and money N-S >= 200").scene["chance"]
+    assert joint["question"] == "North holds at least 5 red and North-South holds at least $200,000"
 
 
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])
@@ -188,9 +188,9 @@ def test_a_condition_given_is_part_of_the_answer() -> None:
 
 
 def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
-    seen = mam.view(mam.start(EDITION, seed=7), "N")
-    lab = probability_lab("partner holds Tiger", view=seen)
-    assert lab.answer == mam.chances(seen).chance("partner holds Tiger").exact
+    view = mam.view(mam.start(EDITION, seed=7), "N")
+    lab = probability_lab("partner holds Tiger", view=view)
+    assert lab.answer == mam.chances(view).chance("partner holds Tiger").exact
     assert lab.scene["hand"]["cards"] and lab.scene["editions"] is None
     hidden = {card.code for hand in (1, 2, 3) for card in mam.start(EDITION, seed=7).deal.hands[hand]}
     text = json.dumps([lab.scene["hand"], lab.scene["seats"]])
@@ -202,11 +202,11 @@ def test_from_a_view_examples_ask_about_what_is_not_seen(edition: str) -> None:
     round = mam.start(edition, seed=7)
     while round.phase != "play" or len(round.tricks) < 3:
         round = round.play(random_player(mam.view(round, round.actor), Random(len(round.history))))
-    seen = mam.view(round, round.rules.persons[0])
-    examples = list_examples(Inquiry(round.rules.full_id, seen))
-    assert examples and not any(text.startswith(f"{seen.person} ") for _, text, _ in examples)
+    view = mam.view(round, round.rules.persons[0])
+    examples = list_examples(Inquiry(round.rules.full_id, view))
+    assert examples and not any(text.startswith(f"{view.person} ") for _, text, _ in examples)
     for _, text, given in examples:
-        odds = mam.chances(seen)
+        odds = mam.chances(view)
         for question in (text, given):
             if question and not question.startswith("split"):
                 assert 0 < odds.chance(question).exact < 1, question

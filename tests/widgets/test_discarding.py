@@ -16,7 +16,7 @@ from mam.analysis.probability import card_count
 from mam.rules.dealing import derive_seed
 from mam_widgets.discard import widget
 from mam_widgets.discard.deals import has_nest, open_nest
-from mam_widgets.discard.model import MOST, Desk, compare_choices, describe_difference, list_certain
+from mam_widgets.discard.model import MAX_CHOICES, Desk, compare_choices, describe_difference, list_certain
 from mam_widgets.discard.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
@@ -24,8 +24,8 @@ FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two 
 WITH_NEST = [name for name in list_editions() if has_nest(name)]
 
 
-def lab(hand: Any = HAND, **more: Any) -> DiscardLab:
-    return discard_lab(hand, seed=more.pop("seed", 1), **more)
+def lab(hand: Any = HAND, **options: Any) -> DiscardLab:
+    return discard_lab(hand, seed=options.pop("seed", 1), **options)
 
 
 def send(desk: DiscardLab, **message: Any) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def test_every_edition_with_a_nest_comes_to_the_discard(edition: str) -> None:
     rules, view = dealt.rules, dealt.view
     assert view.round.phase == "nest" and view.to_move and view.person == view.round.bidder
     assert len(view.hand) == rules.hand_size + rules.nest.size
-    again = open_nest(dealt.cards, edition=edition, seed=9)
-    assert again.view.hand == view.hand and again.view.round.bid == view.round.bid
+    reopened = open_nest(dealt.cards, edition=edition, seed=9)
+    assert reopened.view.hand == view.hand and reopened.view.round.bid == view.round.bid
 
 
 @pytest.mark.parametrize("edition", [name for name in list_editions() if not has_nest(name)])
@@ -74,8 +74,8 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     assert set(deal["E"]) < set(coded.view.hand) and coded.view.round.deal.dealer == "W"
     ordered = open_nest("S holds Bull and Bear", seed=2)
     assert {"BULL", "BEAR"} <= {card.code for card in ordered.view.hand}
-    made = open_nest(card_count("S", "red") >= 6, seed=2)
-    assert sum(card.color == mam.Color.RED for card in made.view.hand) >= 6
+    conditioned = open_nest(card_count("S", "red") >= 6, seed=2)
+    assert sum(card.color == mam.Color.RED for card in conditioned.view.hand) >= 6
     liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
     assert "TIGER" in liked.cards
     printed = open_nest(find_data_folder() / "records" / "specimen.toml")
@@ -174,7 +174,7 @@ def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -
 def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
     desk = lab(edition="manhattan", trump="R", bid=200)
     scene = send(desk, do="bid_on", trump="NC")
-    assert [each["text"] for each in scene["lab"]["bid_trumps"] if each["is_chosen"]] == ["No Color"]
+    assert [trump["text"] for trump in scene["lab"]["bid_trumps"] if trump["is_chosen"]] == ["No Color"]
     assert desk.view.hand == mam.parse_hand(HAND) and desk.view.round.bid == 200
     send(desk, do="move", move="discard B2 G1 G2")
     assert desk.scene["lab"]["choices"][0]["name"] == "B2 G2 G1, No Color"
@@ -210,7 +210,7 @@ def test_the_list_has_an_end() -> None:
     for third in ("Y8", "Y7", "B4", "B3", "B2", "G2", "G1"):
         desk.choose(f"discard Y9 R11 {third}", "trump R")
     desk.choose("discard Y8 Y7 B4", "trump R")
-    assert len(desk.choices) == MOST
+    assert len(desk.choices) == MAX_CHOICES
     with pytest.raises(ValueError, match="Remove one first"):
         desk.choose("discard G1 G2 B2", "trump G")
 
@@ -227,15 +227,17 @@ def test_choosing_in_python_is_judged_by_the_rules() -> None:
 
 def test_what_is_certain_is_told() -> None:
     dealt = open_nest(HAND, seed=1)
-    own = tuple(map(mam.parse_move, ("discard B2 G1 G2", "trump R")))
-    assert list_certain(dealt, own) == [
+    choice = tuple(map(mam.parse_move, ("discard B2 G1 G2", "trump R")))
+    assert list_certain(dealt, choice) == [
         "You discard no money.",
         "You are void in Green.",
         "You keep 6 trumps: R40 R30 R15 R11 R10 TIGER, with $95,000.",
     ]
-    assert list_certain(dealt, own[:1])[-1] == "Trumps you would hold: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
+    assert (
+        list_certain(dealt, choice[:1])[-1] == "Trumps you would hold: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
+    )
     moves = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
-    assert describe_difference(dealt, moves, own) == "discards Y7, not G2; Black trump, not Red"
+    assert describe_difference(dealt, moves, choice) == "discards Y7, not G2; Black trump, not Red"
 
 
 def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
@@ -262,9 +264,9 @@ def test_the_figures_are_those_of_compare_itself() -> None:
         n=second.outcomes.n,
     )
     assert (second.outcomes.values == direct.values).all() and second.outcomes.alternatives == direct.alternatives
-    table, off = second.table(discard_desk.choice), direct.values[1] - direct.values[0]
-    assert table.difference[1] == pytest.approx(off.mean())
-    assert table.difference_standard_error[1] == pytest.approx(off.std(ddof=1) / second.outcomes.n**0.5)
+    table, differences = second.table(discard_desk.choice), direct.values[1] - direct.values[0]
+    assert table.difference[1] == pytest.approx(differences.mean())
+    assert table.difference_standard_error[1] == pytest.approx(differences.std(ddof=1) / second.outcomes.n**0.5)
     assert table.difference[0] == table.difference_standard_error[0] == 0
     assert (
         table.difference_standard_error[1] < (table.standard_error[0] ** 2 + table.standard_error[1] ** 2) ** 0.5
@@ -275,8 +277,8 @@ def test_another_own_choice_turns_the_differences_round() -> None:
     desk = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
     steps = compare_choices(desk._desk, 1)
     figures = next(steps)
-    there, back = figures.table(desk.choices[0]), figures.table(desk.choices[1])
-    assert there.difference[1] == pytest.approx(-back.difference[0])
+    forward, back = figures.table(desk.choices[0]), figures.table(desk.choices[1])
+    assert forward.difference[1] == pytest.approx(-back.difference[0])
 
 
 def test_comparing_shows_the_advice_and_why() -> None:
@@ -313,11 +315,11 @@ def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
 
 def test_a_headline_waits_for_figures_that_are_worth_one() -> None:
     desk = lab().choose("discard Y7 Y8 Y9", "trump B").choose("discard Y7 B2 G1", "trump B")
-    seen = []
-    desk.observe(lambda change: seen.append(change["new"]["lab"]), names="scene")
+    labs = []
+    desk.observe(lambda change: labs.append(change["new"]["lab"]), names="scene")
     desk.compare()
-    assert seen[0]["finding"] is None and seen[0]["choices"][0]["figures"]  # figures at once, the headline later
-    final = seen[-1]
+    assert labs[0]["finding"] is None and labs[0]["choices"][0]["figures"]  # figures at once, the headline later
+    final = labs[-1]
     best = desk.outcomes.best if desk.outcomes else ()
     codes = " ".join(card.code for card in best[0].cards)
     assert final["finding"]["text"].startswith(f"{codes} with Red gains $")

@@ -103,8 +103,8 @@ def test_a_seat_is_sent_no_card_that_it_cannot_see():
     table = mw.deal(3, you="S", dealer="S", edition="make-a-million-2004")
     for _ in range(30):
         table._walk.play_random_move()
-    seen = set(table.round.hands["S"])
-    hidden = {str(card) for seat in "NEW" for card in table.round.hands[seat]} - {str(card) for card in seen}
+    hand = set(table.round.hands["S"])
+    hidden = {str(card) for seat in "NEW" for card in table.round.hands[seat]} - {str(card) for card in hand}
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     played = {str(card) for card in table.round.played}
     sent = json.dumps({**table.scene, "editions": None, "strip": None, "calls": None})

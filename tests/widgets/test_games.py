@@ -21,8 +21,8 @@ EDITIONS = mam.list_editions()
 ANY = {"do": "random_move"}
 
 
-def deal(edition: str, seed: int = 3, **more: Any) -> Walk:
-    table = mw.deal(seed, edition=edition, **more)
+def deal(edition: str, seed: int = 3, **options: Any) -> Walk:
+    table = mw.deal(seed, edition=edition, **options)
     walk: Walk = table._walk
     table.close()
     return walk
@@ -88,10 +88,10 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     for step in (0, walk.last // 2, walk.last - 1):
         walk.back_to_record()
         walk.go_to_step(step)
-        others = [move for move in walk.round.legal_moves if move != recorded.moves[step]]
-        if not others:
+        other_moves = [move for move in walk.round.legal_moves if move != recorded.moves[step]]
+        if not other_moves:
             continue
-        handle_message(walk, {"do": "move", "move": str(others[0])})
+        handle_message(walk, {"do": "move", "move": str(other_moves[0])})
         assert walk.branch is not None and walk.record.moves == recorded.moves
         assert parse_record(format_record(walk.record)) == walk.record
         check(walk)
@@ -101,10 +101,13 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
 
 def known_codes(walk: Walk) -> set[str]:
     """The cards that the walk's person has seen by now, as codes."""
-    seen: Any = mam.view(walk.round, walk.person).round
-    hands = [card for hand in (*seen.deal.hands, *seen.hands.values()) for card in hand]
-    known = {card.code for card in (*hands, *seen.deal.nest, *seen.deal.stock, *getattr(seen, "nest", ()))}
-    return known | {word.strip(",") for move in seen.history for word in str(move).split()}
+    visible_round: Any = mam.view(walk.round, walk.person).round
+    hands = [card for hand in (*visible_round.deal.hands, *visible_round.hands.values()) for card in hand]
+    codes = {
+        card.code
+        for card in (*hands, *visible_round.deal.nest, *visible_round.deal.stock, *getattr(visible_round, "nest", ()))
+    }
+    return codes | {word.strip(",") for move in visible_round.history for word in str(move).split()}
 
 
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name not in ("millionaire", "anagrams")])

@@ -81,7 +81,7 @@ def test_a_message_that_does_not_fit_is_a_sentence_that_names_the_field(message:
 
 
 def test_the_first_receiver_that_knows_a_message_answers_it() -> None:
-    class Other:
+    class Receiver:
         @on_message("bid")
         def bid(self) -> None:
             raise AssertionError("the table is asked first")
@@ -91,8 +91,8 @@ def test_the_first_receiver_that_knows_a_message_answers_it() -> None:
             table.calls.append("pass")
 
     table = Table()
-    handle_message(table, {"do": "bid", "amount": 175}, Other())
-    handle_message(table, {"do": "pass"}, Other())
+    handle_message(table, {"do": "bid", "amount": 175}, Receiver())
+    handle_message(table, {"do": "pass"}, Receiver())
     assert table.calls == [(175, None), "pass"]
 
 

@@ -28,19 +28,22 @@ def test_the_pieces_of_the_bar_add_up(seed: int) -> None:
         if round.bidder is None:
             assert money is None or (money["state"] == "" and money["shortfall"] + money["spare"] == money["total"])
             continue
-        mine, theirs = money["left"]["money"], money["right"]["money"]
+        bidder_money, opponent_money = money["left"]["money"], money["right"]["money"]
         assert {end["name"]: end["side"] for end in (money["left"], money["right"])} == {"N-S": "A", "E-W": "B"}
         assert round.bidder in money["left"]["name"] and money["bid"] == round.bid
-        assert mine + theirs + money["remaining"] + money["nest"] == money["total"]
-        assert min(mine, theirs, money["remaining"], money["nest"], money["shortfall"], money["spare"]) >= 0
-        assert money["shortfall"] == max(0, round.bid - mine)
+        assert bidder_money + opponent_money + money["remaining"] + money["nest"] == money["total"]
+        assert (
+            min(bidder_money, opponent_money, money["remaining"], money["nest"], money["shortfall"], money["spare"])
+            >= 0
+        )
+        assert money["shortfall"] == max(0, round.bid - bidder_money)
         # What is out is needed or to spare, or it is too little, and then nothing is to spare.
         short = max(0, money["shortfall"] - money["remaining"])
         assert money["shortfall"] + money["spare"] == money["remaining"] + short
         assert not (short and money["spare"])
-        assert (money["state"] == "made") == (mine >= round.bid)
+        assert (money["state"] == "made") == (bidder_money >= round.bid)
         if money["state"] == "made":
-            assert money["difference"] == mine - round.bid
+            assert money["difference"] == bidder_money - round.bid
         if money["state"] == "set":
             assert money["difference"] == short > 0
 
@@ -71,11 +74,11 @@ def test_every_scene_has_every_key(seed: int, person: str | None) -> None:
     keys = set(make_scene(mam.view(mam.start("make-a-million-1935", seed), None)))
     before = None
     for round in rounds(seed):
-        seen = mam.view(round, person)
-        scene = make_scene(seen, before=before)
+        view = mam.view(round, person)
+        scene = make_scene(view, before=before)
         assert set(scene) == keys and all(seat["name"] for seat in scene["seats"])
         assert sum(seat["turn"] for seat in scene["seats"]) == (not round.is_over)
-        before = seen.round
+        before = view.round
 
 
 def test_R35_3P_10_the_bar_of_three_says_who_is_set_back() -> None:

@@ -112,9 +112,9 @@ def test_no_card_that_the_person_may_not_know_is_told() -> None:
     """Two deals that look the same to a person have the same odds, whoever holds the unseen cards."""
     round = random_round(MILLION, 4, 5)
     person = round.rules.persons[0]
-    seen = mam.view(round, person)
-    grid = make_odds(seen)
-    for world in islice(mam.worlds(seen, Random(3)), 4):
+    view = mam.view(round, person)
+    grid = make_odds(view)
+    for world in islice(mam.worlds(view, Random(3)), 4):
         assert make_odds(mam.view(world, person)) == grid
     visible = set(re.findall(r"[RYBG]\d+|BULL|BEAR|TIGER", json.dumps([card.code for card in round.hands[person]])))
     assert not visible & {card["code"] for row in grid["rows"] for card in row["cards"]}

@@ -80,15 +80,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def run_bare(code: str) -> list:
     path = [str(ROOT), str(ROOT / "widgets")]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}\n{BARE}{code}"],
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return list(json.loads(done.stdout.splitlines()[-1]))
+    assert process.returncode == 0, process.stderr[-3000:]
+    return list(json.loads(process.stdout.splitlines()[-1]))
 
 
 def plain(scene: object) -> object:
@@ -120,9 +120,9 @@ def test_clicks_are_answered_while_a_lab_computes() -> None:
 
 
 def test_an_expert_thinks_in_steps_and_moves_as_at_once() -> None:
-    done, moves = run_bare(EXPERT)
-    assert done[:3] == [0, 0, 1], "it moves when it has thought, and what is looked at meanwhile does not stop it"
-    assert done[3] == 1 and done[4] == len(moves) > 1
+    answers, moves = run_bare(EXPERT)
+    assert answers[:3] == [0, 0, 1], "it moves when it has thought, and what is looked at meanwhile does not stop it"
+    assert answers[3] == 1 and answers[4] == len(moves) > 1
     table = play("make-a-million-1935", seed=8, save=False, auto_play=False, skill_level="expert")
     for message in ({"do": "step"}, {"do": "to_turn"}):
         table.handle_message(message)

@@ -39,9 +39,9 @@ def played_out(table: Play) -> Play:
     return table
 
 
-def your_turn(**more: Any) -> Play:
+def your_turn(**options: Any) -> Play:
     """A table at which you are to call."""
-    table = play(seed=7, **more)
+    table = play(seed=7, **options)
     while not table.session.to_move:
         decide(table)
     return table
@@ -81,14 +81,14 @@ def test_the_next_deal_and_the_score() -> None:
 def test_your_only_legal_card_can_be_played_for_you() -> None:
     table = your_turn(save=False)
     send(table, "auto_forced", is_on=True)
-    seen = set()
+    answers = set()
     while not table.session.round.is_over:
         legal = table.session.view.legal_moves
         is_forced = table.session.round.phase == "play" and len(legal) == 1
         assert table.scene["session"]["forced_move"] == (str(legal[0]) if is_forced else None)
-        seen.add(is_forced)
+        answers.add(is_forced)
         decide(table)
-    assert seen == {True, False}
+    assert answers == {True, False}
 
 
 # Claiming, looking back
@@ -223,9 +223,11 @@ def test_a_hint_that_comes_after_you_went_on_is_dropped() -> None:
 
 def hidden(table: Play) -> set[str]:
     """The codes of the cards that the learner may not see now."""
-    seen, whole = table.session.view.round, table.session.round
-    known = {card.code for card in seen.deal.cards} | {code for move in seen.history for code in str(move).split()}
-    return {card.code for card in whole.deal.cards} - known
+    view_round, whole = table.session.view.round, table.session.round
+    visible_codes = {card.code for card in view_round.deal.cards} | {
+        code for move in view_round.history for code in str(move).split()
+    }
+    return {card.code for card in whole.deal.cards} - visible_codes
 
 
 def codes_in(value: Any) -> Iterator[str]:
@@ -314,8 +316,8 @@ def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path
     for _ in range(12):
         decide(table)
         assert file.read_text("utf-8") == table.session.dumps()
-    again = play()
-    assert again.session.round == table.session.round and again.session.match.seed == table.session.match.seed
+    reopened = play()
+    assert reopened.session.round == table.session.round and reopened.session.match.seed == table.session.match.seed
     assert [path.name for path in file.parent.iterdir()] == [file.name]
     assert play(skill_level="random").session.skill_levels == dict.fromkeys("NEW", "random")
     assert play(resume=False).session.round.history == ()

@@ -233,7 +233,7 @@ def test_a_set_up_does_not_lean_on_the_case_before(name: str) -> None:
 
 def test_whoever_is_asked_for_every_total_knows_what_each_began_with() -> None:
     setup = find("B84.1").case.situation.setup
-    assert all(who in setup for who in ("A stands at 59", "B at 30", "C at nothing", "D at 12"))
+    assert all(player in setup for player in ("A stands at 59", "B at 30", "C at nothing", "D at 12"))
 
 
 def test_the_easiest_questions_come_first() -> None:
@@ -348,11 +348,11 @@ def test_what_is_missed_is_kept_and_asked_again(tmp_path: Path) -> None:
     right, *_ = table._quiz.question.right
     send(table, do="answer", given=[(right + 1) % 4])
     assert table.missed == ("B29.1",) and table.score == (0, 1)
-    again = quiz(seed=5, record=file)
-    scene = send(again, do="choose", missed=True)
+    second_quiz = quiz(seed=5, record=file)
+    scene = send(second_quiz, do="choose", missed=True)
     assert (scene["quiz"]["id"], scene["quiz"]["count"], scene["quiz"]["file"]) == ("B29.1", 1, str(file))
-    send(again, do="answer", given=[right])
-    assert again.missed == ()
+    send(second_quiz, do="answer", given=[right])
+    assert second_quiz.missed == ()
     assert json.loads(file.read_text("utf-8"))["answered"]["B29.1"] == {"right": 1, "wrong": 1, "last": "right"}
     assert [path.name for path in file.parent.iterdir()] == ["quiz.json"]
 

@@ -15,9 +15,9 @@ from mam_widgets.match.widget import Play, play
 Scene = dict[str, Any]
 
 
-def ask(table: Play, do: str, **more: Any) -> Scene:
+def ask(table: Play, do: str, **fields: Any) -> Scene:
     """Put a message of the browser in, and give back what is shown then."""
-    table.handle_message({"do": do, **more})
+    table.handle_message({"do": do, **fields})
     return table.scene
 
 
@@ -31,9 +31,9 @@ def wrong_cards(table: Play) -> list[str]:
     return [card.code for card in round.playable(round.turn or "") if session.view.why_not(mam.Play(card))]
 
 
-def at_wrong_card(notice: int = 100, **more: Any) -> Play:
+def at_wrong_card(notice: int = 100, **options: Any) -> Play:
     """Your turn at a real table, with cards that would be wrong."""
-    table = play("make-a-million-1935", seed=159, **{"save": False, **more})
+    table = play("make-a-million-1935", seed=159, **{"save": False, **options})
     ask(table, "real_table", is_on=True, notice=notice, misplays=0)
     while not wrong_cards(table):
         go_on(table)
@@ -120,8 +120,8 @@ def test_a_claim_that_is_right() -> None:
     assert scene["message"]["kind"] == "ok" and scene["message"]["what"].startswith("East’s ")
     assert "East-West pay $50,000" in scene["message"]["why"]
     assert "R35-MIS-3" in [cite["id"] for cite in scene["ruling"]["cites"]]
-    again = ask(table, "claim_misplay", **claim)
-    assert again["message"]["what"] == "Settled before."
+    second_claim = ask(table, "claim_misplay", **claim)
+    assert second_claim["message"]["what"] == "Settled before."
 
 
 def test_a_claim_that_is_wrong_says_why() -> None:
@@ -142,11 +142,11 @@ def test_a_late_claim_leaves_you_the_choice() -> None:
     on = ask(table, "move", move="play on")
     assert on["choices"] is None and on["ruling"]["cites"][0]["id"] == "R35-MIS-7"
     ask(table, "undo")
-    over = ask(table, "move", move="stop")
-    assert over["count"]["is_stopped"] and over["session"]["is_over"]
-    assert over["session"]["why_no_review"].startswith("A round with a misplay is not reviewed")
-    assert over["message"]["what"] == "North-South stop the round."
-    assert any(row["kind"] == "round" for row in over["session"]["sheet"]["rows"])
+    stopped = ask(table, "move", move="stop")
+    assert stopped["count"]["is_stopped"] and stopped["session"]["is_over"]
+    assert stopped["session"]["why_no_review"].startswith("A round with a misplay is not reviewed")
+    assert stopped["message"]["what"] == "North-South stop the round."
+    assert any(row["kind"] == "round" for row in stopped["session"]["sheet"]["rows"])
     assert ask(table, "next_round")["session"]["real_table"]["is_real_round"]
 
 
@@ -166,12 +166,12 @@ def test_the_real_table_is_saved_with_the_match(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     table = at_wrong_card(save=file)
     ask(table, "move", move=f"play {wrong_cards(table)[0]}")
-    again = play("make-a-million-1935", seed=159, save=file)
-    assert again.scene["session"]["real_table"] == table.scene["session"]["real_table"]
-    assert again.session.actor == table.session.actor and not again.session.to_move
-    assert ask(again, "step")["message"]["kind"] == "stop"
-    ask(again, "record")
-    assert "once the round is over" in again.scene["ruling"]["text"]
+    reopened = play("make-a-million-1935", seed=159, save=file)
+    assert reopened.scene["session"]["real_table"] == table.scene["session"]["real_table"]
+    assert reopened.session.actor == table.session.actor and not reopened.session.to_move
+    assert ask(reopened, "step")["message"]["kind"] == "stop"
+    ask(reopened, "record")
+    assert "once the round is over" in reopened.scene["ruling"]["text"]
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935-three", "make-a-million-1935-two", "manhattan"])

@@ -112,8 +112,8 @@ def test_it_opens_on_the_largest_cost_and_goes_where_it_is_told(played: Play) ->
         scene = send(played, "go_to_decision", index=index)
         moment, point = scene["session"]["review"]["moment"], review["points"][index]
         assert scene["session"]["review"]["index"] == index and scene["live"] == point["description"]
-        held = [card["card"] for card in scene["hand"]["cards"]]
-        assert all(card in held for card in (*moment["chosen_cards"], *moment["better_cards"]))
+        hand_codes = [card["card"] for card in scene["hand"]["cards"]]
+        assert all(card in hand_codes for card in (*moment["chosen_cards"], *moment["better_cards"]))
         assert all(card["move"] is None for card in scene["hand"]["cards"])
         assert not scene["calls"] and not scene["trumps"]
         if point["group"].startswith("Play"):

@@ -43,10 +43,10 @@ print(json.dumps([first, text, again, link, other, kind, steps, bad]))
 
 
 def test_a_match_is_saved_shared_and_opened_again() -> None:
-    first, text, again, link, other, kind, steps, bad = run_bare(MATCH)
+    first, text, saved_text, link, second_link, kind, steps, bad = run_bare(MATCH)
     assert first == draw_first("play")["scene"], "the picture of the build is what Python sends first"
-    assert text == again, "the saved match goes on at the next visit"
-    assert link.startswith("deal=MN-") and other == link and kind == "play"
+    assert text == saved_text, "the saved match goes on at the next visit"
+    assert link.startswith("deal=MN-") and second_link == link and kind == "play"
     assert steps == 65
     assert len(bad) == 3 and bad[0] == "This link is not complete: copy all of it."
     assert Session.loads(text).you == "S"

@@ -164,8 +164,8 @@ def test_a_table_is_shown_as_two_outputs_and_its_twin_follows(table: Stepper, sh
     assert "application/vnd.jupyter.widget-view+json" in live and none is None
     assert set(twin) == {"text/html", "text/plain"} and name
     send(table, {"do": "go_to_step", "step": 23})
-    how, twin, again = shown[-1]
-    assert (how, again, len(shown)) == ("again", name, 3)
+    how, twin, name_shown = shown[-1]
+    assert (how, name_shown, len(shown)) == ("again", name, 3)
     assert "Trick 3" in twin["text/plain"] and "BEAR" in html.unescape(twin["text/html"])
 
 

@@ -34,11 +34,11 @@ def named(text: str, cards: Iterable[mam.Card]) -> set[mam.Card]:
 def unseen(walk: Walk) -> set[mam.Card]:
     """The cards that the walk's person has not seen at the moment shown."""
     round, you = walk.round, walk.you
-    seen = {*round.deal[you], *(move.card for move in round.history if isinstance(move, mam.Play))}
+    seen_cards = {*round.deal[you], *(move.card for move in round.history if isinstance(move, mam.Play))}
     if round.bidder == you:
-        seen |= {*round.deal.nest}
-    seen |= {card for card in mam.view(round, you).round.discarded or () if card != mam.UNSEEN}
-    return set() if round.is_over else set(mam.PACK) - seen
+        seen_cards |= {*round.deal.nest}
+    seen_cards |= {card for card in mam.view(round, you).round.discarded or () if card != mam.UNSEEN}
+    return set() if round.is_over else set(mam.PACK) - seen_cards
 
 
 def guarded(walk: Walk, announcement: str = "") -> dict[str, Any]:

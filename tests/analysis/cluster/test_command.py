@@ -41,7 +41,7 @@ def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     got: list[Any] = []
-    monkeypatch.setattr(cluster, "simulate", lambda *asked, **more: got.append((asked, more)))
+    monkeypatch.setattr(cluster, "simulate", lambda *asked, **options: got.append((asked, options)))
     line = f"simulate --deals 20 --out {tmp_path} --seed 9 --edition sweven --options a b --players 5 --policy random"
     assert cli.main(f"{line} --bidder n --trump R --bid 150 --workers 3".split()) == 0
     assert got == [

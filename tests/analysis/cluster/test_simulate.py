@@ -249,12 +249,12 @@ def _job(folder: Path) -> datasets.Job:
 
 
 def test_every_file_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
+    actions: list[str] = []
     sync, replace = os.fsync, os.replace
-    monkeypatch.setattr(os, "fsync", lambda handle: (done.append("sync"), sync(handle))[1])
-    monkeypatch.setattr(os, "replace", lambda old, new: (done.append("rename"), replace(old, new))[1])
+    monkeypatch.setattr(os, "fsync", lambda handle: (actions.append("sync"), sync(handle))[1])
+    monkeypatch.setattr(os, "replace", lambda old, new: (actions.append("rename"), replace(old, new))[1])
     simulate(EDITION, DEALS, out=tmp_path, **ASKED)
-    assert done == ["sync", "rename"] * 5
+    assert actions == ["sync", "rename"] * 5
 
 
 def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> None:

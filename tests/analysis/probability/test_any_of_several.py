@@ -21,7 +21,7 @@ POOR = [  # edition, the most money of a misdeal, hands, cards in each, cards in
 ]
 
 
-def poor_sets(most: int, left: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+def poor_sets(max_money: int, left: tuple[int, int, int]) -> list[tuple[int, int, int]]:
     """How many fives, tens and fifteens a poor hand can hold, of so many that are left; of 30 only a card can be alone."""
     fives, tens, fifteens = left
     return [
@@ -29,39 +29,41 @@ def poor_sets(most: int, left: tuple[int, int, int]) -> list[tuple[int, int, int
         for a in range(fives + 1)
         for b in range(tens + 1)
         for c in range(fifteens + 1)
-        if 5 * a + 10 * b + 15 * c <= most
+        if 5 * a + 10 * b + 15 * c <= max_money
     ]
 
 
-def any_poor(most: int, hands: int, size: int, pack: int, copies: int) -> Fraction:
+def any_poor(max_money: int, hands: int, size: int, pack: int, copies: int) -> Fraction:
     """The same by another way: hand after hand, cards of 5, 10, 15, 30 and the others; subsets of hands added in turn."""
-    each = 4 * copies
-    others, total = pack - 5 * each, Fraction(0)
-    states = {(each, each, each, each, others): 1}  # fives, tens, fifteens, thirties and plain cards left
+    copies_per_rank = 4 * copies
+    plain_total, total = pack - 5 * copies_per_rank, Fraction(0)
+    states = {
+        (copies_per_rank, copies_per_rank, copies_per_rank, copies_per_rank, plain_total): 1
+    }  # fives, tens, fifteens, thirties and plain cards left
     deals = 1
     for count in range(1, hands + 1):
         after: dict[tuple[int, ...], int] = {}
         for (fives, tens, fifteens, thirties, plain), ways in states.items():
-            for thirty in range(min(1, thirties) + 1 if most >= 30 else 1):
-                for a, b, c in poor_sets(most - 30 * thirty, (fives, tens, fifteens)):
-                    rest = size - a - b - c - thirty
-                    if 0 <= rest <= plain:
-                        key = (fives - a, tens - b, fifteens - c, thirties - thirty, plain - rest)
-                        more = comb(fives, a) * comb(tens, b) * comb(fifteens, c) * comb(thirties, thirty)
-                        after[key] = after.get(key, 0) + ways * more * comb(plain, rest)
+            for thirty in range(min(1, thirties) + 1 if max_money >= 30 else 1):
+                for a, b, c in poor_sets(max_money - 30 * thirty, (fives, tens, fifteens)):
+                    plain_cards = size - a - b - c - thirty
+                    if 0 <= plain_cards <= plain:
+                        key = (fives - a, tens - b, fifteens - c, thirties - thirty, plain - plain_cards)
+                        choices = comb(fives, a) * comb(tens, b) * comb(fifteens, c) * comb(thirties, thirty)
+                        after[key] = after.get(key, 0) + ways * choices * comb(plain, plain_cards)
         states, deals = after, deals * comb(pack - size * (count - 1), size)
         total += (-1) ** (count + 1) * comb(hands, count) * Fraction(sum(states.values()), deals)
     return total
 
 
-@pytest.mark.parametrize(("edition", "most", "hands", "size", "pack", "copies"), POOR)
+@pytest.mark.parametrize(("edition", "max_money", "hands", "size", "pack", "copies"), POOR)
 @pytest.mark.sample(4)
 def test_R04_OPT_1_any_hand_is_a_misdeal(
-    edition: str, most: int, hands: int, size: int, pack: int, copies: int
+    edition: str, max_money: int, hands: int, size: int, pack: int, copies: int
 ) -> None:
     odds = chances(edition)
     chance = odds.misdeal()
-    assert chance.exact == any_poor(most, hands, size, pack, copies)
+    assert chance.exact == any_poor(max_money, hands, size, pack, copies)
     assert chance.exact == odds.chance(str(chance).partition(":")[0]).exact
     assert chance.simulate(1_000, seed=4).agrees
     explanation = chance.explain()
@@ -79,8 +81,8 @@ def test_R04_OPT_1_the_headline_figure() -> None:
 def test_R04_OPT_1_somebody_else_has_a_misdeal(seed: int) -> None:
     round = mam.start("make-a-million-2004", seed, options=["misdeal"])
     odds = chances(mam.view(round, round.turn))
-    others = [seat for seat in "NESW" if seat != round.turn]
-    poor = [money(seat) <= 15 for seat in others]
+    other_seats = [seat for seat in "NESW" if seat != round.turn]
+    poor = [money(seat) <= 15 for seat in other_seats]
     by_hand = sum(
         (-1) ** (size + 1) * odds.chance(joined(chosen)).exact
         for size in (1, 2, 3)

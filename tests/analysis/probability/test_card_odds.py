@@ -31,8 +31,8 @@ MILLION = "make-a-million-1935"
 
 
 def cards_in(round: TrickRound, place: str) -> tuple[Card, ...]:
-    there = {"nest": round.nest, "stock": round.deal.stock}
-    return there[place] if place in there else round.hands[place]
+    piles = {"nest": round.nest, "stock": round.deal.stock}
+    return piles[place] if place in piles else round.hands[place]
 
 
 def check_sums(odds: CardOdds, view: mam.View[TrickRound]) -> None:
@@ -76,9 +76,11 @@ def check_against_worlds(view: mam.View[TrickRound]) -> None:
     unseen = Counter(view.round.unaccounted)
     for card, row in zip(odds.cards, odds.rows, strict=True):
         for place, cell in zip(odds.places, row, strict=True):
-            seen = cards_in(view.round, place).count(card)
-            held = sum(weight * (cards_in(world, place).count(card) - seen) for world, weight in worlds.items())
-            assert cell == held / unseen[card], (view, card, place)
+            seen_copies = cards_in(view.round, place).count(card)
+            weighted_copies = sum(
+                weight * (cards_in(world, place).count(card) - seen_copies) for world, weight in worlds.items()
+            )
+            assert cell == weighted_copies / unseen[card], (view, card, place)
 
 
 def test_after_a_hidden_draw() -> None:
@@ -100,11 +102,11 @@ def test_against_question_after_question(edition: str) -> None:
             copies = odds.cards.count(card)
             for place in odds.places:
                 try:
-                    held = questions.count(place, card.code).mean
+                    expected_copies = questions.count(place, card.code).mean
                 except OutOfReach:
                     continue
-                seen = cards_in(view.round, place).count(card)
-                assert odds[card, place] == (held - seen) / copies, (view, card, place)
+                seen_copies = cards_in(view.round, place).count(card)
+                assert odds[card, place] == (expected_copies - seen_copies) / copies, (view, card, place)
                 compared += 1
     assert compared > (5 if many else 20)
 

@@ -34,8 +34,10 @@ def all_lying() -> list[dict[str, tuple[Card, ...]]]:
     """Where the cards of these rules can lie, each way as often as it comes about."""
     weights = []
     for cards in permutations(few_rules().pack, 5):
-        south, below, west, under, nest = ((card,) for card in cards)
-        weights.append({"S": south + below, PLACES[0]: below, "W": west + under, PLACES[1]: under, "nest": nest})
+        south, below, west, west_below, nest = ((card,) for card in cards)
+        weights.append(
+            {"S": south + below, PLACES[0]: below, "W": west + west_below, PLACES[1]: west_below, "nest": nest}
+        )
     return weights
 
 
@@ -88,12 +90,14 @@ def test_face_down_cards_of_an_unseen_deal(text: str) -> None:
 def test_face_down_cards_that_are_given_or_split() -> None:
     lying, odds = all_lying(), chances(few_rules())
     given = [way for way in lying if has(way["S face-down"], "BULL")]
-    known = odds.given("S face-down holds Bull")
-    assert known.chance("S holds Tiger").exact == Fraction(sum(has(way["S"], "TIGER") for way in given), len(given))
-    assert known.where("BULL")["S"] == 1
-    both = Counter((money(way[PLACES[0]]), money(way[PLACES[1]])) for way in lying)
+    conditioned = odds.given("S face-down holds Bull")
+    assert conditioned.chance("S holds Tiger").exact == Fraction(
+        sum(has(way["S"], "TIGER") for way in given), len(given)
+    )
+    assert conditioned.where("BULL")["S"] == 1
+    joint = Counter((money(way[PLACES[0]]), money(way[PLACES[1]])) for way in lying)
     distribution = odds.distribution(*map(money_of, PLACES))
-    assert dict(distribution) == {values: Fraction(ways, len(lying)) for values, ways in both.items()}
+    assert dict(distribution) == {values: Fraction(ways, len(lying)) for values, ways in joint.items()}
     for place in PLACES:
         wanted = {
             value: Fraction(ways, len(lying)) for value, ways in Counter(money(way[place]) for way in lying).items()
@@ -106,7 +110,7 @@ def test_face_down_cards_that_are_given_or_split() -> None:
 
 
 def face_down(world: TrickRound, seat: str) -> tuple[Card, ...]:
-    return tuple(below for over, below in world.deal.covers if over in world.hands[seat])
+    return tuple(below for upper, below in world.deal.covers if upper in world.hands[seat])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -120,14 +124,16 @@ def test_face_down_cards_from_a_view(seed: int) -> None:
         worlds, odds = few_cards.all_worlds(view), chances(view)
         for seat in ("S", "W"):
             below: Counter[int] = Counter()
-            for world, each in worlds.items():
-                below[money(face_down(world, seat))] += each  # type: ignore[assignment]
+            for world, weight in worlds.items():
+                below[money(face_down(world, seat))] += weight  # type: ignore[assignment]
             assert dict(odds.money(f"{seat} face-down")) == dict(below), (view, seat)
             for card in round.rules.pack:
-                wanted = sum(each for world, each in worlds.items() if card in face_down(world, seat))
+                wanted = sum(weight for world, weight in worlds.items() if card in face_down(world, seat))
                 assert odds.holds(f"{seat} face-down", card).exact == wanted, (view, seat, card)
                 assert odds.chance(f"is {card.code} in {seat} face-down").exact == wanted
-            up = sum(each * (len(world.hands[seat]) - len(face_down(world, seat))) for world, each in worlds.items())
+            up = sum(
+                weight * (len(world.hands[seat]) - len(face_down(world, seat))) for world, weight in worlds.items()
+            )
             assert odds.distribution(card_count(seat) - card_count(f"{seat} face-down")).mean == up
         asked += 1
     assert asked

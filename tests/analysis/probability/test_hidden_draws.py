@@ -19,8 +19,8 @@ def test_the_weights_of_all_draws_are_on_one_scale() -> None:
     played = len(round.tricks)
     scales = set()
     for case in cases:
-        known = 1 + played - (case.drawn is not None)
-        scales |= {(known + more) * each for more, each in enumerate(case.table().weights)}
+        known_cards = 1 + played - (case.drawn is not None)
+        scales |= {(known_cards + unseen_copies) * weight for unseen_copies, weight in enumerate(case.table().weights)}
     assert len(scales) == 1
     assert all(case.table().weights for case in cases)
 
@@ -31,8 +31,8 @@ def test_chances_after_a_hidden_draw_are_those_of_all_worlds() -> None:
     for card in view.round.unaccounted:
         for place in ("N", "S", "nest"):
             wanted = sum(
-                each
-                for world, each in worlds.items()
+                weight
+                for world, weight in worlds.items()
                 if card in (world.nest if place == "nest" else world.hands[place])
             )
             assert odds.holds(place, card).exact == wanted, (card, place)

@@ -52,8 +52,8 @@ def test_every_deal_that_agrees_is_as_likely(rules: TrickGameRules, where: list[
     assert ordered.rarity == proportion(rules, fact)
     first, *_ = rules.seats
 
-    def group(held: dict[str, tuple[mam.Card, ...]]) -> tuple[str, ...]:
-        return tuple(sorted(card.code for card in held[first])), tuple(sorted(card.code for card in held["nest"]))  # type: ignore[return-value]
+    def group(places: dict[str, tuple[mam.Card, ...]]) -> tuple[str, ...]:
+        return tuple(sorted(card.code for card in places[first])), tuple(sorted(card.code for card in places["nest"]))  # type: ignore[return-value]
 
     agreeing = [deal for deal in all_deals(rules) if fact(deal)]
     expected = Counter(map(group, agreeing))
@@ -114,10 +114,10 @@ def _holds(event: object, deal: Deal) -> bool:
 def test_a_deal_depends_on_its_seed_and_number_only() -> None:
     ordered = deals(USUAL, "N red >= 5", seed=9)
     first = list(islice(ordered, 4))
-    again = deals(USUAL, "N red >= 5", seed=9)
-    assert [again.deal(number) for number in (3, 1, 0, 2)] == [first[number] for number in (3, 1, 0, 2)]
+    same_seed = deals(USUAL, "N red >= 5", seed=9)
+    assert [same_seed.deal(number) for number in (3, 1, 0, 2)] == [first[number] for number in (3, 1, 0, 2)]
     assert deals(USUAL, "N red >= 5", seed=10).deal(0) != first[0]
-    assert mam.encode_deal(first[0], USUAL) == mam.encode_deal(again.deal(0), USUAL)
+    assert mam.encode_deal(first[0], USUAL) == mam.encode_deal(same_seed.deal(0), USUAL)
 
 
 def test_conditions_and_functions_together() -> None:
@@ -129,8 +129,8 @@ def test_conditions_and_functions_together() -> None:
         assert long_green(deal)
         assert sum(card.color == mam.Color.RED for card in deal["N"]) >= 5
         assert mam.parse_card("BULL") in deal["S"]
-    kept = ordered.acceptance
-    assert kept is not None and 0 < kept.mean < 1 and kept.n >= 10
+    acceptance = ordered.acceptance
+    assert acceptance is not None and 0 < acceptance.mean < 1 and acceptance.n >= 10
     assert str(ordered).startswith("1 deal in 27.5 of make-a-million-1935") and "long_green(deal)" in str(ordered)
 
 

@@ -128,9 +128,9 @@ def test_the_worlds_that_others_draw_from_are_the_same() -> None:
     for card in view.round.unaccounted[::4]:
         for place in ("N", "E", "S", "W", "nest", "dealt nest"):
             exact = float(odds.holds(place, card))
-            there = {"nest": lambda world: world.nest, "dealt nest": lambda world: world.deal.nest}
-            held = sum(card in there.get(place, lambda world, seat=place: world.hands[seat])(world) for world in worlds)
-            assert abs(held / 600 - exact) <= 4 * sqrt(exact * (1 - exact) / 600) + 1e-9, (card, place)
+            piles = {"nest": lambda world: world.nest, "dealt nest": lambda world: world.deal.nest}
+            hits = sum(card in piles.get(place, lambda world, seat=place: world.hands[seat])(world) for world in worlds)
+            assert abs(hits / 600 - exact) <= 4 * sqrt(exact * (1 - exact) / 600) + 1e-9, (card, place)
 
 
 def test_games_of_letters_in_play_are_simulated() -> None:
@@ -157,15 +157,15 @@ def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
 
 def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
     deal, unseen = mam.start("make-a-million-1935", seed=3, dealer="N").deal, (mam.UNSEEN,) * 13
-    (known, *_), south = deal["N"], deal["S"]
-    hands = ((known, *unseen[1:]), unseen, south, unseen)
+    (known_card, *_), south = deal["N"], deal["S"]
+    hands = ((known_card, *unseen[1:]), unseen, south, unseen)
     round = make_round(mam.get_edition("make-a-million-1935"), replace(deal, hands=hands, nest=unseen[:3]))
     for move in (mam.Bid(175), mam.Pass(), mam.Pass(), mam.Pass(), Discard(unseen[:3]), NameTrump(Color.YELLOW)):
         round = round.play(move)
-    for code in ("R40", "R3", "R9", known.code):
+    for code in ("R40", "R3", "R9", known_card.code):
         round = round.play(parse_move(code))
     with pytest.raises(OutOfReach, match="with part of it seen") as refused:
-        chances(mam.view(round, None)).holds("dealt nest", known)
+        chances(mam.view(round, None)).holds("dealt nest", known_card)
     assert refused.value.simulated.mean == 0
 
 
@@ -198,17 +198,17 @@ def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
             if not few_cards.has_few_deals(view, 400):
                 continue
             chances_of = {}
-            for world, each in few_cards.all_worlds(view).items():
+            for world, weight in few_cards.all_worlds(view).items():
                 hand = (*world.deal[bidder], *world.deal.nest)
                 chosen = strategy.choose_discard(hand, world.rules.nest, world.trump)  # type: ignore[arg-type]
                 if sorted(chosen, key=str) == sorted(world.discarded or (), key=str):
-                    chances_of[world] = each * few_cards.count_discards(hand, world.rules.nest.size)
+                    chances_of[world] = weight * few_cards.count_discards(hand, world.rules.nest.size)
             if len(chances_of) < 20:
                 continue
             odds = chances(view, policy=strategy.choose_discard)
             total = sum(chances_of.values())
             for card in view.round.unaccounted[:3]:
-                exact = sum(each for world, each in chances_of.items() if card in world.hands[bidder]) / total
+                exact = sum(weight for world, weight in chances_of.items() if card in world.hands[bidder]) / total
                 with pytest.raises(OutOfReach) as refused:
                     odds.holds(bidder, card)
                 assert replace(refused.value.chance, exact=exact).agrees, (view, card, exact, refused.value)

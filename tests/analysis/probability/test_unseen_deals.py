@@ -22,7 +22,7 @@ def has(cards: tuple[Card, ...], code: str) -> bool:
     return any(card.code == code for card in cards)
 
 
-ONE: dict[str, Fact] = {
+ONE_PACK_FACTS: dict[str, Fact] = {
     "N holds Bull": lambda d: has(d["N"], "BULL"),
     "N holds Bull and R40": lambda d: has(d["N"], "BULL") and has(d["N"], "R40"),
     "N holds both Bull and R40": lambda d: has(d["N"], "BULL") and has(d["N"], "R40"),
@@ -109,7 +109,7 @@ SUITS: dict[str, Fact] = {
 }
 
 ALL = [
-    *((ONE_PACK, text, fact) for text, fact in ONE.items()),
+    *((ONE_PACK, text, fact) for text, fact in ONE_PACK_FACTS.items()),
     *((TWO_PACKS, text, fact) for text, fact in TWO.items()),
     *((NO_NEST, text, fact) for text, fact in SUITS.items()),
 ]
@@ -120,7 +120,7 @@ def test_a_condition_in_words(rules: TrickGameRules, text: str, fact: Fact) -> N
     assert chances(rules).chance(text).exact == proportion(rules, fact)
 
 
-MADE: list[tuple[Condition, Fact]] = [
+COMPOSED: list[tuple[Condition, Fact]] = [
     (card_count("N", "red") >= 2, lambda d: count(d["N"], "R") >= 2),
     (card_count("N", "red") == 1, lambda d: count(d["N"], "R") == 1),
     (card_count("N", "red") != card_count("S", "red"), lambda d: count(d["N"], "R") != count(d["S"], "R")),
@@ -132,7 +132,7 @@ MADE: list[tuple[Condition, Fact]] = [
 ]
 
 
-@pytest.mark.parametrize(("condition", "fact"), MADE, ids=[str(condition) for condition, _ in MADE])
+@pytest.mark.parametrize(("condition", "fact"), COMPOSED, ids=[str(condition) for condition, _ in COMPOSED])
 def test_a_condition_made_of_tallies(condition: Condition, fact: Fact) -> None:
     assert chances(ONE_PACK).chance(condition).exact == proportion(ONE_PACK, fact)
 

@@ -18,24 +18,26 @@ from mam.rules.cards import Card
 # Of each edition as it is, and with most options, the rounds of some seeds; the odd ones among them are chosen for hidden
 # discards, voids, called cards, a Tiger given up.
 GAMES = [combo for combo in few_cards.GAMES if not any(option.endswith("-players") for option in combo[1])]
-MOST = 150  # deals to try for one view
+MAX_DEALS = 150  # deals to try for one view
 
 
 def cards_in(world: TrickRound, place: str) -> tuple[Card, ...]:
-    there = {"nest": world.nest, "dealt nest": world.deal.nest, "stock": world.deal.stock}
-    return there[place] if place in there else world.hands[place]
+    piles = {"nest": world.nest, "dealt nest": world.deal.nest, "stock": world.deal.stock}
+    return piles[place] if place in piles else world.hands[place]
 
 
-def spread(worlds: dict[TrickRound, Fraction], place: str, what: str) -> dict[int, Fraction]:
+def spread(worlds: dict[TrickRound, Fraction], place: str, quantity: str) -> dict[int, Fraction]:
     counts: Counter[int] = Counter()
-    for world, each in worlds.items():
+    for world, weight in worlds.items():
         cards = cards_in(world, place)
-        counts[sum(card.money for card in cards) if what == "money" else sum(map(hash_of(what), cards))] += each
+        counts[sum(card.money for card in cards) if quantity == "money" else sum(map(hash_of(quantity), cards))] += (
+            weight
+        )
     return dict(counts)
 
 
-def hash_of(what: str):  # type: ignore[no-untyped-def]
-    return (lambda card: card.is_number_card) if what == "plain" else (lambda card: card.code == what)
+def hash_of(kind: str):  # type: ignore[no-untyped-def]
+    return (lambda card: card.is_number_card) if kind == "plain" else (lambda card: card.code == kind)
 
 
 def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
@@ -44,7 +46,7 @@ def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
     first = few_cards.small_round(combo, seed, 2 if len(walks.rules_of(combo).seats) <= 4 else 1)
     for round in few_cards.walk(first, seed):
         person = round.rules.persons[int(rng.random() * len(round.rules.persons))]
-        if rng.random() < 0.4 and few_cards.has_few_deals(view := mam.view(round, person), MOST):
+        if rng.random() < 0.4 and few_cards.has_few_deals(view := mam.view(round, person), MAX_DEALS):
             possible_views.append(view)
     return possible_views
 
@@ -53,21 +55,21 @@ def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
 @pytest.mark.sample(10)
 def test_all_places_and_cards(combo: walks.Combo) -> None:
     asked = 0
-    seen = (view for seed in range(40) for view in views(combo, seed))
-    for view in islice(seen, 3):
+    drawn_views = (view for seed in range(40) for view in views(combo, seed))
+    for view in islice(drawn_views, 3):
         worlds, odds = few_cards.all_worlds(view), chances(view)
         names = [
             *view.round.rules.seats,
             *(name for name in ("nest", "dealt nest", "stock") if odds.setting.is_place(name)),
         ]
         for place in names:
-            for what in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):
+            for quantity in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):
                 try:
-                    distribution = odds.money(place) if what == "money" else odds.count(place, what)
+                    distribution = odds.money(place) if quantity == "money" else odds.count(place, quantity)
                 except OutOfReach:
                     assert place == "dealt nest" and view.round.exchanged is not None
                     continue
-                assert dict(distribution) == spread(worlds, place, what), (view, place, what)
+                assert dict(distribution) == spread(worlds, place, quantity), (view, place, quantity)
                 asked += 1
     assert asked
 
@@ -87,21 +89,23 @@ def test_joint_questions_of_a_view() -> None:
                 rich = sum(card.money for card in world.hands[bidder]) >= 5
                 return rich or (not any(card.is_number_card for card in world.deal.nest) and len(world.hands[left]) > 0)
 
-            wanted = sum(each for world, each in worlds.items() if fits(world))
+            wanted = sum(weight for world, weight in worlds.items() if fits(world))
             question = f"money {bidder} >= 5 or dealt nest plain = 0 and left cards > 0"
             assert odds.chance(question).exact == wanted, view
-            both = odds.given(f"money {bidder} <= 10")
-            known = {w: e for w, e in worlds.items() if sum(card.money for card in w.hands[bidder]) <= 10}
+            conditioned = odds.given(f"money {bidder} <= 10")
+            possible = {w: e for w, e in worlds.items() if sum(card.money for card in w.hands[bidder]) <= 10}
             poor = {w: e for w, e in worlds.items() if not any(card.money for card in w.deal.nest)}
             if poor:
                 card = view.round.rules.pack[-1]
-                held = sum(e for w, e in poor.items() if card in w.hands[left])
-                assert odds.given("dealt nest money cards = 0").holds(left, card).exact == held / sum(poor.values())
-            if known:
-                total = sum(known.values())
-                wanted = sum(e for w, e in known.items() if sum(card.money for card in w.nest) == 0) / total
-                assert both.chance("nest money = 0").exact == wanted
-                split = both.split("money cards", [*dict.fromkeys((bidder, left, "nest"))], ordered=True)
+                weight_held = sum(e for w, e in poor.items() if card in w.hands[left])
+                assert odds.given("dealt nest money cards = 0").holds(left, card).exact == weight_held / sum(
+                    poor.values()
+                )
+            if possible:
+                total = sum(possible.values())
+                wanted = sum(e for w, e in possible.items() if sum(card.money for card in w.nest) == 0) / total
+                assert conditioned.chance("nest money = 0").exact == wanted
+                split = conditioned.split("money cards", [*dict.fromkeys((bidder, left, "nest"))], ordered=True)
                 assert sum(split.values()) == 1
             asked += 1
     assert asked > 10
@@ -118,8 +122,10 @@ def test_a_split_in_a_view_is_the_joint_distribution() -> None:
                 continue
             worlds = few_cards.all_worlds(view)
             counts: Counter[tuple[int, ...]] = Counter()
-            for world, each in worlds.items():
-                counts[tuple(sum(card.is_number_card for card in _unseen(view, world, seat)) for seat in hands)] += each
+            for world, weight in worlds.items():
+                counts[tuple(sum(card.is_number_card for card in _unseen(view, world, seat)) for seat in hands)] += (
+                    weight
+                )
             assert dict(odds.split("plain", ordered=True)) == dict(counts), view
             asked += 1
     assert asked > 3
@@ -142,9 +148,9 @@ def test_the_bidders_discards() -> None:
                 continue
             worlds = few_cards.all_worlds(view)
             counts: Counter[int] = Counter()
-            for world, each in worlds.items():
+            for world, weight in worlds.items():
                 hand = (*world.deal[bidder], *world.deal.nest)
-                counts[few_cards.count_discards(hand, world.rules.nest.size)] += each
+                counts[few_cards.count_discards(hand, world.rules.nest.size)] += weight
             assert dict(chances(view).discards(bidder)) == dict(counts), view
             asked += 1
     assert asked > 10

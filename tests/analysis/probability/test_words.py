@@ -122,8 +122,8 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
         ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
     share = refused.value.chance
     assert share.standard_error > 0 and repr(share) in str(refused.value)
-    again = pickle.loads(pickle.dumps(refused.value))
-    assert str(again) == str(refused.value) and again.simulated == share
+    unpickled = pickle.loads(pickle.dumps(refused.value))
+    assert str(unpickled) == str(refused.value) and unpickled.simulated == share
 
 
 def test_a_hard_question_is_refused_before_it_takes_long() -> None:

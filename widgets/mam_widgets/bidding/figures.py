@@ -107,7 +107,7 @@ class Figures:
     target: int
     compiled: bool
     scored: Mapping[Trump, Ends] = field(repr=False)
-    known: dict[tuple[Trump, int], tuple[float, ...]] = field(repr=False, default_factory=dict)
+    score_cache: dict[tuple[Trump, int], tuple[float, ...]] = field(repr=False, default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -160,9 +160,9 @@ class Figures:
         """Return one row of the curve, for any bid."""
         ends = self.ends[trump]
         chance, n = ends.chance(bid), ends.n
-        if (trump, bid) not in self.known:
-            self.known[trump, bid] = self._score(trump, bid)
-        score, score_standard_error, gain, gain_standard_error = self.known[trump, bid]
+        if (trump, bid) not in self.score_cache:
+            self.score_cache[trump, bid] = self._score(trump, bid)
+        score, score_standard_error, gain, gain_standard_error = self.score_cache[trump, bid]
         return {
             "trump": str(trump.value),
             "bid": bid,

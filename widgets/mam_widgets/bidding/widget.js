@@ -192,7 +192,7 @@ export class BiddingLab extends Board {
     const { scene } = this;
     const { lab } = scene;
     const base = super.message();
-    if (this.lost || this.reading || this.said || base.kind === "stop") return base;
+    if (this.lost || this.reading || this.notice || base.kind === "stop") return base;
     const link = this.workLink() || base.link;
     const { advice } = lab;
     if (lab.step === "guess") return { ...base, link: null };
@@ -218,8 +218,8 @@ export class BiddingLab extends Board {
   helpers() {
     const { lab } = this.scene;
     return [
-      this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { off: this.whyNoHint() }),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !lab.can_undo && "You have no call to undo." }),
+      this.size !== "S" && helpButton("hint", "Hint", "bulb", () => this.hint(), this, { whyNot: this.whyNoHint() }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !lab.can_undo && "You have no call to undo." }),
     ];
   }
 
@@ -232,7 +232,7 @@ export class BiddingLab extends Board {
 
   hint() {
     this.hinted = true;
-    this.said = null;
+    this.notice = null;
     this.shown = null;
     this.openTab("advice");
   }

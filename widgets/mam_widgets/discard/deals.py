@@ -170,10 +170,10 @@ def _open(
     return _checked(view(round, seat), origin, seed)
 
 
-def _checked(seen: View[TrickRound], origin: str, seed: int) -> NestDeal:
-    if UNSEEN in seen.hand:
+def _checked(seat_view: View[TrickRound], origin: str, seed: int) -> NestDeal:
+    if UNSEEN in seat_view.hand:
         raise ValueError("cards of this hand are not known: a discard needs all of them")
-    return NestDeal(seen, origin, seed)
+    return NestDeal(seat_view, origin, seed)
 
 
 def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:

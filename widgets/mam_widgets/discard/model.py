@@ -24,7 +24,7 @@ from mam.rules.rulings import Ruling
 from mam.text.notation import parse_move
 from mam_widgets.discard.deals import NestDeal
 
-MOST = 8  # choices on the list
+MAX_CHOICES = 8  # choices on the list
 _READABLE = (4, 12, 36, 100)  # worlds, batch after batch, where the readable rules play on
 _COMPILED = (250, 1000, 4000, 16000)
 _ENOUGH = 16  # times the usual number of worlds: more would change nothing
@@ -80,8 +80,8 @@ class Desk:
 
     def add_choice(self, choice: Alternative) -> "Desk":
         """Put a choice on the list; the first one there is the baseline. Raises ValueError when the list is full."""
-        if choice not in self.choices and len(self.choices) >= MOST:
-            raise ValueError(f"The list is full: {MOST} choices. Remove one first.")
+        if choice not in self.choices and len(self.choices) >= MAX_CHOICES:
+            raise ValueError(f"The list is full: {MAX_CHOICES} choices. Remove one first.")
         choices = tuple(dict.fromkeys((*self.choices, choice)))
         return replace(self, choices=choices, baseline=self.baseline or choice)
 
@@ -194,12 +194,12 @@ def _describe_trumps(dealt: NestDeal, left: Sequence[Card], trump: Trump | None)
         return f"Trumps you would hold: {', '.join(counts)}."
     if isinstance(trump, NoTrump):
         return f"There are no trumps: {trump.word}."
-    held = [card for card in left if tricks.color_of(card, trump) == trump]
-    if not held:
+    trumps_left = [card for card in left if tricks.color_of(card, trump) == trump]
+    if not trumps_left:
         return f"You keep no trump: you have no {trump.word}."
-    money = money_in(held)
+    money = money_in(trumps_left)
     value = f"with {format_amount(money)}" if money else "without money"
-    return f"You keep {counted(len(held), 'trump')}: {' '.join(card.code for card in held)}, {value}."
+    return f"You keep {counted(len(trumps_left), 'trump')}: {' '.join(card.code for card in trumps_left)}, {value}."
 
 
 def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
@@ -259,7 +259,7 @@ class Figures:
         outcomes = self.outcomes
         base = outcomes.values[outcomes.alternatives.index(baseline)]
         rows = []
-        for values, choice, made, money in zip(
+        for values, choice, makes_bid, money in zip(
             outcomes.values, outcomes.alternatives, outcomes.columns["made"], outcomes.columns["money"], strict=True
         ):
             gain, difference = estimate_mean(values), estimate_mean(values - base)
@@ -269,7 +269,7 @@ class Figures:
                 "standard_error": gain.standard_error,
                 "difference": difference.mean,
                 "difference_standard_error": difference.standard_error,
-                "made": float(made.mean()),
+                "made": float(makes_bid.mean()),
                 "money": float(money.mean()),
                 "n": outcomes.n,
             }
@@ -277,43 +277,43 @@ class Figures:
         return pd.DataFrame(rows)
 
 
-def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iterator[Figures]:
+def compare_choices(desk: Desk, seed: int, earlier: Figures | None = None) -> Iterator[Figures]:
     """Yield figures in growing batches: first of the choices, then, once it is found, of the advice too.
 
-    Where `known` figures are of this hand, its advice is not looked for again, and if they cover every choice the same
+    Where `earlier` figures are of this hand, its advice is not looked for again, and if they cover every choice the same
     simulation goes on: to the end, or to four times as many worlds. Raises ValueError when there is no choice to compare.
     """
-    return (figures for figures in compare_choices_in_steps(desk, seed, known) if figures is not None)
+    return (figures for figures in compare_choices_in_steps(desk, seed, earlier) if figures is not None)
 
 
-def compare_choices_in_steps(desk: Desk, seed: int, known: Figures | None = None) -> Iterator[Figures | None]:
+def compare_choices_in_steps(desk: Desk, seed: int, earlier: Figures | None = None) -> Iterator[Figures | None]:
     """The same in short steps: a None stands between two of them, where there are no figures yet."""
     check_comparable(desk)
     view, choices = desk.dealt.view, desk.choices
     worlds = derive_seed(seed, "worlds of the discards")
     compiled = yield from _prepare(view.round)
-    sizes, target, covered = _plan(desk, known, _COMPILED if compiled else _READABLE)
-    if known is None or known.advised is None:
+    sizes, target, covered = _plan(desk, earlier, _COMPILED if compiled else _READABLE)
+    if earlier is None or earlier.advised is None:
         if not covered:
             yield Figures((yield from compare_in_steps(view, choices, seed=worlds, n=sizes[0])), target)
         advised, searched = yield from find_advice(desk.dealt, seed, compiled)
     else:
-        advised, searched = known.advised, known.searched
+        advised, searched = earlier.advised, earlier.searched
     compared = dict.fromkeys((*choices, advised))
     for size in sizes:
         outcomes = yield from compare_in_steps(view, compared, seed=worlds, n=size)
         yield Figures(outcomes, target, advised, searched)
 
 
-def _plan(desk: Desk, known: Figures | None, sizes: Sequence[int]) -> tuple[list[int], int, bool]:
-    """Return the numbers of worlds to simulate, the last of them, and whether the known figures cover every choice."""
-    if known is None:
+def _plan(desk: Desk, earlier: Figures | None, sizes: Sequence[int]) -> tuple[list[int], int, bool]:
+    """Return the numbers of worlds to simulate, the last of them, and whether the earlier figures cover every choice."""
+    if earlier is None:
         return [*sizes], sizes[-1], False
-    count = known.outcomes.n
-    covered = known.covers(desk.choices)
-    if covered and known.is_done:
+    count = earlier.outcomes.n
+    covered = earlier.covers(desk.choices)
+    if covered and earlier.is_done:
         return [2 * count, 4 * count], 4 * count, True
-    target = max(known.target, count)
+    target = max(earlier.target, count)
     larger = [size for size in sizes if size > count] if covered else [size for size in sizes[-2:] if size < target]
     return [*dict.fromkeys((*larger, target))], target, covered
 

@@ -16,7 +16,7 @@ from mam.scenes.heading import make_plain_heading
 from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, LogRow, Message, Note, RulingPart
 from mam_widgets.discard.model import (
-    MOST,
+    MAX_CHOICES,
     Desk,
     Figures,
     describe_choice,
@@ -134,7 +134,7 @@ def make_lab(desk: Desk, figures: Figures | None, task: LabTask) -> DiscardPart:
         "selection": [card.code for card in desk.chosen],
         "certain": list_certain(dealt, desk.draft) if desk.draft and not desk.is_complete else [],
         "choices": _list_rows(desk, figures),
-        "is_full": len(desk.choices) >= MOST,
+        "is_full": len(desk.choices) >= MAX_CHOICES,
         "trump_count": sum(trump != NoTrump.NO_COLOR for trump in _options(desk)) if dealt.trump is None else 1,
         "brief": f"{figures.outcomes.n:,} deals compared." if figures and is_covered else "",
         "finding": _describe_finding(desk, figures) if figures and is_worth else None,
@@ -289,8 +289,8 @@ def _describe_finding(desk: Desk, figures: Figures) -> Finding:
     if len(ranked) == 1:
         return _finding("Your choice is the recommended one")
     if best == desk.baseline:
-        _, second, off = ranked[1]
-        if -second > off:
+        _, second, second_margin = ranked[1]
+        if -second > second_margin:
             return _finding(f"Your choice is the best of {_number(len(ranked))}")
         return _finding("No choice on the list clearly beats yours", "Nothing clearly beats yours")
     if gain <= margin:
@@ -358,10 +358,10 @@ def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[
     trump, baseline_trump = trump_of(dealt, best), trump_of(dealt, baseline)
     best_trumps, baseline_trumps = list_trumps(dealt, best), list_trumps(dealt, baseline)
     if trump is not None and baseline_trump is not None and trump != baseline_trump:
-        held = f"{counted(len(best_trumps), 'trump')} with {format_amount(money_in(best_trumps))}"
+        best_holding = f"{counted(len(best_trumps), 'trump')} with {format_amount(money_in(best_trumps))}"
         return (
             f"Name {trump.word}, not {baseline_trump.word}.",
-            f"In {trump.word} you hold {held}, in {baseline_trump.word} {len(baseline_trumps)}.",
+            f"In {trump.word} you hold {best_holding}, in {baseline_trump.word} {len(baseline_trumps)}.",
         )
     lost = [card for card in discard_of(baseline) if card in best_trumps and card not in baseline_trumps]
     if isinstance(trump, Color) and lost:

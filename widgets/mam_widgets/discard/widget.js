@@ -32,7 +32,7 @@ function choiceChips(row, cards) {
   );
 }
 
-const yoursPill = () => h("span", { class: "mam-choice-pill mam-choice-yours" }, "yours");
+const yoursPill = () => h("span", { class: "mam-choice-pill mam-choice-baseline" }, "yours");
 const advicePill = () => h("span", { class: "mam-choice-pill", title: "recommended" }, icon("bulb", 14), h("span", { class: "mam-choice-word" }, "recommended"));
 
 /* What a row says to those who listen. */
@@ -216,7 +216,7 @@ const certainList = (sentences) =>
 /** @param {DiscardLab} ui */
 function choiceButtons(row, lab, ui) {
   if (row.index === null)
-    return actButton("add-advice", "Add to list", { do: "add_advice" }, ui, { off: lab.is_full && "The list is full: remove a choice first.", "data-area": "choice" });
+    return actButton("add-advice", "Add to list", { do: "add_advice" }, ui, { whyNot: lab.is_full && "The list is full: remove a choice first.", "data-area": "choice" });
   const { index, words } = row;
   const button = (name, text) => actButton(name, text, { do: name, index }, ui, { "aria-label": `${text}: ${words}`, "data-index": index, "data-area": "choice" });
   return [!row.is_baseline && button("baseline", "Use as baseline"), button("load", "Back to hand"), button("remove", "Remove")];
@@ -236,17 +236,17 @@ class DiscardLab extends Board {
   /* Cards that Python laid ready are chosen; what was chosen of another hand is forgotten. What a person was told while a
      comparison goes on stays until they do something else. */
   take() {
-    const { scene: before, said, shown } = this;
+    const { scene: before, notice, shown } = this;
     super.take();
     const { lab, hand } = this.scene || {};
     if (!lab) return;
-    if (before && before.lab.busy && (said || shown)) {
-      Object.assign(this, { said, shown });
+    if (before && before.lab.busy && (notice || shown)) {
+      Object.assign(this, { notice, shown });
       this.draw();
     }
     if (before && before.lab.loads === lab.loads) return;
     this.chosen.clear();
-    this.said = null;
+    this.notice = null;
     const ready = [...lab.selection];
     for (const card of hand ? withKeys(hand.cards) : []) {
       const index = ready.indexOf(card.card);
@@ -327,8 +327,8 @@ class DiscardLab extends Board {
     const stop = { name: "stop", text: "Stop", act: () => this.send({ do: "stop" }) };
     const method = { name: "method", text: "Method", act: () => this.openTab("method") };
     const link = lab.busy ? stop : lab.method ? method : undefined;
-    if (this.said && this.said === this.hinted) return { ...this.countChosen(), link };
-    if (this.said) return { ...message, link };
+    if (this.notice && this.notice === this.hinted) return { ...this.countChosen(), link };
+    if (this.notice) return { ...message, link };
     if (lab.busy) return { kind: "work", what: `Computing… ${Math.round(100 * lab.progress.proportion)}%`, why: lab.progress.text, link };
     const { message: current } = this.scene;
     return { ...current, what: (this.size === "S" && lab.brief) || current.what, link };
@@ -355,13 +355,13 @@ class DiscardLab extends Board {
 
   /* The message line says what was just said in its own words. */
   keepHint() {
-    if (this.said.startsWith("You have")) return;
-    this.hinted = this.said;
+    if (this.notice.startsWith("You have")) return;
+    this.hinted = this.notice;
     this.draw();
   }
 
   helpers() {
-    return [helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !this.scene.lab.can_undo && "There is nothing to undo." })];
+    return [helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !this.scene.lab.can_undo && "There is nothing to undo." })];
   }
 
   /* Trump is named while the cards lie ready that it is named for; else cards are chosen, listed and compared. */
@@ -373,11 +373,11 @@ class DiscardLab extends Board {
     const add = this.whyNotAdd(codes);
     return [
       actButton("clear", "Clear", () => this.clearChosen(), this, {
-        off: !this.chosen.size && "No card is chosen yet.",
+        whyNot: !this.chosen.size && "No card is chosen yet.",
         class: "mam-button mam-quiet-button",
         "data-area": "hand-actions",
       }),
-      actButton("confirm-discard", "Add to list", () => this.discard(), this, { off: add, primary: !add && !this.isListed(codes), "data-area": "hand-actions" }),
+      actButton("confirm-discard", "Add to list", () => this.discard(), this, { whyNot: add, primary: !add && !this.isListed(codes), "data-area": "hand-actions" }),
       this.compareButton(!add && !this.isListed(codes)),
     ];
   }
@@ -409,12 +409,12 @@ class DiscardLab extends Board {
   compareButton(waits) {
     const { lab } = this.scene;
     const text = lab.busy ? "Comparing…" : lab.is_covered ? "Simulate more" : "Compare";
-    const off = lab.busy
+    const whyNot = lab.busy
       ? "Already comparing. Press Stop to end it."
       : !lab.choices.length
         ? "Choose a discard and trump first."
         : lab.has_enough && "More deals would change nothing.";
-    return actButton("compare", text, { do: "compare" }, this, { off, primary: !off && !waits, class: `mam-button mam-confirm${off || waits ? "" : " mam-primary"}` });
+    return actButton("compare", text, { do: "compare" }, this, { whyNot, primary: !whyNot && !waits, class: `mam-button mam-confirm${whyNot || waits ? "" : " mam-primary"}` });
   }
 
   /** The row whose facts are shown: the one selected, else the baseline. */

@@ -136,9 +136,9 @@ class DiscardLab(SceneWidget):
         """Put the recommended choice on the list, looking for it if nothing was compared yet, and return the widget. Raises
         ValueError when the list is full.
         """
-        known = self._figures.advised if self._figures else None
+        advised = self._figures.advised if self._figures else None
         dealt = self._desk.dealt
-        self._add(known or take_all(find_advice(dealt, dealt.seed, can_compile(dealt.view.round)))[0])
+        self._add(advised or take_all(find_advice(dealt, dealt.seed, can_compile(dealt.view.round)))[0])
         self._refresh()
         return self
 
@@ -157,11 +157,11 @@ class DiscardLab(SceneWidget):
     @on_message("compare")
     def _compare_in_background(self) -> None:
         """Do the same while clicks are answered."""
-        desk, known = self._desk, self._figures
+        desk, figures = self._desk, self._figures
         check_comparable(desk)
         self._event = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._is_busy = True
-        self._background.run(lambda: compare_choices_in_steps(desk, desk.dealt.seed, known), self._show, self._end)
+        self._background.run(lambda: compare_choices_in_steps(desk, desk.dealt.seed, figures), self._show, self._end)
 
     def _show(self, figures: Figures) -> None:
         self._figures = figures

@@ -24,8 +24,8 @@ export const selectField = (hook, area, options, value, change) => (id) =>
     options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
   );
 
-/* A setting that is on or off; `off` says that it cannot be changed, and the note says why. */
-export const switchRow = (hook, text, note, checked, change, off = false) =>
+/* A setting that is on or off; `isFixed` says that it cannot be changed, and the note says why. */
+export const switchRow = (hook, text, note, checked, change, isFixed = false) =>
   h(
     "label",
     { key: hook, class: "mam-switch-row" },
@@ -37,7 +37,7 @@ export const switchRow = (hook, text, note, checked, change, off = false) =>
       "data-mam": hook,
       "data-area": "settings",
       live: { checked },
-      disabled: off,
+      disabled: isFixed,
       on: { change: (event) => change(event.target.checked) },
     }),
   );

@@ -256,14 +256,20 @@ class Playing(ReviewMessages, TableMessages):
 
     def _tell(self) -> None:
         """Put what was just done into words, as the learner may know it."""
-        earlier, seen = self.session.before, self.session.shown.round
+        earlier, visible_round = self.session.before, self.session.shown.round
         if earlier is None or (turn := earlier.round.turn) is None:
             return
         before = earlier.round
-        names, unit = seen.rules.seat_names, unit_of(seen.rules)
-        self.messages.append(describe_move(seen.history[-1], names[turn], unit, names, nest_word(seen)))
-        if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
-            self.messages.append(_describe_trick(seen))
+        names, unit = visible_round.rules.seat_names, unit_of(visible_round.rules)
+        self.messages.append(
+            describe_move(visible_round.history[-1], names[turn], unit, names, nest_word(visible_round))
+        )
+        if (
+            isinstance(visible_round, TrickRound)
+            and isinstance(before, TrickRound)
+            and len(visible_round.tricks) > len(before.tricks)
+        ):
+            self.messages.append(_describe_trick(visible_round))
 
     def _clear(self, moved: bool = False) -> None:
         self.refused, self.fault, self.event, self.answer = None, "", "", ()

@@ -50,7 +50,7 @@ export function claimButton(scene, ui) {
   const isEarly = scene.calls || scene.trumps || (scene.hand && choosesCards(scene.hand)); // nothing to claim, or on a phone no room
   if (!is_real_round || (isEarly && (ui.size === "S" || !claims.length))) return null;
   return helpButton("claim-misplay", "Claim misplay", "stop", () => ui.togglePopover("misplay"), ui, {
-    off: !claims.length && "No card can be claimed now.",
+    whyNot: !claims.length && "No card can be claimed now.",
     "data-opens": "misplay",
     "aria-expanded": String(ui.popover === "misplay"),
   });

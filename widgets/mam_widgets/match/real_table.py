@@ -86,16 +86,16 @@ def make_real_table(session: Session) -> RealTablePart:
 
 def _list_claims(session: Session) -> Iterator[Claim]:
     """Yield every card and discard that can be claimed, the newest trick first."""
-    seen = session.shown.round
-    if not isinstance(seen, TrickRound) or session.round.phase in ("choice", "amends"):
+    round = session.shown.round
+    if not isinstance(round, TrickRound) or session.round.phase in ("choice", "amends"):
         return
-    tricks = list_started_tricks(seen)
+    tricks = list_started_tricks(round)
     for number in range(len(tricks), 0, -1):
         for seat, card in reversed(tricks[number - 1].plays):
             text = f"Trick {number}: {_whose(session, seat)} {card.named}"
             yield {"trick": number, "seat": seat, "text": text}
-    if seen.discarded is not None and seen.bidder:
-        yield {"trick": NEST, "seat": seen.bidder, "text": f"{_upper(_whose(session, seen.bidder))} discard"}
+    if round.discarded is not None and round.bidder:
+        yield {"trick": NEST, "seat": round.bidder, "text": f"{_upper(_whose(session, round.bidder))} discard"}
 
 
 # The moment
@@ -157,20 +157,20 @@ def make_table_ruling(session: Session, answer: Sequence[Ruling]) -> RulingPart 
 
 def _leave_open(session: Session) -> RulingPart | None:
     """Return the ruling on a discard, a card that did not follow, or a Bull or Bear led: it may have been wrong."""
-    seen = session.shown.round
-    if not isinstance(seen, TrickRound) or not seen.history:
+    round = session.shown.round
+    if not isinstance(round, TrickRound) or not round.history:
         return None
-    last = seen.history[-1]
+    last = round.history[-1]
     if isinstance(last, Discard):
-        text = f"{_name(session, seen.bidder or '')} discarded. A wrong discard lies until somebody claims it."
+        text = f"{_name(session, round.bidder or '')} discarded. A wrong discard lies until somebody claims it."
         return _topics_part(session, text, ("nest", "anyone"))
-    trick, _ = trick_on_table(seen)
+    trick, _ = trick_on_table(round)
     if not isinstance(last, Play) or trick is None or not trick.cards:
         return None
-    color = led_color(trick.cards[:-1], seen.trump, seen.rules.tricks)
+    color = led_color(trick.cards[:-1], round.trump, round.rules.tricks)
     seat, card = [*trick.plays][len(trick.cards) - 1]
     leads_animal = len(trick.cards) == 1 and card in (BULL, BEAR)
-    if not leads_animal and (color is None or color_of(card, seen.trump) == color):
+    if not leads_animal and (color is None or color_of(card, round.trump) == color):
         return None
     if leads_animal:
         text = f"{_name(session, seat)} led {card.named}. It is right only without other cards in hand."
@@ -183,11 +183,11 @@ def _leave_open(session: Session) -> RulingPart | None:
 def _topics_part(session: Session, text: str, topics: Sequence[str]) -> RulingPart:
     """Return a sentence with the rules of misplay on these topics."""
     cites = find_terms(session.rules).cites
-    first, _, rest = text.partition(". ")
+    first, _, sentences = text.partition(". ")
     return {
         "kind": "info",
         "head": f"{first}.",
-        "text": f"{rest} Whoever sees a misplay may claim it.",
+        "text": f"{sentences} Whoever sees a misplay may claim it.",
         "moves": [],
         "cites": [cite(session.rules.ruling(cites[topic])) for topic in topics],
     }
@@ -275,17 +275,17 @@ def _describe_outcome(session: Session, table: Table, misplay: Misplay) -> tuple
     if misplay.end == "stands":
         return "It stays, and nothing is paid.", "It stays."
     mine, verb = misplay.seat == you, "discard" if misplay.kind == "nest" else "play"
-    again = f"{verb.capitalize()} again" if mine else f"{_name(session, misplay.seat)} {verb}s again"
+    repeat = f"{verb.capitalize()} again" if mine else f"{_name(session, misplay.seat)} {verb}s again"
     cost = _find_cost(session, misplay)
     if not cost:
-        return f"{again}: nothing is paid.", f"{again}."
+        return f"{repeat}: nothing is paid.", f"{repeat}."
     amount, payers = format_amount(cost), find_payers(table.round, misplay.seat)
     names = session.rules.accounts
     payers_text = " and ".join("you" if payer == you else names[payer] for payer in payers)
     pays = f"{payers_text} {'pay' if is_several(payers_text) or payers_text == 'you' else 'pays'} {amount}"
     if misplay.end == "paid":
         return f"The cards stay, and {pays}.", f"It costs {amount}."
-    return f"{again}, and {pays}.", f"{again} and pay {amount}." if mine else f"{_upper(pays)}."
+    return f"{repeat}, and {pays}.", f"{repeat} and pay {amount}." if mine else f"{_upper(pays)}."
 
 
 def _find_cost(session: Session, misplay: Misplay) -> int:
@@ -319,8 +319,8 @@ def _replaced(session: Session, table: Table) -> Message:
         return _message("info", f"{_chooser(session, table)}.", table.rulings[-1].reason, "The trick stays as it is.")
     _, _, trick = table.rulings[-1].reason.partition(": ")
     verb = "replace" if misplay.seat == session.you else "replaces"
-    what = f"{_name(session, misplay.seat)} {verb} {_card(misplay)} with {card.code}."
-    return _message("info", what, _upper(_first_sentence(trick)), _upper(_first_sentence(trick)))
+    replacement = f"{_name(session, misplay.seat)} {verb} {_card(misplay)} with {card.code}."
+    return _message("info", replacement, _upper(_first_sentence(trick)), _upper(_first_sentence(trick)))
 
 
 def _chooser(session: Session, table: Table) -> str:

@@ -215,9 +215,9 @@ function timeline(review, ui) {
   const range = high - low || 1;
   const x = (index) => (100 * (index + 0.5)) / slots;
   const y = (value) => (100 * (high - value)) / range;
-  const known = points.map((point, index) => ({ point, index })).filter(({ point }) => point.gain !== null);
-  const spots = known.map(({ point, index }) => [x(index), y(point.gain)]);
-  if (final !== null && known.length === points.length) spots.push([x(points.length), y(final)]);
+  const computed = points.map((point, index) => ({ point, index })).filter(({ point }) => point.gain !== null);
+  const spots = computed.map(({ point, index }) => [x(index), y(point.gain)]);
+  if (final !== null && computed.length === points.length) spots.push([x(points.length), y(final)]);
   const line = spots.map((spot) => spot.join(" ")).join("L");
   const area = spots.length > 1 ? `M${spots[0][0]} ${y(0)}L${line}L${spots.at(-1)[0]} ${y(0)}Z` : "";
   const step = niceStep(range);
@@ -276,7 +276,7 @@ function timeline(review, ui) {
           h("path", { key: "area", class: "mam-review-area", d: area }),
           h("path", { key: "line", class: "mam-review-stroke", d: spots.length > 1 ? `M${line}` : "" }),
         ),
-        h("div", { key: "here", class: "mam-review-here", style: { left: `${(100 * chosen) / slots}%`, width: `${100 / slots}%` } }),
+        h("div", { key: "here", class: "mam-review-marker", style: { left: `${(100 * chosen) / slots}%`, width: `${100 / slots}%` } }),
         points.map((point, index) =>
           labels.has(index) && h(
             "span",
@@ -284,7 +284,7 @@ function timeline(review, ui) {
             point.label,
           ),
         ),
-        known.map(({ point, index }) =>
+        computed.map(({ point, index }) =>
           h(
             "span",
             { key: `point${index}`, class: "mam-review-point", "data-mam": "point", "data-kind": point.kind, style: { ...place(index), top: `${y(point.gain)}%` } },
@@ -404,8 +404,8 @@ function findClear(review, direction) {
 export function reviewHelpers(scene, ui) {
   const review = openReview(scene);
   const last = review.points.length - 1;
-  const button = (name, text, sign, to, off) =>
-    actButton(name, icon(sign, 20), () => goToDecision(to, ui), ui, { "aria-label": text, title: text, off, class: "mam-button mam-review-step" });
+  const button = (name, text, sign, to, whyNot) =>
+    actButton(name, icon(sign, 20), () => goToDecision(to, ui), ui, { "aria-label": text, title: text, whyNot, class: "mam-button mam-review-step" });
   const [start, end] = [review.index <= 0 && "This is your first decision.", review.index >= last && "This is your last decision."];
   return [
     button("review-first", "First decision", "first", 0, start),
@@ -427,7 +427,7 @@ export function nextMistakeButton(scene, ui) {
   const only = any && review.points.filter(isClear).length === 1 && isClear(review.points[review.index]);
   return actButton("next-mistake", ui.size === "S" ? "Mistake ›" : "Next mistake ›", () => nextMistake(ui, 1), ui, {
     "aria-label": "Next mistake",
-    off: !any ? "No clear mistake in this round." : only && "This is the only one.",
+    whyNot: !any ? "No clear mistake in this round." : only && "This is the only one.",
   });
 }
 

@@ -79,8 +79,8 @@ def _find_scene(session: Session, review: Reviewing, step: int) -> Scene:
     return review.scenes[step]
 
 
-def _make_scene(session: Session, seen: View[Round]) -> Scene:
-    scene = make_scene(seen, title=name_game(session.rules), bottom=session.you)
+def _make_scene(session: Session, seat_view: View[Round]) -> Scene:
+    scene = make_scene(seat_view, title=name_game(session.rules), bottom=session.you)
     scene["heading"]["subtitle"] = scene["heading"]["short"] = f"Round {session.number} · Review"
     if scene["hand"]:
         scene["hand"] |= {"mode": "look", "need": 0}
@@ -193,9 +193,9 @@ def _name_place(before: Round, session: Session) -> str:
     if before.phase != "play" or before.trick is None:
         return _PLACES.get(before.phase, "Decision")
     count = len(before.trick.cards)
-    what = _ORDINALS[count] if count < len(_ORDINALS) else f"played as number {count + 1}"
+    role = _ORDINALS[count] if count < len(_ORDINALS) else f"played as number {count + 1}"
     player = "you" if before.turn == session.you else f"you, from {before.name}’s hand,"
-    return f"Trick {len(before.tricks) + 1}, {player} {what}"
+    return f"Trick {len(before.tricks) + 1}, {player} {role}"
 
 
 def _label(before: Round, move: Move) -> str:
@@ -273,8 +273,8 @@ def _sum_costs(points: Sequence[ReviewPoint], unit: str) -> str:
     total = sum(point["size"] for point in points if point["kind"] in ("mistake", "slip"))
     sentences = [f"{join_words(clear)} cost {format_score(total, unit, plain=True)}." if clear else "No clear mistake."]
     named: dict[Kind, str] = {"close": "too close to call", "best": "best"}
-    rest = [f"{counts[kind]} {text}" for kind, text in named.items() if counts[kind]]
-    return " ".join([*sentences, f"{join_words(rest)}." if rest else ""]).strip()
+    other_moves = [f"{counts[kind]} {text}" for kind, text in named.items() if counts[kind]]
+    return " ".join([*sentences, f"{join_words(other_moves)}." if other_moves else ""]).strip()
 
 
 def _find_turning_point(points: Sequence[ReviewPoint]) -> str:

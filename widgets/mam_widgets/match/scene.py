@@ -126,19 +126,19 @@ def _remedies(session: Session) -> Choices:
 
 def _session(playing: Playing) -> MatchSession:
     session = playing.session
-    over = session.round.is_over
+    is_over = session.round.is_over
     names = set(session.skill_levels.values())
     unit = unit_of(session.rules)
     is_reviewing = playing.review is not None and playing.review.is_open
     match = playing.practice.session.match if playing.practice else session.match
     return {
         "next_button": _next(playing),
-        "to_turn": None if over or session.actor is None else not session.to_move,
+        "to_turn": None if is_over or session.actor is None else not session.to_move,
         "auto_play": playing.auto_play,
         "auto_forced": playing.auto_forced,
         "forced_move": _forced(playing),
-        "is_over": over,
-        "hands": _find_hands(playing) if over and (playing.all_hands or is_reviewing) else None,
+        "is_over": is_over,
+        "hands": _find_hands(playing) if is_over and (playing.all_hands or is_reviewing) else None,
         "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
         "can_undo": session.can_undo or playing.replaced is not None,
         "can_claim": not is_real(session) and len(plan_claim(session.shown) or ()) > 1,
@@ -174,9 +174,9 @@ def _hands(playing: Playing) -> OpenHands:
     end_scene, dealt_scene = (
         make_scene(view(moment, None), bottom=playing.session.you, open_hands=True) for moment in (round, dealt)
     )
-    held = {seat["seat"]: seat for seat in dealt_scene["seats"]}
+    dealt_seats = {seat["seat"]: seat for seat in dealt_scene["seats"]}
     seats: list[Seat] = [
-        {**held[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
+        {**dealt_seats[seat["seat"]], "name": seat["name"], "side": seat["side"], "role": seat["role"], "turn": False}
         for seat in end_scene["seats"]
     ]
     nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
@@ -267,8 +267,8 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if playing.hint:
         hint = make_hint(playing.hint, unit_of(session.rules))
         return f"Hint: {hint['head']}: {playing.hint.reason}."
-    over = result if playing.messages or playing.claimed is not None else []
-    return " ".join([_status(playing), *_choices(playing), *over])
+    round_result = result if playing.messages or playing.claimed is not None else []
+    return " ".join([_status(playing), *_choices(playing), *round_result])
 
 
 _COMPUTING = {"hint": "Computing a hint…", "review": "Computing the review…"}
@@ -277,22 +277,22 @@ _COMPUTING = {"hint": "Computing a hint…", "review": "Computing the review…"
 def _choices(playing: Playing) -> list[str]:
     """Return who is winning the trick and what the learner may play, in words for the ear."""
     session = playing.session
-    seen = session.shown.round
+    round = session.shown.round
     if (
         is_real(session)
         or not session.to_move
-        or not isinstance(seen, TrickRound)
-        or seen.phase != "play"
-        or seen.trick is None
+        or not isinstance(round, TrickRound)
+        or round.phase != "play"
+        or round.trick is None
     ):
         return []
     legal = list(dict.fromkeys(move.card for move in session.shown.legal_moves if isinstance(move, Play)))
-    place = find_winner(seen.trick.cards, seen.trump, seen.rules.tricks)
+    place = find_winner(round.trick.cards, round.trump, round.rules.tricks)
     sentences = []
     if place is not None:
-        name, card = seen.rules.seat_names[seen.trick.seats[place]], seen.trick.cards[place]
+        name, card = round.rules.seat_names[round.trick.seats[place]], round.trick.cards[place]
         sentences.append(f"{name} is winning with {card.words}.")
-    if len(legal) < len(set(seen.playable(seen.turn or ""))):
+    if len(legal) < len(set(round.playable(round.turn or ""))):
         sentences.append(f"Playable: {', '.join(card.words for card in legal)}.")
     return sentences
 

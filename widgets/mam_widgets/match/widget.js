@@ -58,9 +58,9 @@ function handsPanel(scene, ui) {
 function lastTrickMessage({ history, trick, seats, unit, viewer }) {
   const { seat } = trick.find((card) => card.is_winning) || {};
   const { name } = seats.find((each) => each.seat === seat) || {};
-  const what = !name ? "Nobody takes the last trick." : seat === viewer ? "You take the last trick." : `${name} takes the last trick.`;
+  const sentence = !name ? "Nobody takes the last trick." : seat === viewer ? "You take the last trick." : `${name} takes the last trick.`;
   const { trick_value } = history.reduce((last, each) => (each.number > last.number ? each : last));
-  return { kind: "ok", what, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
+  return { kind: "ok", what: sentence, why: unit === "tricks" ? "" : `It is worth ${formatAmount(trick_value, unit)}.` };
 }
 
 /**
@@ -189,13 +189,13 @@ function handTable(scene) {
         "tbody",
         null,
         colors.map(({ color, text }) => {
-          const held = facts.filter((card) => card && card.color === color);
-          const money = held.reduce((sum, card) => sum + card.money, 0);
+          const colorCards = facts.filter((card) => card && card.color === color);
+          const money = colorCards.reduce((sum, card) => sum + card.money, 0);
           return h(
             "tr",
             { key: color },
             h("th", { scope: "row" }, emblemPlate(color, 20), " ", text),
-            h("td", null, held.length),
+            h("td", null, colorCards.length),
             h("td", null, money ? formatAmount(money, scene.unit) : "–"),
           );
         }),
@@ -366,11 +366,11 @@ export class Play extends Board {
     if (session.what_if)
       return [
         stepButtons(this.scene, this),
-        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: tools.undo.why_not }),
+        helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: tools.undo.why_not }),
         !isNarrow(this.size) && !this.scene.calls && h("span", { key: "where", class: "mam-review-count" }, stepper.label),
       ];
     if (openReview(this.scene)) return reviewHelpers(this.scene, this);
-    const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
+    const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { whyNot: !session.can_undo && "Nothing to undo in this round." });
     if (session.is_over)
       return [
         undo,
@@ -380,7 +380,7 @@ export class Play extends Board {
         helpButton("record", "Save record", "save", { do: "record" }, this),
       ];
     return [
-      helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { off: whyNoHint(session) }),
+      helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { whyNot: whyNoHint(session) }),
       undo,
       session.can_claim && helpButton("claim", "Claim the rest", "ok", { do: "claim" }, this),
       claimButton(this.scene, this),
@@ -390,7 +390,7 @@ export class Play extends Board {
   message() {
     const message = super.message();
     const { scene } = this;
-    if (!message || this.lost || this.shown || this.said || message.kind === "stop") return message;
+    if (!message || this.lost || this.shown || this.notice || message.kind === "stop") return message;
     if (this.lastTrick) return lastTrickMessage(scene);
     if (openReview(scene)) return { ...reviewMessage(scene, this), ...(this.reading && { kind: "info", ...this.reading }) };
     if (message.kind === "hint") return { ...message, link: { name: "why", text: "Details", act: () => this.openTab("ruling") } };
@@ -413,16 +413,16 @@ export class Play extends Board {
     return [
       openReview(scene) && nextMistakeButton(scene, this),
       session.is_over
-        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { off: session.why_no_review })
+        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { whyNot: session.why_no_review })
         : session.to_turn !== null &&
           !(session.real_table.is_real_round && this.size === "S") && // its room is the claim's
-          actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
+          actButton("to-turn", "To my turn", { do: "to_turn" }, this, { whyNot: !session.to_turn && "It is your turn." }),
       next_button && next_button.auto
         ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" })
         : next_button
         ? actButton("next", next_button.text, next_button.do ? { do: next_button.do } : () => {}, this, {
             primary: Boolean(next_button.do),
-            off: !next_button.do && "It is your turn: play a card.",
+            whyNot: !next_button.do && "It is your turn: play a card.",
             class: next_button.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
           })
         : actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" }),

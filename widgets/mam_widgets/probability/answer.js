@@ -218,8 +218,8 @@ function valueBars(answer, ui) {
   const room = VALUE_ROOM[ui.size];
   const ranked = [...answer.values].sort((a, b) => b.proportion - a.proportion);
   const shown = answer.values.length <= room ? answer.values : ranked.slice(0, room - 1);
-  const rest = answer.values.length - shown.length;
-  const most = Math.max(...answer.values.map((value) => value.proportion));
+  const hiddenCount = answer.values.length - shown.length;
+  const highest = Math.max(...answer.values.map((value) => value.proportion));
   return h(
     "section",
     { key: "bars", class: "mam-panel mam-values-box", "aria-label": "Values" },
@@ -232,16 +232,16 @@ function valueBars(answer, ui) {
           "li",
           { key: value.text },
           h("span", { class: "mam-value-name" }, value.text),
-          h("span", { class: "mam-value-bar", "aria-hidden": "true" }, h("i", { style: { width: `${((100 * value.proportion) / most).toFixed(1)}%` } })),
+          h("span", { class: "mam-value-bar", "aria-hidden": "true" }, h("i", { style: { width: `${((100 * value.proportion) / highest).toFixed(1)}%` } })),
           h("b", null, value.percent),
           value.guess && h("span", { class: "mam-quiet" }, `guess ${value.guess}`),
         ),
       ),
-      rest > 0 &&
+      hiddenCount > 0 &&
         h(
           "li",
           { key: "rest" },
-          h("button", { type: "button", class: "mam-link", "data-mam": "all-values", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${rest} more values`),
+          h("button", { type: "button", class: "mam-link", "data-mam": "all-values", "data-area": "steps", on: { click: () => ui.openTab("method") } }, `${hiddenCount} more values`),
         ),
     ),
   );

@@ -81,8 +81,8 @@ export function simulationChart(simulation, ui) {
     ),
     text((box.left + box.right) / 2, box.bottom + 32, "Simulated deals (log scale)", "middle", "mam-plot-tick"),
     points.length > 6 && text(bandAt, Math.max(box.top + 12, bandTop - 6), "95% confidence interval", "start", "mam-plot-tick"),
-    text(box.right - 4, y(exact) + (isExactLow ? -8 : 18), simulation.exact_label, "end", "mam-plot-said"),
-    isWide && [text(box.right + 8, y(last.y) - 3, simulation.label, "start", "mam-plot-said"), text(box.right + 8, y(last.y) + 12, "simulated", "start", "mam-plot-tick")],
+    text(box.right - 4, y(exact) + (isExactLow ? -8 : 18), simulation.exact_label, "end", "mam-plot-label"),
+    isWide && [text(box.right + 8, y(last.y) - 3, simulation.label, "start", "mam-plot-label"), text(box.right + 8, y(last.y) + 12, "simulated", "start", "mam-plot-tick")],
     read && [line(x(read.x), box.top, x(read.x), box.bottom, "mam-plot-axis"), h("circle", { class: "mam-plot-mark", cx: x(read.x).toFixed(1), cy: y(read.y).toFixed(1), r: 5, style: { fill: "var(--mam-accent)" } })],
   );
 }

@@ -27,7 +27,7 @@ _VERB_OF = {sign: verb for verb, sign in _SIGNS.items() if not verb.startswith("
 _HOLDS = re.compile(r"(?P<place>\S+) (?:holds?|has|have) (?P<cards>[^<>=≥≤≠]+)", re.IGNORECASE)
 _COUNTS = re.compile(r"(?P<place>\S+) (?P<cards>[^<>=≥≤≠]+?) ?(?P<sign>>=|<=|=) ?(?P<number>\d+)")
 _MONEY = re.compile(r"money (?P<place>\S+) ?(?P<sign>>=|<=) ?(?P<number>\d+)")
-_OTHERS = re.compile(r"(?P<form>where|split|misdeal) (?P<rest>.+)", re.IGNORECASE)
+_SPECIAL_FORMS = re.compile(r"(?P<form>where|split|misdeal) (?P<rest>.+)", re.IGNORECASE)
 
 
 def build(place: str, verb: str, cards: Sequence[str] = (), number: str = "") -> str:
@@ -76,11 +76,11 @@ def read_form(inquiry: Inquiry) -> ChanceForm | None:
 
 def _read(text: str) -> tuple[str, str, list[str], str]:
     """Return place, verb, words for cards, and number; no place for a text that the fields cannot make."""
-    if match := _OTHERS.fullmatch(text):
-        form, rest = match["form"].lower(), match["rest"]
+    if match := _SPECIAL_FORMS.fullmatch(text):
+        form, argument = match["form"].lower(), match["rest"]
         if form == "misdeal":
-            return rest, "misdeal", [], ""
-        return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(rest), ""
+            return argument, "misdeal", [], ""
+        return {"where": EACH_PLACE, "split": EACH_SPLIT}[form], "holds", _split_words(argument), ""
     if match := _MONEY.fullmatch(text):
         return match["place"], f"money-{_VERB_OF[match['sign']]}", [], match["number"]
     if match := _COUNTS.fullmatch(text):

@@ -76,15 +76,15 @@ class Inquiry:
     @property
     def answer(self) -> Chance | Distribution:
         """The exact answer; raises OutOfReach, with a simulated answer, where it is not counted."""
-        odds, rest = self.odds, self.text.split()[1:]
+        odds, words = self.odds, self.text.split()[1:]
         answers: Mapping[str, Callable[[], Chance | Distribution]] = {
             "": lambda: odds.chance(self.text),
-            "where": lambda: odds.where(" ".join(rest)),
-            "split": lambda: odds.split(" ".join(rest)),
-            "count": lambda: odds.count(_place(rest), " ".join(rest[1:])),
-            "money": lambda: odds.money(_place(rest)),
-            "strength": lambda: odds.strength(_place(rest), " ".join(rest[1:])),
-            "misdeal": lambda: odds.misdeal(None if rest == [ANYBODY] else _place(rest)),
+            "where": lambda: odds.where(" ".join(words)),
+            "split": lambda: odds.split(" ".join(words)),
+            "count": lambda: odds.count(_place(words), " ".join(words[1:])),
+            "money": lambda: odds.money(_place(words)),
+            "strength": lambda: odds.strength(_place(words), " ".join(words[1:])),
+            "misdeal": lambda: odds.misdeal(None if words == [ANYBODY] else _place(words)),
         }
         return answers[_form(self.text)]()
 
@@ -132,13 +132,13 @@ class Inquiry:
 
     def check(self) -> None:
         """Raise ValueError, naming the word that is wrong, for a question that means nothing here."""
-        form, rest, odds = _form(self.text), self.text.split()[1:], self.odds
+        form, words, odds = _form(self.text), self.text.split()[1:], self.odds
         if not form:
             odds.given(self.text)
-        if form in ("count", "money", "strength") or (form == "misdeal" and rest != [ANYBODY]):
-            odds.setting.place(_place(rest))
-        if form in ("where", "split") or (form == "count" and rest[1:]):
-            odds.setting.cards.cards(" ".join(rest[form == "count" :]))
+        if form in ("count", "money", "strength") or (form == "misdeal" and words != [ANYBODY]):
+            odds.setting.place(_place(words))
+        if form in ("where", "split") or (form == "count" and words[1:]):
+            odds.setting.cards.cards(" ".join(words[form == "count" :]))
         if form == "misdeal" and not allows_misdeal(self.rules):
             raise ValueError(f"In {self.rules.name} nobody may call a misdeal.")
 
@@ -186,10 +186,10 @@ def _form(text: str) -> str:
     return words[0].lower() if words[0].lower() in FORMS else ""
 
 
-def _place(rest: Sequence[str]) -> str:
-    if not rest:
+def _place(words: Sequence[str]) -> str:
+    if not words:
         raise ValueError("Say whose: “count N red”, “money N-S”, “misdeal N”.")
-    return rest[0]
+    return words[0]
 
 
 @dataclass(frozen=True)

@@ -17,17 +17,17 @@ from mam_widgets.shared.plot_schema import PlotTable, Point
 TITLE = "Probability lab"
 _LONGEST_VALUE, _LONGEST_LABEL = 16, 22  # characters of a counting step's result and label
 _TABLE_ROWS = 12
-_EACH = {"where": "each place holds", "split": "each split of"}
+_PLACE_QUESTIONS = {"where": "each place holds", "split": "each split of"}
 
 
 def make_lab_heading(inquiry: Inquiry) -> Heading:
     """Return the header: which game, and what has been seen of the deal."""
     rules, view = inquiry.rules, inquiry.view
-    seen = f"what {rules.seat_names[view.person]} sees" if view and view.person else "no cards seen"
+    evidence = f"what {rules.seat_names[view.person]} sees" if view and view.person else "no cards seen"
     edition = ", ".join(rules.name.split(", ")[1:]) or name_game(rules)
     return {
         **make_empty_scene(TITLE)["heading"],
-        "subtitle": f"{name_game(rules)}, {rules.short_name} · {seen}" if edition else seen,
+        "subtitle": f"{name_game(rules)}, {rules.short_name} · {evidence}" if edition else evidence,
         "short": TITLE,
         "description": rules.name,
     }
@@ -150,11 +150,11 @@ def _describe_part(text: str, inquiry: Inquiry) -> str:
     parts = [describe_text(part, inquiry) for part in text.split(" and ")]
     if all(words != part for words, part in zip(parts, text.split(" and "), strict=True)):
         return " and ".join(parts)
-    place, _, rest = text.partition(" ")
-    if place in _EACH:
-        return f"{_EACH[place]} {rest}"
+    place, _, predicate = text.partition(" ")
+    if place in _PLACE_QUESTIONS:
+        return f"{_PLACE_QUESTIONS[place]} {predicate}"
     name = name_place(place, inquiry.rules) if place in inquiry.odds.setting.place_names else place
-    return f"{name} {rest}"
+    return f"{name} {predicate}"
 
 
 def list_steps(lines: Sequence[str], inquiry: Inquiry) -> list[CountingStep]:

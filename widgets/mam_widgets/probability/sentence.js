@@ -123,16 +123,16 @@ function cardsField(question, ui) {
 function questionFields(question, ui) {
   const { menus } = ui.scene.chance;
   const { place, verb } = question;
-  const each = EACH.includes(place);
+  const isEach = EACH.includes(place);
   const places = place === "any" ? menus.places : menus.places.filter((choice) => choice.id !== "any" || verb === "misdeal");
   const pickPlace = (value) => ui.edit(EACH.includes(value) ? { place: value, verb: "holds" } : { place: value });
   const pickVerb = (value) => ui.edit(value !== "misdeal" && place === "any" ? { verb: value, place: menus.places[0].id } : { verb: value });
   return [
     selectField("place", "Who or where", places, place, pickPlace, ui),
-    each
+    isEach
       ? h("span", { key: "verb-word" }, place === "each split" ? "of" : "holds")
       : selectField("verb", "Does what", menus.verbs, verb, pickVerb, ui),
-    !each && hasNumber(verb) && textField("number", verb.startsWith("money") ? "Thousands of dollars" : "How many", question.number, ui, { inputmode: "numeric", class: "mam-field mam-short-field", "aria-invalid": ui.isFaulty("question") ? "true" : null }),
+    !isEach && hasNumber(verb) && textField("number", verb.startsWith("money") ? "Thousands of dollars" : "How many", question.number, ui, { inputmode: "numeric", class: "mam-field mam-short-field", "aria-invalid": ui.isFaulty("question") ? "true" : null }),
     verb.startsWith("money") ? h("span", { key: "unit" }, "thousand") : hasCards(verb) && cardsField(question, ui),
   ];
 }

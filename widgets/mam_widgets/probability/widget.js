@@ -117,17 +117,17 @@ export class ProbabilityLab extends Board {
 
   actions() {
     const { chance } = this.scene;
-    const off = this.isChanged && CHANGED;
+    const whyNot = this.isChanged && CHANGED;
     if (chance.is_shown) {
       const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
-      const wait = off || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
-      return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, off: wait })];
+      const wait = whyNot || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
+      return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
     }
     const canGuess = this.canGuess;
     const missing = this.whyNotGuess();
     return [
-      actButton("show", "Show answer", { do: "show_answer" }, this, { primary: !canGuess && !off, off }),
-      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !off && !missing, off: off || missing }),
+      actButton("show", "Show answer", { do: "show_answer" }, this, { primary: !canGuess && !whyNot, whyNot }),
+      canGuess && actButton("try", "Guess", () => this.guess(), this, { primary: !whyNot && !missing, whyNot: whyNot || missing }),
     ];
   }
 

@@ -134,11 +134,11 @@ class ProbabilityLab(SceneWidget):
         self._background.cancel()
         self._inquiry, self._answer, self._no_answer, self._trials = inquiry, None, "", []
 
-    def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
+    def _begin(self, inquiry: Inquiry, continues: bool = False) -> None:
         """Compute the answer behind the widget, then simulate."""
         self._inquiry = inquiry
-        start = self.trials if more else None
-        if not more:
+        start = self.trials if continues else None
+        if not continues:
             self._trials = []
         self._goal = (start.n if start else 0) + MANY
         self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
@@ -172,8 +172,8 @@ class ProbabilityLab(SceneWidget):
         if not isinstance(self._answer, Chance):
             return "The exact probability of each value is shown."
         exact = f"The exact probability is {self._answer.percent}, {self._answer.odds}."
-        off = self._inquiry.compare_guess(self._answer.exact)
-        return f"{exact} Your guess is {off}." if off else exact
+        difference = self._inquiry.compare_guess(self._answer.exact)
+        return f"{exact} Your guess is {difference}." if difference else exact
 
     def handle_message(self, message: object) -> None:
         """Do what the browser asks; a field that could not be read is named in the scene."""
@@ -224,7 +224,7 @@ class ProbabilityLab(SceneWidget):
     def _simulate_more(self) -> None:
         if self._answer is None:
             raise ValueError("Answer the question first: then you can simulate more deals.")
-        self._begin(self._inquiry, more=True)
+        self._begin(self._inquiry, continues=True)
 
     @on_message("stop")
     def _stop(self) -> None:

@@ -105,13 +105,13 @@ _PHASE_WORDS = {
 
 
 def _phase(case: Case) -> Form:
-    known = [
+    phases = [
         *getattr(case.rules, "phases", ()),
         "play",
         "over",
         *(["choice"] if isinstance(case.played, Table) else []),
     ]
-    values = [phase for phase in _PHASE_WORDS if phase in (*known, case.finding.answer)]
+    values = [phase for phase in _PHASE_WORDS if phase in (*phases, case.finding.answer)]
     return _make_choice(values, _PHASE_WORDS.__getitem__)
 
 
@@ -216,7 +216,7 @@ def _stronger(case: Case) -> Form:
     return _make_choice(codes, _card, cards=codes)
 
 
-def _seen(case: Case) -> Form | None:
+def _visible_cards(case: Case) -> Form | None:
     """Return what somebody sees of some cards: all, none, the money only, the plain ones only."""
     round, question_name = case.round, case.check.question
     if round is None:
@@ -254,10 +254,10 @@ def _other_orders(answer: list[Any], rng: Random) -> list[list[Any]]:
     """Other orders of the same things, those that people mistake for it first."""
     half = len(answer) // 2
     money = [item for item in answer if item in (40, 30, 15, 10, 5)]
-    rest = [item for item in answer if item not in money]
+    number_cards = [item for item in answer if item not in money]
     index = rng.randrange(max(1, len(answer) - 1))
     swapped = [*answer[:index], *answer[index : index + 2][::-1], *answer[index + 2 :]]
-    return [money + rest, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
+    return [money + number_cards, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
 
 
 def _players(case: Case) -> Form:
@@ -333,7 +333,7 @@ _MAKERS: dict[str, Callable[[Case], Form | None]] = {
     **dict.fromkeys(("winner", "turn", "actor", "dealer", "next dealer"), _seat),
     **dict.fromkeys(("trump", "led"), _color),
     **dict.fromkeys(("playable", "in every discard"), _hand_to_move),
-    **dict.fromkeys(("shown", "nest seen", "hand"), _seen),
+    **dict.fromkeys(("shown", "nest seen", "hand"), _visible_cards),
     **dict.fromkeys(("ranks", "order", "seating", "sizes"), _ordered),
     **dict.fromkeys(("words", "abbreviations"), _texts),
     **dict.fromkeys(("amounts", "discards", "discard size", "called", "cards", "left over"), _count),

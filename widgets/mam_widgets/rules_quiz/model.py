@@ -245,9 +245,9 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
             raise ValueError("Fill in every field first.")
         labels = form.labels if len(form.labels) > 1 else [""]  # one field alone needs no name
         return tuple(read_number(item, label, form.unit) for item, label in zip(given, labels, strict=True))
-    known = range(len(form.values))
-    if any(type(item) is not int or item not in known for item in given):
-        raise ValueError(f"an answer names choices from 0 to {len(known) - 1}, not {list(given)!r}")
+    choices = range(len(form.values))
+    if any(type(item) is not int or item not in choices for item in given):
+        raise ValueError(f"an answer names choices from 0 to {len(choices) - 1}, not {list(given)!r}")
     if form.kind == "one" and len(set(given)) != 1:
         raise ValueError("Choose one answer first.")
     return tuple(sorted(set(given)))

@@ -119,15 +119,15 @@ export function compactHands(scene) {
 function handParts(cards, scene) {
   const facts = scene.cards;
   const parts = scene.colors.map(({ color, text }) => {
-    const held = cards.filter((card) => facts[card].color === color);
+    const colorCards = cards.filter((card) => facts[card].color === color);
     return (
-      held.length > 0 &&
+      colorCards.length > 0 &&
       h(
         "span",
         { key: color, class: "mam-quiz-suit" },
         h("span", { class: "mam-aside" }, `${text}: `),
         h("span", { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" }, sign(color, 12), color),
-        held.map((card, index) => rank(card, index, facts[card])),
+        colorCards.map((card, index) => rank(card, index, facts[card])),
       )
     );
   });

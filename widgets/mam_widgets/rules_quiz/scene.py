@@ -55,7 +55,7 @@ def cover(question: Question) -> Scene:
     if not (question_name in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return make_empty_scene(_TITLE)
     scene = make_scene_of(case.place)
-    known: Scene = {
+    covered: Scene = {
         **make_empty_scene(_TITLE),
         "colors": scene["colors"],
         "auction": scene["auction"],
@@ -66,10 +66,10 @@ def cover(question: Question) -> Scene:
         "is_trick_complete": scene["is_trick_complete"],
     }
     if "lines" in scene:
-        known["lines"] = scene["lines"]
+        covered["lines"] = scene["lines"]
     if "word" in scene:
-        known["word"] = scene["word"]
-    return known
+        covered["word"] = scene["word"]
+    return covered
 
 
 def _badges(scene: Scene, question_name: str) -> list[Badge]:

@@ -59,12 +59,12 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
     question_name = case.check.question
     if question_name == "cards" and not any(right):
         return re.search(r"\b(left|taken) out\b", setup) is not None
-    known = _known(case) if question_name in _SCORED else set()
+    stated_amounts = _given_amounts(case) if question_name in _SCORED else set()
     if form.unit == "money":
         return any(
             _names(format_amount(abs(number), "money"), setup)
             for number in right
-            if number and abs(number) not in known
+            if number and abs(number) not in stated_amounts
         )
     if question_name in _FROM_BEFORE or (form.unit == "points" and question_name in _SCORED):
         return False  # small numbers that are added up: each of them stands for something else in the set-up
@@ -72,7 +72,7 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
     return any(f"{number}" in stated for number in right if abs(number) > _OFTEN_SAID)
 
 
-def _known(case: Case) -> set[int]:
+def _given_amounts(case: Case) -> set[int]:
     """Return the bid, which a set-back repeats, and what everybody stood at before."""
     before = {**case.place.table.get("carried", {}), **case.facts.get("totals", {})}
     return {getattr(case.round, "bid", None) or 0, *map(abs, before.values())}

@@ -139,7 +139,7 @@ class Quiz extends Board {
   message() {
     const { ruling, quiz } = this.scene;
     const { result, form } = quiz;
-    if (this.lost || this.said) return super.message();
+    if (this.lost || this.notice) return super.message();
     if (ruling && ruling.kind === "stop") return { kind: "stop", what: ruling.text };
     const link = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
     if (result) return { kind: result.is_right ? "ok" : "stop", what: result.head, why: result.why, link };
@@ -154,23 +154,23 @@ class Quiz extends Board {
     const { index, count, result } = this.scene.quiz;
     const last = index + 1 >= count && "This is the last question.";
     return [
-      helpButton("before", "Previous", "back", () => this.go(index - 1), this, { off: index === 0 && "This is the first question." }),
+      helpButton("before", "Previous", "back", () => this.go(index - 1), this, { whyNot: index === 0 && "This is the first question." }),
       helpButton("skip", "Skip", "forward", () => this.go(index + 1), this, {
-        off: result ? "You have answered this question. Go on to the next one." : last,
+        whyNot: result ? "You have answered this question. Go on to the next one." : last,
       }),
     ];
   }
 
   actions() {
     const { index, count, result } = this.scene.quiz;
-    const off = this.whyNotAnswer();
-    if (!result) return [actButton("answer", "Check answer", () => this.answer(), this, { off, class: `mam-button mam-confirm${off ? "" : " mam-primary"}` })];
+    const whyNot = this.whyNotAnswer();
+    if (!result) return [actButton("answer", "Check answer", () => this.answer(), this, { whyNot, class: `mam-button mam-confirm${whyNot ? "" : " mam-primary"}` })];
     const last = index + 1 >= count;
     return [
       actButton("next", "Next question", () => this.go(index + 1), this, {
         primary: !last,
         class: `mam-button mam-confirm${last ? "" : " mam-primary"}`,
-        off: last && "This is the last question. Restart, or choose another topic.",
+        whyNot: last && "This is the last question. Restart, or choose another topic.",
       }),
     ];
   }
@@ -342,7 +342,7 @@ class Quiz extends Board {
       typed && h("span", { class: "mam-quiz-sign" }, icon(typed.is_right ? "ok" : "stop", 18), h("span", { class: "mam-aside" }, typed.is_right ? "correct" : "not correct")),
       h(
         "p",
-        { class: "mam-quiz-under", "data-mam": "under" },
+        { class: "mam-quiz-answer-line", "data-mam": "answer-line" },
         right ? [icon("ok", 16), h("b", null, typed.right)] : !typed && h("span", { class: "mam-quiet" }, hint),
       ),
     );
@@ -364,7 +364,7 @@ class Quiz extends Board {
     const count = this.given().filter((value) => value !== "").length;
     if (count === this.chosenNow) return;
     this.chosenNow = count;
-    this.said = null;
+    this.notice = null;
     this.draw();
   }
 
@@ -399,10 +399,10 @@ class Quiz extends Board {
         { class: "mam-actions" },
         quiz.choice.only_missed
           ? actButton("all", "All questions", { do: "choose", missed: false }, this, area)
-          : actButton("missed", `Missed (${quiz.missed_count})`, { do: "choose", missed: true }, this, { ...area, off: !quiz.missed_count && "You have missed none of these questions." }),
+          : actButton("missed", `Missed (${quiz.missed_count})`, { do: "choose", missed: true }, this, { ...area, whyNot: !quiz.missed_count && "You have missed none of these questions." }),
         actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
       ),
-      quiz.file_message && h("p", { class: "mam-quiz-said", "data-mam": "file-message" }, quiz.file_message),
+      quiz.file_message && h("p", { class: "mam-quiz-file", "data-mam": "file-message" }, quiz.file_message),
     );
   }
 

@@ -51,11 +51,11 @@ def _known_ids() -> set[str]:
     return {name for question in all_questions() for name in (question.id, question.case.situation.id)}
 
 
-def _check_known(chosen: str | Sequence[str] | None, known: set[str], kind: str) -> tuple[str, ...]:
+def _check_known(chosen: str | Sequence[str] | None, allowed: set[str], kind: str) -> tuple[str, ...]:
     names = () if chosen is None else (chosen,) if isinstance(chosen, str) else tuple(chosen)
     for name in names:
-        if name not in known:
-            options = sorted(known)
+        if name not in allowed:
+            options = sorted(allowed)
             listed = (
                 ", ".join(options)
                 if len(options) < 10

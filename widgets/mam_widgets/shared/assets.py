@@ -102,8 +102,8 @@ def join_style(entry: Path) -> str:
 
 def join_styles(entries: Iterable[Path]) -> str:
     """Return one style sheet for several entries: what they share is in it once."""
-    seen: list[Path] = []
-    return drawing.css() + "\n".join(part for entry in entries for part in _follow_styles(entry.resolve(), seen))
+    visited: list[Path] = []
+    return drawing.css() + "\n".join(part for entry in entries for part in _follow_styles(entry.resolve(), visited))
 
 
 def list_modules(entry: Path) -> list[Path]:
@@ -113,12 +113,12 @@ def list_modules(entry: Path) -> list[Path]:
     return [*joined.names]
 
 
-def _follow_styles(path: Path, seen: list[Path]) -> list[str]:
-    if path in seen:
+def _follow_styles(path: Path, visited: list[Path]) -> list[str]:
+    if path in visited:
         return []
-    seen.append(path)
+    visited.append(path)
     text = path.read_text("utf-8")
     imported = [
-        part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), seen)
+        part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), visited)
     ]
     return [*imported, _STYLE_IMPORT.sub("", text)]

@@ -42,20 +42,20 @@ class BackgroundTask:
         self,
         steps: Callable[[], Iterator[Any]],
         show: Callable[[Any], None],
-        done: Callable[[], None] = lambda: None,
+        finish: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin this work in place of any before it; `show` gets each value that `steps()` yields, and then `done` is called.
+        """Begin this work in place of any before it; `show` gets each value that `steps()` yields, and then `finish` is called.
 
         None is no value: a step that yields it only lets clicks be answered. In a notebook's kernel and on a page `show` and
-        `done` are called on its event loop, between two messages; elsewhere in the thread itself.
+        `finish` are called on its event loop, between two messages; elsewhere in the thread itself.
         """
         self.cancel()
         number = self._number
         self.busy = True
-        self._worker = _find_worker()(self._list_acts(steps, show, done), lambda: number == self._number)
+        self._worker = _find_worker()(self._list_acts(steps, show, finish), lambda: number == self._number)
 
     def _list_acts(
-        self, steps: Callable[[], Iterator[Any]], show: Callable[[Any], None], done: Callable[[], None]
+        self, steps: Callable[[], Iterator[Any]], show: Callable[[Any], None], finish: Callable[[], None]
     ) -> Iterator[Act | None]:
         """Do the work, and yield what is to be called for each step."""
 
@@ -70,7 +70,7 @@ class BackgroundTask:
             words = f"{error}" or type(error).__name__
             yield lambda: end(lambda: self._fault(words))
         else:
-            yield lambda: end(done)
+            yield lambda: end(finish)
 
     def cancel(self) -> None:
         """Let the work end at its next step, and show nothing more of it."""

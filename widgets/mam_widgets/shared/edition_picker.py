@@ -63,10 +63,10 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
     >>> check_edition("sweven")
     'sweven'
     """
-    known = list_editions() if only is None else only
-    if isinstance(edition, str) and (edition in known or split_edition(edition)[0] in known):
+    editions = list_editions() if only is None else only
+    if isinstance(edition, str) and (edition in editions or split_edition(edition)[0] in editions):
         return get_edition(edition).full_id
-    raise ValueError(f"no edition {edition!r}: there are {', '.join(known)}")
+    raise ValueError(f"no edition {edition!r}: there are {', '.join(editions)}")
 
 
 @lru_cache(maxsize=64)

@@ -43,26 +43,26 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
     """Return a deal in which this seat holds these cards, and the others any of the rest."""
     dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
     hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
-    size, more = rules.hand_size, rules.nest.size
-    if not nest and len(hand) == size + more:
+    size, nest_size = rules.hand_size, rules.nest.size
+    if not nest and len(hand) == size + nest_size:
         hand, nest = hand[:size], hand[size:]  # which of them lay in the nest makes no difference any more
-    if len(hand) != size or len(nest) not in (0, more):
+    if len(hand) != size or len(nest) not in (0, nest_size):
         named = counted(len(hand) + len(nest), "card")
         raise ValueError(
-            f"{named} stand in the text: a hand here is {size + more} cards with those of the {rules.nest.word}, or {size} as dealt"
+            f"{named} stand in the text: a hand here is {size + nest_size} cards with those of the {rules.nest.word}, or {size} as dealt"
         )
-    rest, missing = [*rules.pack], list[Card]()
+    undealt, missing = [*rules.pack], list[Card]()
     for card in (*hand, *nest):
-        rest.remove(card) if card in rest else missing.append(card)
+        undealt.remove(card) if card in undealt else missing.append(card)
     if missing:
         how = "is not in this pack" if missing[0] not in rules.pack else "is named more often than it is in the pack"
         raise ValueError(f"{missing[0].words} {how}")
     rng = Random(derive_seed(seed, "the cards not typed"))
-    left = shuffled(rest, rng)
+    left = shuffled(undealt, rng)
     if not nest:
-        nest, left = tuple(left[:more]), left[more:]
+        nest, left = tuple(left[:nest_size]), left[nest_size:]
     hands = {person: hand if person == seat else tuple(left.pop() for _ in range(size)) for person in rules.seats}
-    blind_draw = int(rng.random() * more) if rules.blind_draw else None
+    blind_draw = int(rng.random() * nest_size) if rules.blind_draw else None
     covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
     return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)
 

@@ -81,11 +81,11 @@ def copy_pyodide(
 
 def _follow(packages: dict[str, dict[str, Any]], names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Return these packages and all that they depend on."""
-    found: dict[str, dict[str, Any]] = {}
+    closure: dict[str, dict[str, Any]] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop().lower().replace("_", "-")
-        if name not in found:
-            found[name] = packages[name]
+        if name not in closure:
+            closure[name] = packages[name]
             waiting += packages[name]["depends"]
-    return found
+    return closure

@@ -150,8 +150,8 @@ def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
         ".",
         str(target),
     ]
-    done = subprocess.run(command, cwd=source, env=os.environ | {"SOURCE_DATE_EPOCH": "1577836800"}, check=False)
-    if done.returncode:
+    process = subprocess.run(command, cwd=source, env=os.environ | {"SOURCE_DATE_EPOCH": "1577836800"}, check=False)
+    if process.returncode:
         raise ValueError("Sphinx could not build the documentation: its errors are above")
     for leftover in (target / ".buildinfo", target / ".buildinfo.bak"):
         leftover.unlink(missing_ok=True)
@@ -245,7 +245,7 @@ def _write_pages(target: Path, base_url: str) -> None:
     text = _fill(
         "front.html",
         places=_list_places("", ""),
-        at=str(SHOWN_AT),
+        step=str(SHOWN_AT),
         lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
@@ -306,10 +306,10 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
     (folder / "index.html").write_text(text, "utf-8")
 
 
-def _list_places(top: str, here: str) -> str:
+def _list_places(top: str, current: str) -> str:
     addresses = {"docs": "docs/learn.html"}
     return "".join(
-        f'<a href="{top}{addresses.get(name, f"{name}/")}"{" aria-current=page" if name == here else ""}>{title}</a>'
+        f'<a href="{top}{addresses.get(name, f"{name}/")}"{" aria-current=page" if name == current else ""}>{title}</a>'
         for name, title in PLACES
     )
 
@@ -317,9 +317,9 @@ def _list_places(top: str, here: str) -> str:
 def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str, base_url: str, path: str) -> str:
     address = ""
     if base_url:
-        here = html.escape(f"{base_url.rstrip('/')}/{path}")
+        page_url = html.escape(f"{base_url.rstrip('/')}/{path}")
         picture = html.escape(f"{base_url.rstrip('/')}/pictures/play.png")
-        address = f'<link rel="canonical" href="{here}">\n<meta property="og:url" content="{here}">\n'
+        address = f'<link rel="canonical" href="{page_url}">\n<meta property="og:url" content="{page_url}">\n'
         address += f'<meta property="og:title" content="{html.escape(title)}">\n<meta property="og:image" content="{picture}">\n'
     preloads = "\n".join(
         f'<link rel="modulepreload" href="{top}app/modules/{module.relative_to(WIDGETS).as_posix()}">'

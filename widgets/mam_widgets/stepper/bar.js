@@ -8,12 +8,12 @@ import { h } from "../shared/ui/elements.js";
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 /** @param {Board} ui */
-function stepButton(name, sign, label, off, ui, act) {
+function stepButton(name, sign, label, whyNot, ui, act) {
   return actButton(name, icon(sign, 20), act, ui, {
     class: "mam-button mam-step",
     "aria-label": label,
     title: label,
-    off,
+    whyNot,
     "data-area": "bar",
   });
 }
@@ -92,13 +92,13 @@ export function placeText(stepper, ui) {
   const { label } = stepper;
   const between = label.includes(", ") ? ", " : label.includes(" of ") ? " " : "";
   const index = between ? label.indexOf(between === " " ? " of " : between) : label.length;
-  const rest = label.slice(index + between.length);
+  const detail = label.slice(index + between.length);
   return h(
     "p",
     { key: "where", class: "mam-where", "data-mam": "where" },
     h("b", null, label.slice(0, index)),
     between && h("span", { class: "mam-aside" }, between),
-    rest && h("span", { class: "mam-where-rest" }, rest.startsWith("card ") && h("span", { class: ui.size === "S" ? "mam-aside" : null }, "card "), rest.replace("card ", "")),
+    detail && h("span", { class: "mam-where-detail" }, detail.startsWith("card ") && h("span", { class: ui.size === "S" ? "mam-aside" : null }, "card "), detail.replace("card ", "")),
   );
 }
 

@@ -94,7 +94,7 @@ def _misfit(record: Record, edition: str, fault: str) -> str:
     return f"These cards cannot be played as {name_edition(get_edition(edition))}: {fault}. They fit {may}."
 
 
-class _Made(NamedTuple):
+class _RecordedMove(NamedTuple):
     """A move of the record: after how many moves it stands, whose it was, and what."""
 
     step: int
@@ -112,34 +112,35 @@ class _Replay:
         self.steps = {0: 0}  # which moment of the record is which here
         moves = rounds[-1].history
         legal_moves = [
-            _Made(step, before.turn, move) for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
+            _RecordedMove(step, before.turn, move)
+            for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
         ]
         self.calls = [move for move in legal_moves if rounds[move.step - 1].phase == "auction"]
-        self.rest = [move for move in legal_moves if rounds[move.step - 1].phase != "auction"]
+        self.later_moves = [move for move in legal_moves if rounds[move.step - 1].phase != "auction"]
         self.recorded = rounds[-1]
 
     def run(self) -> None:
         while self.stop is None and self.game.phase == "auction" and self.calls:
             self._call()
-        if self.stop is None and self.rest:
+        if self.stop is None and self.later_moves:
             self._compare_bids()
-        for move in self.rest:
+        for move in self.later_moves:
             if self.stop is None:
                 self._make(move)
 
     def _call(self) -> None:
         """The next call of the seat whose turn it is: the first of its own that would still raise."""
         game = self.game
-        own = next((call for call in self.calls if call.turn == game.turn), None)
-        if own is None:
+        next_call = next((call for call in self.calls if call.turn == game.turn), None)
+        if next_call is None:
             self._halt(f"The record makes no call for {game.name}, whose turn it is here.", self._turn_ruling())
             return
-        self.calls.remove(own)
+        self.calls.remove(next_call)
         standing = high_bid(game.calls) if isinstance(game, TrickRound) else None
-        if isinstance(own.move, Bid) and standing and own.move.amount <= standing[1].amount:
-            self.skipped.append(f"{game.name}’s {label_call(own.move)}")
+        if isinstance(next_call.move, Bid) and standing and next_call.move.amount <= standing[1].amount:
+            self.skipped.append(f"{game.name}’s {label_call(next_call.move)}")
             return
-        self._try(own)
+        self._try(next_call)
 
     def _compare_bids(self) -> None:
         game, recorded = self.game, self.recorded
@@ -151,25 +152,25 @@ class _Replay:
         if game.bidder is None:
             self._halt(f"Here the bidding is not over; in the record it went to {was}.", self._turn_ruling())
             return
-        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.format_amount(game.bid or 0)}"
-        self._halt(f"Here the bid goes to {now}; in the record it went to {was}.", None)
+        outcome = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.format_amount(game.bid or 0)}"
+        self._halt(f"Here the bid goes to {outcome}; in the record it went to {was}.", None)
 
-    def _make(self, made: _Made) -> None:
+    def _make(self, recorded_move: _RecordedMove) -> None:
         game = self.game
         if game.is_over:
             self._halt("Here the round is over already.", None)
-        elif game.turn != made.turn:
-            who = self.recorded.rules.seat_names[made.turn or ""]
-            words = f"The next move of the record is {who}’s “{made.move}”, but here it is {game.name}’s turn."
+        elif game.turn != recorded_move.turn:
+            seat_name = self.recorded.rules.seat_names[recorded_move.turn or ""]
+            words = f"The next move of the record is {seat_name}’s “{recorded_move.move}”, but here it is {game.name}’s turn."
             self._halt(words, self._turn_ruling())
         else:
-            self._try(made)
+            self._try(recorded_move)
 
-    def _try(self, made: _Made) -> None:
-        game, move = self.game, made.move
+    def _try(self, recorded_move: _RecordedMove) -> None:
+        game, move = self.game, recorded_move.move
         if not game.why_not(move):
             self.game = game.play(move)
-            self.steps[made.step] = len(self.game.history)
+            self.steps[recorded_move.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
         why = f"{ruling.reason}" if ruling else "The reason is in cards that you cannot see."

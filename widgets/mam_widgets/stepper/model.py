@@ -87,7 +87,7 @@ class Walk:
         """The moves of the line being walked, to its end."""
         return self.rounds[-1].history
 
-    def under(self, record: Record) -> "Walk":
+    def with_record(self, record: Record) -> "Walk":
         """Return a walk through another record of the same deal, seen by the same person, at the same moment or its end."""
         walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
         walk.is_printed, walk.recorded_count = self.is_printed, min(self.recorded_count, len(record.moves))
@@ -132,20 +132,20 @@ class Walk:
         branches = self.record.branches
         if self.branch is not None and self.step >= branches[self.branch].step:
             old = branches[self.branch]
-            made = (*old.moves[: self.step - old.step], move)
+            moves = (*old.moves[: self.step - old.step], move)
             if self.step == self.last:  # the branch simply grows
-                grown = (*branches[: self.branch], replace(old, moves=made), *branches[self.branch + 1 :])
+                grown = (*branches[: self.branch], replace(old, moves=moves), *branches[self.branch + 1 :])
                 self.record = replace(self.record, branches=grown)
                 self._lines.pop(self.branch, None)
                 return
-            new = Branch(old.step, made)
+            new = Branch(old.step, moves)
         else:
             new = Branch(self.step, (move,))
-        for index, known in enumerate(branches):
-            if known.step == new.step and known.moves[: len(new.moves)] == new.moves:
+        for index, branch in enumerate(branches):
+            if branch.step == new.step and branch.moves[: len(new.moves)] == new.moves:
                 self.branch = index  # somebody tried this before: go on there
                 return
-        names = {known.name for known in branches}
+        names = {branch.name for branch in branches}
         name = next(name for number in range(1, len(branches) + 2) if (name := f"What-if {number}") not in names)
         self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
         self.branch = len(branches)
@@ -232,9 +232,9 @@ class Walk:
         round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
             return None
-        made = sum(seat == round.turn for seat, _ in round.calls)
-        own = [call for seat, call in final.calls if seat == round.turn]
-        return own[made] if made < len(own) else None
+        calls_so_far = sum(seat == round.turn for seat, _ in round.calls)
+        recorded_calls = [call for seat, call in final.calls if seat == round.turn]
+        return recorded_calls[calls_so_far] if calls_so_far < len(recorded_calls) else None
 
     @on_message("as_printed")
     def call_as_recorded(self) -> None:
@@ -260,12 +260,12 @@ class Walk:
     def play_random_move(self) -> None:
         """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
         self._clear()
-        others = self.you is not None and self.round.actor != self.you
+        plays_for_others = self.you is not None and self.round.actor != self.you
         while self.round.actor is not None:
             tricks = _tricks(self.round)
             rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
             self._go(random_player(view(self.round, self.round.actor), rng))
-            if not others or self.round.actor == self.you or _tricks(self.round) > tricks:
+            if not plays_for_others or self.round.actor == self.you or _tricks(self.round) > tricks:
                 return
 
     @on_message("to_turn")

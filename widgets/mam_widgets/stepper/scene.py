@@ -40,8 +40,8 @@ def make_walk_scene(walk: Walk) -> WalkScene:
     if before is not None:
         scene["message"] = _message(walk, before, scene["message"])
         if scene["alternatives"]:
-            who = _names(walk)[before.turn or ""]
-            scene["alternatives"]["head"] = f"What else {who} could {_verb(walk.round.history[-1])}"
+            player = _names(walk)[before.turn or ""]
+            scene["alternatives"]["head"] = f"What else {player} could {_verb(walk.round.history[-1])}"
     return {
         **scene,
         "note": _note(walk),
@@ -83,18 +83,18 @@ def _message(walk: Walk, before: Round, shown: Message) -> Message:
     ):
         return {**shown, "kind": "ok"}
     names = _names(walk)
-    who = names[before.turn or ""]
+    player = names[before.turn or ""]
     cards = before.trick.cards
     led = led_color(cards, before.trump, before.rules.tricks) if cards else None
     (reason, *_) = before._reasons_for(last, game)
     if not cards:
-        return {**shown, "kind": "ok", "what": f"{who} leads {name_card(last.card)}."}
+        return {**shown, "kind": "ok", "what": f"{player} leads {name_card(last.card)}."}
     if reason.topic == "follow":
-        return {**shown, "kind": "ok", "what": f"{who} follows with {name_card(last.card)}."}
+        return {**shown, "kind": "ok", "what": f"{player} follows with {name_card(last.card)}."}
     if led is not None and reason.topic in ("free", "bull-play", "bear-play"):
         why = f"no {led.word} left, so any card may be played."
-        what = describe_move(last, who, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
-        return {"kind": "ok", "what": what, "why": why, "short": why}
+        description = describe_move(last, player, unit_of(game.rules), names, nest_word(game)).replace(".", ":")
+        return {"kind": "ok", "what": description, "why": why, "short": why}
     return {**shown, "kind": "ok"}
 
 
@@ -112,8 +112,8 @@ def _note(walk: Walk) -> SceneNote | None:
 
 def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
-    if not walk.off_record and (here := [note for note in notes if note.step == walk.step]):
-        return here
+    if not walk.off_record and (notes_at_step := [note for note in notes if note.step == walk.step]):
+        return notes_at_step
     if _called(walk):  # the comment on a hand comes back at each of its calls
         return [note for note in notes if note.seat == walk.rounds[walk.step - 1].turn][:1]
     return []
@@ -128,8 +128,8 @@ def _stepper(walk: Walk) -> StepperBar:
     branches = walk.record.branches
     current: CurrentBranch | None = None
     if walk.branch is not None:
-        own = branches[walk.branch]
-        current = {"name": own.name or f"What-if {walk.branch + 1}", "step": own.step, "index": walk.branch}
+        entered = branches[walk.branch]
+        current = {"name": entered.name or f"What-if {walk.branch + 1}", "step": entered.step, "index": walk.branch}
     return {
         "step": walk.step,
         "last_step": walk.last,

@@ -57,7 +57,7 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:
     """Write the values on the cards of the scene's hand, mark the best for the seat to move, and say what they mean."""
     side = solution.round.side_names[solution.side]
-    bounds = {card.code: known for card, known in solution.moves.items()}
+    bounds = {card.code: bound for card, bound in solution.moves.items()}
     good = _best_cards(solution)
     best = {card.code for card in good} if len(good) < len(bounds) else set()
     for card in scene["hand"]["cards"] if scene["hand"] else []:
@@ -80,8 +80,8 @@ def solution_message(solution: "Solution") -> Message:
     """Return what the bidding side takes, and which cards are best for the seat to move, as far as that is proven."""
     side = solution.round.side_names[solution.side]
     if not solution.exact:
-        what = f"{side} take between {format_amount(solution.low)} and {format_amount(solution.high)} with best play."
-        return {"kind": "ok", "what": what, "why": "Solve longer to narrow it down.", "short": "Not exact yet."}
+        result = f"{side} take between {format_amount(solution.low)} and {format_amount(solution.high)} with best play."
+        return {"kind": "ok", "what": result, "why": "Solve longer to narrow it down.", "short": "Not exact yet."}
     best = _best_cards(solution)
     name = solution.round.name
     if not best:
@@ -107,6 +107,6 @@ def _best_cards(solution: "Solution") -> list[Card]:
     exact = {card: low for card, (low, high) in solution.moves.items() if low == high}
     if not exact or len(exact) < len(solution.moves):
         return []
-    ours = solution.round.side_of(solution.round.turn or "") == solution.side
-    best = (max if ours else min)(exact.values())
+    is_their_side = solution.round.side_of(solution.round.turn or "") == solution.side
+    best = (max if is_their_side else min)(exact.values())
     return [card for card, amount in exact.items() if amount == best]

@@ -29,7 +29,7 @@ function bidsRow(scene, ui) {
   if (!printed.is_shown) return calls;
   return [
     !printed.is_enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
-      off: printed.why || "The record has no call here.",
+      whyNot: printed.why || "The record has no call here.",
       "aria-label": printed.text,
       title: printed.text,
       "data-area": "tools",
@@ -175,7 +175,7 @@ class Stepper extends Board {
 
   message() {
     const { scene, shown } = this;
-    if (this.lost || this.said || shown) return super.message();
+    if (this.lost || this.notice || shown) return super.message();
     const { solve } = scene;
     const { replay } = scene.editions || {};
     if (replay && replay.message) {
@@ -205,18 +205,18 @@ class Stepper extends Board {
     return [
       this.size !== "S" && slider(stepper, this),
       placeText(stepper, this),
-      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", off: tools.undo.why_not, "data-area": "tools" }),
+      helpButton("undo", "Undo", "undo", { do: "undo" }, this, { class: "mam-button mam-step", whyNot: tools.undo.why_not, "data-area": "tools" }),
       tools.to_turn.is_shown ? this.toTurn() : this.solveButton(),
     ];
   }
 
   /* Only opponents' moves: however often you press it, none of your cards is played. */
   toTurn() {
-    const { why_not: off } = this.scene.tools.to_turn;
+    const { why_not: whyNot } = this.scene.tools.to_turn;
     return actButton("to-turn", "To my turn", { do: "to_turn" }, this, {
-      off,
-      primary: !off,
-      class: off ? "mam-button mam-go" : "mam-button mam-primary mam-go",
+      whyNot,
+      primary: !whyNot,
+      class: whyNot ? "mam-button mam-go" : "mam-button mam-primary mam-go",
       "data-area": "solve",
     });
   }
@@ -224,9 +224,9 @@ class Stepper extends Board {
   /** What best play brings with all cards open: shown only when asked for. */
   solveButton() {
     const { can_solve, state } = this.scene.solve;
-    const off = !can_solve ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
+    const whyNot = !can_solve ? "There are no cards to solve here." : state === "busy" ? "Solving…" : state === "exact" ? "This position is solved." : "";
     const words = { bounds: "Solve longer", exact: "Solved" };
-    return actButton("solve", words[state] || "Solve", { do: "solve" }, this, { off, class: "mam-button mam-go", "data-area": "solve" });
+    return actButton("solve", words[state] || "Solve", { do: "solve" }, this, { whyNot, class: "mam-button mam-go", "data-area": "solve" });
   }
 
   tabs() {
@@ -271,7 +271,7 @@ class Stepper extends Board {
     const { random_move } = scene.tools;
     return [
       isNarrow(this.size) && h("div", { key: "view", class: "mam-actions" }, viewFrom(scene, this), this.code()),
-      random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { off: random_move.why_not, "data-area": "settings" }),
+      random_move.is_shown && actButton("random_move", "Play a random legal card", { do: "random_move" }, this, { whyNot: random_move.why_not, "data-area": "settings" }),
       editionSwitch(scene, this, scene.editions && replayPart(scene, this)),
     ];
   }

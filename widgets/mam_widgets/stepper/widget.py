@@ -43,7 +43,7 @@ class Stepper(SceneWidget):
     near: Any = make_field()  # the scenes of the steps around the one shown, by step
 
     def __init__(self, walk: Walk) -> None:
-        self._own = self._walk = walk  # under the record's own edition, and the one shown
+        self._original = self._walk = walk  # under the record's own edition, and the one shown
         self._replayed: Replayed | None = None  # how far the record goes under another edition
         self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
@@ -108,7 +108,7 @@ class Stepper(SceneWidget):
             self._solved[moment] = solution
             tell()
 
-        def done() -> None:
+        def finish() -> None:
             self._solving = None
             tell()
 
@@ -118,7 +118,7 @@ class Stepper(SceneWidget):
                 self._message = f"{message['what']} {message['why']}"
             self._refresh()
 
-        self._background.run(lambda: solve_steps(round, longer, cancel.is_set), show, done)
+        self._background.run(lambda: solve_steps(round, longer, cancel.is_set), show, finish)
 
     @on_message("stop_solving")
     def _stop_solving(self) -> None:
@@ -138,14 +138,14 @@ class Stepper(SceneWidget):
         return _may_solve(self._walk)
 
     def _switch(self, edition: str) -> None:
-        own, named = self._own, self._own.round.rules.full_id
+        original, named = self._original, self._original.round.rules.full_id
         if edition == named:
-            self._walk, self._replayed = own, None
-            self._message = f"Back under {name_edition(own.round.rules)}."
+            self._walk, self._replayed = original, None
+            self._message = f"Back under {name_edition(original.round.rules)}."
             return
-        replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
-        self._walk = own.under(replayed.record)
-        if replayed.stop and replayed.stop.step <= own.step:
+        replayed = self._replayed = replay_under(original.record, edition, original.rounds, original.you)
+        self._walk = original.with_record(replayed.record)
+        if replayed.stop and replayed.stop.step <= original.step:
             self._point_out(replayed.stop)
         self._message = f"{describe_switch(edition, named)} {replayed.words}"
 
@@ -176,8 +176,8 @@ class Stepper(SceneWidget):
         return {str(near.step): self._scene_at(near) for near in walks}
 
     def _scene_at(self, walk: Walk) -> StepperScene:
-        now, own = walk.round.rules.full_id, self._own.round.rules.full_id
-        editions = make_editions(now, own)
+        current, recorded = walk.round.rules.full_id, self._original.round.rules.full_id
+        editions = make_editions(current, recorded)
         if self._replayed:
             editions["replay"] = _tell(self._replayed, walk, bool(self._message))
         scene: StepperScene = {
@@ -272,10 +272,10 @@ def _tell_stop(replayed: Replayed, edition: str) -> Message:
     if stop is None:
         return {"kind": "ok", "what": f"Every move is legal under {edition} too.", "why": "", "short": ""}
     why = stop.ruling.reason if stop.ruling and stop.refused else stop.words
-    what = f"Under {edition} move {stop.step + 1} would be refused."
+    sentence = f"Under {edition} move {stop.step + 1} would be refused."
     if not stop.refused:
-        what = f"Under {edition} the record ends after move {stop.step}."
-    return {"kind": "stop", "what": what, "why": f"{why}", "short": ""}
+        sentence = f"Under {edition} the record ends after move {stop.step}."
+    return {"kind": "stop", "what": sentence, "why": f"{why}", "short": ""}
 
 
 # The calls

@@ -162,7 +162,7 @@ function phoneCalls(scene, ui) {
     actButton(name, sign, () => ui.pickAmount(amounts[index + by]), ui, {
       class: "mam-icon-button mam-step-amount",
       "aria-label": `${by > 0 ? "Higher" : "Lower"} amount`,
-      off: amounts[index + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
+      whyNot: amounts[index + by] === undefined && (by > 0 ? "That is the highest bid." : "That is the lowest bid."),
       "data-area": "calls",
     });
   const otherOptions = calls.options.filter((option) => !option.move.startsWith("bid"));

@@ -92,14 +92,14 @@ export class Board extends View {
 
   take(given = this.model.get("scene")) {
     if (!given || given.title === undefined) return;
-    const { said, shown, scene } = this;
+    const { notice, shown, scene } = this;
     const isSame = this.awaitsOdds && scene && scene.live === given.live;
     this.awaitsOdds = false;
     this.forget(given);
     const was = beforeMotion(this, given);
     super.take(given);
-    if (isSame && said) {
-      Object.assign(this, { said, shown }); // nothing happened, so what was said still holds
+    if (isSame && notice) {
+      Object.assign(this, { notice, shown }); // nothing happened, so what was said still holds
       this.draw();
     }
     afterMotion(this, this.scene, was);
@@ -151,11 +151,11 @@ export class Board extends View {
     const link = (text) => ({ name: "why", text, act: () => this.openTab(this.rulingPlace) });
     const refusal = shown || scene.ruling;
     if (this.lost) return super.message();
-    if (refusal && refusal.kind === "stop" && (shown || !this.said))
+    if (refusal && refusal.kind === "stop" && (shown || !this.notice))
       return { kind: "stop", ...refusalText(refusal, this.size), link: refusal.cites.length > 0 && link("Rule") };
     if (this.reading) return { kind: "info", what: this.reading.what, why: this.reading.why };
     const sentence = super.message();
-    if (this.said) return { ...sentence, kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info" };
+    if (this.notice) return { ...sentence, kind: scene.hand && choosesCards(scene.hand) ? "turn" : "info" };
     return scene.message ? { ...sentence, link: scene.ruling && link("Why?") } : sentence;
   }
 
@@ -239,11 +239,11 @@ export class Board extends View {
   askForOdds() {
     const isOpen = isNarrow(this.size) ? this.sheet === "odds" : this.tab === "odds";
     if (isOpen === this.hasOdds || this.scene.odds === undefined || this.lost) return;
-    const { said } = this;
+    const { notice } = this;
     this.hasOdds = isOpen;
     this.awaitsOdds = true;
     this.send({ do: "odds", is_on: isOpen, listen: this.listens });
-    this.said = said;
+    this.notice = notice;
   }
 
   /** Weigh the odds by the calls, or not. */

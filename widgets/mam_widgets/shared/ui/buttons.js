@@ -7,17 +7,17 @@ import { h } from "./elements.js";
 /** @import { Message } from "./messages.js" */
 
 /**
- * A button. What it does is a message to Python, or a function of ours. `off` keeps it from doing that: a sentence that is
+ * A button. What it does is a message to Python, or a function of ours. `whyNot` keeps it from doing that: a sentence that is
  * said instead, or true. `primary` and `picked` say how it looks; whatever else is given becomes an attribute.
  * @param {string} name
  * @param {unknown} text
  * @param {Message | (() => unknown)} act
  * @param {Board} ui
- * @param {{ off?: string | boolean, primary?: boolean, picked?: boolean, [attribute: string]: unknown }} [options]
+ * @param {{ whyNot?: string | boolean, primary?: boolean, picked?: boolean, [attribute: string]: unknown }} [options]
  */
-export function actButton(name, text, act, ui, { off, primary, picked, ...more } = {}) {
+export function actButton(name, text, act, ui, { whyNot, primary, picked, ...more } = {}) {
   const click = () => {
-    if (off) return off !== true && ui.say(off);
+    if (whyNot) return whyNot !== true && ui.say(whyNot);
     return typeof act === "function" ? act() : ui.send(act);
   };
   return h(
@@ -26,7 +26,7 @@ export function actButton(name, text, act, ui, { off, primary, picked, ...more }
       key: name,
       type: "button",
       class: `mam-button${primary ? " mam-primary" : picked ? " mam-picked" : ""}`,
-      "aria-disabled": off ? "true" : null,
+      "aria-disabled": whyNot ? "true" : null,
       "aria-pressed": picked === undefined ? null : String(picked),
       "data-mam": name,
       "data-area": "actions",
@@ -60,7 +60,7 @@ const FRAME_KEYS = [
  * @param {string} sign
  * @param {Message | (() => unknown)} act
  * @param {Board} ui
- * @param {{ off?: string | boolean, [attribute: string]: unknown }} [options]
+ * @param {{ whyNot?: string | boolean, [attribute: string]: unknown }} [options]
  */
 export function helpButton(name, text, sign, act, ui, options = {}) {
   return actButton(name, [icon(sign, 18), h("span", { class: "mam-label" }, text)], act, ui, {

@@ -168,7 +168,7 @@ function read(spec, line, index, ui, aloud = false) {
   if (reading && reading.key === spec.key && reading.line === line && reading.at === index) return;
   const { what, why } = spec.series[line].points[index];
   ui.reading = { key: spec.key, line, at: index, what, why };
-  if (aloud) ui.said = `${what} ${why}`;
+  if (aloud) ui.notice = `${what} ${why}`;
   ui.draw();
 }
 
@@ -176,6 +176,6 @@ function read(spec, line, index, ui, aloud = false) {
 function stopReading(spec, ui) {
   if (!ui.reading || ui.reading.key !== spec.key) return;
   ui.reading = null;
-  ui.said = null;
+  ui.notice = null;
   ui.draw();
 }

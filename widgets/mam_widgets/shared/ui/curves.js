@@ -53,7 +53,7 @@ function drawCurveRules(spec, x, y, box) {
     if (rule.axis === "y") {
       return [
         plotLine(box.left, y(rule.value), box.right, y(rule.value), "mam-plot-dots"),
-        rule.label && plotText(box.right, y(rule.value) - 5, rule.label, { class: "mam-plot-said", "text-anchor": "end" }),
+        rule.label && plotText(box.right, y(rule.value) - 5, rule.label, { class: "mam-plot-label", "text-anchor": "end" }),
       ];
     }
     return plotLine(x(rule.value), box.top, x(rule.value), box.bottom, "mam-plot-next");
@@ -76,7 +76,7 @@ function curveLabels(spec, lines, x, y, box) {
   const level = (spec.rules || []).filter((rule) => rule.axis === "y").flatMap((rule) => fill([[box.left, y(rule.value)], [box.right, y(rule.value)]]));
   const blocked = [
     ...[...lines.map((line) => line.path), ...upright].flatMap(fill),
-    ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((off) => [x(mark.x) + off, y(mark.y)])),
+    ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((offset) => [x(mark.x) + offset, y(mark.y)])),
   ];
   const unnamed = [];
   const place = (text, spots, wanted, name, most = Infinity) => {
@@ -88,13 +88,13 @@ function curveLabels(spec, lines, x, y, box) {
   return [
     (spec.marks || [])
       .filter((mark) => mark.text)
-      .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-said mam-plot-${mark.kind}-text`)),
+      .map((mark) => place([mark.text], [[x(mark.x) + 4, y(mark.y) - 2]], [x(mark.x), y(mark.y)], `mam-plot-label mam-plot-${mark.kind}-text`)),
     groups.map((group) => {
       // not where another line runs so near that it could be meant
       const path = group.flatMap((line) => line.path.filter((_, index) => distanceAt(line, index, group, lines) >= APART));
       const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
-      const named = (label) => place(label, path, even, "mam-plot-said", MOST_COVERED);
+      const named = (label) => place(label, path, even, "mam-plot-label", MOST_COVERED);
       // where there is no room for the whole label the names are enough, and without that they stand in a legend
       const label = named(text) || named([groupNames(group)]);
       if (!label) unnamed.push(...group);
@@ -103,7 +103,7 @@ function curveLabels(spec, lines, x, y, box) {
     rules.map((rule) => {
       const lineX = x(rule.value);
       const spots = [box.bottom - 6, box.bottom - 40, box.top + 26, box.top + 16].map((height) => [lineX, height]);
-      return place([rule.label], spots, [lineX, box.bottom], "mam-plot-said mam-plot-next-text", MOST_COVERED);
+      return place([rule.label], spots, [lineX, box.bottom], "mam-plot-label mam-plot-next-text", MOST_COVERED);
     }),
     unnamed.length > 0 && drawLegend(unnamed, { blocked, level, taken }, box),
   ];
@@ -118,8 +118,8 @@ function drawLegend(lines, { blocked, level, taken }, box) {
   for (let left = box.right - wide; left > box.left; left -= 8)
     for (let top = box.top - 4; top + high < box.bottom; top += 8) {
       const isUnder = ([x, y]) => x > left - 6 && x < left + wide && y > top - 2 && y < top + high + 2;
-      const over = taken.filter((other) => left < other.right + 8 && left + wide > other.left - 8 && top < other.bottom && top + high > other.top).length;
-      const cost = 40 * blocked.filter(isUnder).length + 8 * level.filter(isUnder).length + 4000 * over + box.right - wide - left + top - box.top;
+      const overlaps = taken.filter((other) => left < other.right + 8 && left + wide > other.left - 8 && top < other.bottom && top + high > other.top).length;
+      const cost = 40 * blocked.filter(isUnder).length + 8 * level.filter(isUnder).length + 4000 * overlaps + box.right - wide - left + top - box.top;
       if (!best || cost < best.cost) best = { left, top, cost };
     }
   if (!best) return null;
@@ -129,7 +129,7 @@ function drawLegend(lines, { blocked, level, taken }, box) {
     const y = best.top + LINE * row + 8;
     return [
       drawLine({ ...line, ...sample }, line.at, across, () => y, (_, place) => place === 1),
-      plotText(best.left + SAMPLE + 6, y + 4, line.name, { class: "mam-plot-said mam-plot-legend" }),
+      plotText(best.left + SAMPLE + 6, y + 4, line.name, { class: "mam-plot-label mam-plot-legend" }),
     ];
   });
 }
@@ -168,8 +168,8 @@ const groupNames = (group) => group.map((line) => line.name).join(", ");
 function groupText(group, count, wide, tall) {
   const names = groupNames(group);
   const even = group.map((line) => line.even_bid).filter(Boolean);
-  const rest = wide > SHORT_LABELS ? "Other colors" : "Others";
-  if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? rest : names];
+  const othersLabel = wide > SHORT_LABELS ? "Other colors" : "Others";
+  if (wide < LONG_LABELS) return [group.length > 1 && group.length === count - 1 ? othersLabel : names];
   if (even.length < group.length || (group.length > 1 && tall < TALL_LABELS)) return [names];
   const [low, high] = [Math.min(...even), Math.max(...even)];
   if (group.length === 1) return [`${names}: even at ${low}`];
@@ -198,9 +198,9 @@ function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, b
         if (left < box.left + 2 || place.right > box.right || top < box.top - 8 || place.bottom > box.bottom - 2) continue;
         const isUnder = ([px, py]) => px > left - 3 && px < place.right + 3 && py > top - 2 && py < place.bottom + 2;
         const covered = blocked.filter(isUnder).length;
-        const over = taken.filter((second) => left < second.right + 4 && place.right > second.left - 4 && top < second.bottom && place.bottom > second.top).length;
-        if (covered > most || (over && most < Infinity)) continue;
-        const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * over + 2 * Math.hypot(x - wantedX, y - wantedY);
+        const overlaps = taken.filter((second) => left < second.right + 4 && place.right > second.left - 4 && top < second.bottom && place.bottom > second.top).length;
+        if (covered > most || (overlaps && most < Infinity)) continue;
+        const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * overlaps + 2 * Math.hypot(x - wantedX, y - wantedY);
         if (!best || cost < best.cost) best = { ...place, cost };
       }
   return best;

@@ -22,7 +22,7 @@ function editionChange(item, index) {
       h("span", { class: "mam-change-word" }, "before"),
       item.previous,
     ),
-    h("p", null, h("span", { class: "mam-change-word mam-change-now" }, "now"), item.current),
+    h("p", null, h("span", { class: "mam-change-word mam-change-current" }, "now"), item.current),
     item.cites.length > 0 &&
       h(
         "p",
@@ -36,18 +36,18 @@ function editionChange(item, index) {
 function editionChanges(changed) {
   if (!changed) return null;
   const { items } = changed;
-  const more = items.slice(CHANGES_OPEN);
+  const hidden = items.slice(CHANGES_OPEN);
   return h(
     "details",
     { key: "changes", class: "mam-changes", "data-mam": "changes", first: { open: true } },
     h("summary", null, changed.head),
     h("ol", null, items.slice(0, CHANGES_OPEN).map(editionChange)),
-    more.length > 0 &&
+    hidden.length > 0 &&
       h(
         "details",
         { key: "more", "data-mam": "more-changes" },
-        h("summary", null, more.length > 1 ? `${more.length} more` : "1 more"),
-        h("ol", null, more.map(editionChange)),
+        h("summary", null, hidden.length > 1 ? `${hidden.length} hidden` : "1 more"),
+        h("ol", null, hidden.map(editionChange)),
       ),
   );
 }

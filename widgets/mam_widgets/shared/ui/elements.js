@@ -23,9 +23,9 @@ export function patch(parent, wanted, space) {
     const kind = typeof item === "object" ? item.tag : "#text";
     let key =
       typeof item === "object" && item.props.key !== undefined ? `${kind}:${item.props.key}` : `${kind}#`;
-    const seen = counts.get(key) || 0;
-    counts.set(key, seen + 1);
-    key = `${key}/${seen}`;
+    const count = counts.get(key) || 0;
+    counts.set(key, count + 1);
+    key = `${key}/${count}`;
     const oldNode = old.get(key);
     old.delete(key);
     return makeNode(item, oldNode, key, space);

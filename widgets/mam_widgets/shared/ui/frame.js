@@ -56,9 +56,9 @@ export function scrollingAncestor(root) {
  */
 export function fitFrame(ui) {
   const around = ui.isFull ? null : scrollingAncestor(ui.root);
-  const seen = around ? around.clientHeight : window.innerHeight;
+  const visibleHeight = around ? around.clientHeight : window.innerHeight;
   const isFilling = ui.isFull || (around && "fill" in around.dataset);
-  const room = (seen || UNKNOWN_HEIGHT + 16) - (isFilling ? 0 : 16);
+  const room = (visibleHeight || UNKNOWN_HEIGHT + 16) - (isFilling ? 0 : 16);
   const scale = scaleFor(ui.fullWidth, room);
   const size = sizeFor(ui.fullWidth / scale, room / scale);
   const { least, most } = SIZES[size];

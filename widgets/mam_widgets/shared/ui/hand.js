@@ -35,14 +35,14 @@ function layOutHand({ count, size, width, card, phone, choosing, rests }) {
   const lay = rests ? PHONE_RESTING : choosing ? PHONE_CHOOSING : PHONE;
   const lift = phone ? lay.lift : rests ? 0 : 0.12 * high;
   const above = phone ? lay.above : rests ? 8 : Math.round(2 * lift + 14);
-  const each = Math.ceil(count / rows);
-  const step = each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
+  const perRow = Math.ceil(count / rows);
+  const step = perRow > 1 ? Math.min((room - w) / (perRow - 1), w + 8) : w + 8;
   const places = [];
   for (let index = 0; index < count; index += 1) {
-    const row = Math.floor(index / each);
-    const last = index === count - 1 || Math.floor((index + 1) / each) !== row;
+    const row = Math.floor(index / perRow);
+    const last = index === count - 1 || Math.floor((index + 1) / perRow) !== row;
     places.push({
-      x: 5 + (index % each) * step,
+      x: 5 + (index % perRow) * step,
       y: above + row * lay.pitch,
       row,
       strip: last ? w : Math.min(step, w),
@@ -92,10 +92,10 @@ function handSize(scene) {
 
 /** Cards get keys that stay the same while the hand thins, also when two of them are alike. */
 export function withKeys(cards) {
-  const seen = {};
+  const counts = {};
   return cards.map((card) => {
-    seen[card.card] = (seen[card.card] || 0) + 1;
-    return { ...card, key: `${card.card}.${seen[card.card]}` };
+    counts[card.card] = (counts[card.card] || 0) + 1;
+    return { ...card, key: `${card.card}.${counts[card.card]}` };
   });
 }
 
@@ -132,7 +132,7 @@ function handCard(card, hand, ui, tabStop) {
   }
   const chosen = ui.chosen.has(card.key);
   const dim = card.state === "illegal";
-  const off = card.state !== "legal" && !card.move;
+  const isBlocked = card.state !== "legal" && !card.move;
   return h(
     "button",
     {
@@ -141,7 +141,7 @@ function handCard(card, hand, ui, tabStop) {
       class: dim ? "mam-card mam-dim" : "mam-card",
       tabindex: tabStop ? "0" : "-1",
       "aria-label": handCardName(card, hand, chosen),
-      "aria-disabled": off ? "true" : null,
+      "aria-disabled": isBlocked ? "true" : null,
       "aria-pressed": choosesCards(hand) && !dim ? String(chosen) : null,
       "data-mam": "card",
       "data-area": "hand",
@@ -216,7 +216,7 @@ export function handArea(scene, ui) {
           class: placeClass(layout, index),
           style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
         },
-        card.card_beneath && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
+        card.card_beneath && h("span", { class: "mam-card-beneath", "aria-hidden": "true" }, face("??", ui.uid)),
         handCard(card, hand, ui, card.key === ui.stopKey),
       ),
     ),
@@ -243,12 +243,12 @@ export function discardButtons(scene, ui) {
   const left = hand.need - ui.chosen.size;
   return [
     actButton("clear", "Clear", () => ui.clearChosen(), ui, {
-      off: !ui.chosen.size && "No card is chosen yet.",
+      whyNot: !ui.chosen.size && "No card is chosen yet.",
       "data-area": "hand-actions",
     }),
     actButton("confirm-discard", text, () => ui.discard(), ui, {
       primary: ready,
-      off: !ready && `Choose ${NUMBER_WORDS[left] || left} more first.`,
+      whyNot: !ready && `Choose ${NUMBER_WORDS[left] || left} more first.`,
       class: ready ? "mam-button mam-primary mam-confirm" : "mam-button mam-confirm",
       "data-area": "hand-actions",
     }),

@@ -44,7 +44,7 @@ function wordBoard(scene, ui) {
           ),
           h(
             "span",
-            { class: "mam-under", "aria-hidden": "true" },
+            { class: "mam-slot-label", "aria-hidden": "true" },
             tile.state === "done" ? names[tile.seat] : tile.state === "next" ? "next" : "",
           ),
         ),

@@ -89,7 +89,7 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
   const { texts, widths: wanted } = endTexts(money, room, notes);
   const widths = [0, 1].map((end) => Math.min(wanted[end], Math.max(room / 2, room - wanted[1 - end])));
   const shown = Math.min(Math.max(markerX, half + widths[0] + GAP), px - half - widths[1] - GAP);
-  const most = (end) => (widths[end] < wanted[end] ? { "max-width": `${widths[end]}px` } : {});
+  const limitWidth = (end) => (widths[end] < wanted[end] ? { "max-width": `${widths[end]}px` } : {});
   return h(
     "section",
     {
@@ -102,9 +102,9 @@ export function moneyBar(money, px, { whose = "", bidder = "" } = {}) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-name", title: left.name, style: most(0) }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), texts[0] && h("span", null, texts[0])),
+      h("span", { class: "mam-side-name", title: left.name, style: limitWidth(0) }, h("i", { class: "mam-side-sign", "data-side": left.side }), h("b", null, left.name), texts[0] && h("span", null, texts[0])),
       h("span", { class: "mam-bid", style: { left: `${shown}px` } }, bidText, verdict),
-      h("span", { class: "mam-side-name", title: right.name, style: most(1) }, texts[1] && h("span", null, texts[1]), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
+      h("span", { class: "mam-side-name", title: right.name, style: limitWidth(1) }, texts[1] && h("span", null, texts[1]), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": right.side })),
     ),
     h(
       "div",

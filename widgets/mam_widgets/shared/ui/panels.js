@@ -22,18 +22,18 @@ function citation(cite) {
 function citations(ruling) {
   const cites = ruling.cites || [];
   const first = ruling.kind === "stop" ? cites.length : 1;
-  const more = cites.slice(first);
+  const hidden = cites.slice(first);
   if (!cites.length) return null;
   return h(
     "div",
     { key: "cites", class: "mam-cites" },
     cites.slice(0, first).map(citation),
-    more.length > 0 &&
+    hidden.length > 0 &&
       h(
         "details",
         { key: "more" },
-        h("summary", null, `${more.length} more ruling${more.length > 1 ? "s" : ""}`),
-        more.map(citation),
+        h("summary", null, `${hidden.length} hidden ruling${hidden.length > 1 ? "s" : ""}`),
+        hidden.map(citation),
       ),
   );
 }

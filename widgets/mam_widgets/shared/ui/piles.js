@@ -42,7 +42,7 @@ function capturedPile(pile, ui) {
         h(
           "span",
           { class: "mam-pile-back mam-small", "aria-hidden": "true" },
-          pile.face_down > 1 && h("span", { class: "mam-pile-under" }, face("??", ui.uid)),
+          pile.face_down > 1 && h("span", { class: "mam-pile-beneath" }, face("??", ui.uid)),
           face("??", ui.uid),
         ),
         h("span", null, `${pile.face_down} face down`),

@@ -142,7 +142,7 @@ function drawRules(spec, x, y, box) {
       const lineY = y(rule.value);
       return [
         plotLine(box.left, lineY, box.right, lineY, "mam-plot-rule"),
-        plotText(box.left + 4, lineY - 5, rule.label, { class: "mam-plot-said" }),
+        plotText(box.left + 4, lineY - 5, rule.label, { class: "mam-plot-label" }),
       ];
     }
     const lineX = x(rule.value);
@@ -151,7 +151,7 @@ function drawRules(spec, x, y, box) {
       plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-casing"),
       plotLine(lineX, box.top - 14, lineX, box.bottom, "mam-plot-rule"),
       // above the drawing, where no curve and no bar runs through it
-      plotText(lineX + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-said" }),
+      plotText(lineX + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-label" }),
     ];
   });
 }
@@ -185,10 +185,10 @@ function drawRunning(spec, width) {
 }
 
 export function drawBand(series, index, x, y) {
-  const known = series.points.filter((point) => point.low !== undefined && point.low !== null);
-  if (known.length < 2) return null;
-  const highs = known.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
-  const back = known.map((point) => `${x(point.x).toFixed(1)},${y(point.low).toFixed(1)}`).reverse();
+  const intervals = series.points.filter((point) => point.low !== undefined && point.low !== null);
+  if (intervals.length < 2) return null;
+  const highs = intervals.map((point) => `${x(point.x).toFixed(1)},${y(point.high).toFixed(1)}`);
+  const back = intervals.map((point) => `${x(point.x).toFixed(1)},${y(point.low).toFixed(1)}`).reverse();
   return h("polygon", {
     class: "mam-plot-band",
     points: [...highs, ...back].join(" "),
@@ -239,9 +239,9 @@ function endLabels(series, x, y, box) {
     end.to = Math.max(end.at, above + 14);
     above = end.to;
   }
-  const over = Math.max(0, above - box.bottom);
+  const overflow = Math.max(0, above - box.bottom);
   return ends.map((end) =>
-    plotText(box.right + 8, end.to - over + 4, end.name, { class: "mam-plot-said", key: end.name }),
+    plotText(box.right + 8, end.to - overflow + 4, end.name, { class: "mam-plot-label", key: end.name }),
   );
 }
 
@@ -273,7 +273,7 @@ export function drawBars(spec, width, given = 0) {
         }),
         point.low !== undefined && point.low !== null && plotLine(x(point.x), y(point.low), x(point.x), y(point.high), "mam-plot-whisker"),
       ]),
-      points.map((point) => point.label && wide > 24 && plotText(x(point.x), y(point.y) - 5, point.label, { class: "mam-plot-said", "text-anchor": "middle" })),
+      points.map((point) => point.label && wide > 24 && plotText(x(point.x), y(point.y) - 5, point.label, { class: "mam-plot-label", "text-anchor": "middle" })),
       drawRules(spec, x, y, box),
     ],
     x,
@@ -298,7 +298,7 @@ function drawIntervals(spec, width) {
       ticks.map((tick) => plotLine(x(tick), box.top, x(tick), box.bottom, "mam-plot-grid")),
       (spec.rules || []).map((rule) => [
         plotLine(x(rule.value), box.top - 2, x(rule.value), box.bottom, "mam-plot-rule"),
-        plotText(Math.min(Math.max(x(rule.value), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-said" }),
+        plotText(Math.min(Math.max(x(rule.value), 20), width - 24), 11, rule.label, { "text-anchor": "middle", class: "mam-plot-label" }),
       ]),
       rows.map((row, index) => drawInterval(row, x, box.top + index * tall, width)),
       plotLine(box.left, box.bottom, box.right, box.bottom, "mam-plot-axis"),
@@ -312,13 +312,13 @@ function drawIntervals(spec, width) {
 
 function drawInterval(row, x, top, width) {
   const middle = top + 27;
-  const known = row.low !== undefined && row.low !== null;
-  const ends = known ? [row.low, row.high] : [];
-  const most = Math.floor((width - 20) / 7);
+  const hasInterval = row.low !== undefined && row.low !== null;
+  const ends = hasInterval ? [row.low, row.high] : [];
+  const maxLength = Math.floor((width - 20) / 7);
   const name = String(row.text ?? "");
   return [
-    plotText(6, top + 14, name.length > most ? `${name.slice(0, most - 1)}…` : name, { class: "mam-plot-said" }),
-    known && plotLine(x(row.low), middle, x(row.high), middle, "mam-plot-whisker"),
+    plotText(6, top + 14, name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name, { class: "mam-plot-label" }),
+    hasInterval && plotLine(x(row.low), middle, x(row.high), middle, "mam-plot-whisker"),
     ends.map((end) => plotLine(x(end), middle - 5, x(end), middle + 5, "mam-plot-whisker")),
     h("circle", {
       class: "mam-plot-mark",
@@ -347,7 +347,7 @@ export function progressBar({ key, done: proportion, label: name, text }) {
         "aria-valuenow": Math.round(100 * share),
         "aria-valuetext": text,
       },
-      h("div", { class: "mam-progress-done", style: { width: `${(100 * share).toFixed(1)}%` } }),
+      h("div", { class: "mam-progress-fill", style: { width: `${(100 * share).toFixed(1)}%` } }),
     ),
     h("p", { class: "mam-quiet" }, text || name),
   );

@@ -135,11 +135,11 @@ export function discardStage(scene, ui) {
  */
 function keptByColor(scene, chosen) {
   const discarded = new Set(chosen.map((card) => card.key));
-  const rest = withKeys(scene.hand.cards).filter((card) => !discarded.has(card.key) && card.state !== "hidden");
+  const cardsLeft = withKeys(scene.hand.cards).filter((card) => !discarded.has(card.key) && card.state !== "hidden");
   const facts = (card) => scene.cards[card.card] || { color: "", money: 0, name: card.card };
-  const animals = rest.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
+  const animals = cardsLeft.filter((card) => !facts(card).color).map((card) => `the ${facts(card).name}`);
   const colors = scene.colors.map(({ color }) => {
-    const cards = rest.filter((card) => facts(card).color === color);
+    const cards = cardsLeft.filter((card) => facts(card).color === color);
     const money = cards.reduce((sum, card) => sum + facts(card).money, 0);
     return h(
       "li",
@@ -150,7 +150,7 @@ function keptByColor(scene, chosen) {
     );
   });
   return [
-    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${rest.length} cards` : `In your hand: ${rest.length} cards`),
+    h("h4", { key: "kept-head" }, chosen.length ? `You keep ${cardsLeft.length} cards` : `In your hand: ${cardsLeft.length} cards`),
     h("ul", { key: "kept", class: "mam-kept" }, colors),
     animals.length > 0 && h("p", { key: "animals", class: "mam-muted" }, `and ${animals.join(", ")}`),
   ];
@@ -159,12 +159,12 @@ function keptByColor(scene, chosen) {
 /* Where no money is counted: who scores most, or loses it. */
 function bestText(scores) {
   const amount = ({ score }) => Number(score.replace("−", "-").replace(/[^\d-]/g, ""));
-  const most = scores.reduce((best, each) => (Math.abs(amount(each)) > Math.abs(amount(best)) ? each : best));
-  if (!amount(most)) return "Nobody scores";
-  const names = scores.filter(({ score }) => score === most.score).map(({ name }) => name);
-  const verb = amount(most) > 0 ? "score" : "lose";
+  const largest = scores.reduce((best, entry) => (Math.abs(amount(entry)) > Math.abs(amount(best)) ? entry : best));
+  if (!amount(largest)) return "Nobody scores";
+  const names = scores.filter(({ score }) => score === largest.score).map(({ name }) => name);
+  const verb = amount(largest) > 0 ? "score" : "lose";
   const leaders = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
-  return `${leaders} ${verb}${names.length > 1 ? "" : "s"} ${most.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
+  return `${leaders} ${verb}${names.length > 1 ? "" : "s"} ${largest.score.replace(/^[+−-]/, "")}${names.length > 1 ? " each" : ""}`;
 }
 
 /**
@@ -236,9 +236,9 @@ function trickBars(scene, ui) {
   const values = tricks.map((trick) => ({ trick, value: trick.trick_value, up: sideOf[trick.winner] !== "B" }));
   const top = Math.max(1, ...values.filter(({ up }) => up).map(({ value }) => value));
   const low = Math.max(1, ...values.filter(({ up }) => !up).map(({ value }) => value));
-  const most = values.reduce((best, each) => (each.value > best.value ? each : best), values[0]);
+  const largest = values.reduce((best, entry) => (entry.value > best.value ? entry : best), values[0]);
   const taken = yours(scene);
-  const { title, words } = trickTitle(tricks, taken, most, unit);
+  const { title, words } = trickTitle(tricks, taken, largest, unit);
   const names = (letter) => [...new Set(tricks.filter((trick) => trick.winner && (sideOf[trick.winner] === "B") === (letter === "B")).map((trick) => trick.winner_name))].join(", ");
   const ends = [names("A") && `Up: ${names("A")}.`, names("B") && `Down: ${names("B")}.`].filter(Boolean).join(" ");
   return h(

@@ -91,11 +91,11 @@ function plateHand(seat, scene) {
 
 /* The ranks that an open hand holds of each color. */
 function colorGroups(seat, scene) {
-  const held = (color) => seat.open_cards.filter((card) => !isHidden(card) && scene.cards[card].color === color);
+  const openOf = (color) => seat.open_cards.filter((card) => !isHidden(card) && scene.cards[card].color === color);
   return scene.colors
-    .filter(({ color }) => held(color).length > 0)
+    .filter(({ color }) => openOf(color).length > 0)
     .map(({ color, text }) =>
-      h("span", { key: color }, emblemPlate(color, 16), h("span", { class: "mam-aside" }, text), held(color).map((card) => scene.cards[card].rank).join(" ")),
+      h("span", { key: color }, emblemPlate(color, 16), h("span", { class: "mam-aside" }, text), openOf(color).map((card) => scene.cards[card].rank).join(" ")),
     );
 }
 
@@ -164,9 +164,9 @@ export function trickCard(played, seat, scene, ring, uid) {
 function underCard(seat, scene) {
   return h(
     "span",
-    { class: "mam-under", "aria-hidden": "true" },
-    h("span", { class: "mam-under-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.viewer ? "You" : seat.name),
-    h("span", { class: "mam-under-cards" }, seat.cards === undefined ? "" : `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`),
+    { class: "mam-slot-label", "aria-hidden": "true" },
+    h("span", { class: "mam-slot-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.viewer ? "You" : seat.name),
+    h("span", { class: "mam-slot-count" }, seat.cards === undefined ? "" : `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`),
   );
 }
 
@@ -231,10 +231,10 @@ export function callRows(scene) {
   const rows = [];
   let column = Infinity;
   for (const call of scene.auction) {
-    const here = order.indexOf(call.seat);
-    if (here <= column) rows.push([]); // round the table once more
-    rows.at(-1)[here] = call;
-    column = here;
+    const seatColumn = order.indexOf(call.seat);
+    if (seatColumn <= column) rows.push([]); // round the table once more
+    rows.at(-1)[seatColumn] = call;
+    column = seatColumn;
   }
   return rows;
 }
@@ -250,7 +250,7 @@ export function callTable(scene) {
   const rows = callRows(scene);
   return h(
     "table",
-    { key: "calls", class: "mam-made-calls" },
+    { key: "calls", class: "mam-call-table" },
     h("caption", null, scene.unit === "points" ? "The auction, in points" : "The auction, in thousands"),
     h(
       "thead",
@@ -404,11 +404,11 @@ function openRank(card, index, facts) {
 function openRows(cards, scene) {
   const facts = scene.cards;
   const rows = scene.colors.map(({ color, text }) => {
-    const held = cards.filter((card) => facts[card].color === color);
+    const colorCards = cards.filter((card) => facts[card].color === color);
     return h(
       "li",
       { key: color, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${text}: ${held.length ? "" : "none"}`),
+      h("span", { class: "mam-aside" }, `${text}: ${colorCards.length ? "" : "none"}`),
       h(
         "span",
         { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" },
@@ -418,7 +418,7 @@ function openRows(cards, scene) {
       h(
         "span",
         { class: "mam-ranks" },
-        held.length ? held.map((card, index) => openRank(card, index, facts[card])) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
+        colorCards.length ? colorCards.map((card, index) => openRank(card, index, facts[card])) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
       ),
     );
   });

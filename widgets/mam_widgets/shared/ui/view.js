@@ -45,7 +45,7 @@ export class View {
     this.width = 960;
     this.fullWidth = 960;
     this.measured = false;
-    this.said = null; // a sentence of our own, in the message and for the live region
+    this.notice = null; // a sentence of our own, in the message and for the live region
     this.lost = ""; // what is said when the kernel does not answer
     this.help = false; // whether the shortcuts are shown
     this.details = false; // whether the whole of a long message is shown
@@ -110,8 +110,8 @@ export class View {
     const full = () => this.leftFull();
     document.addEventListener("fullscreenchange", full);
     this.ends.push(() => document.removeEventListener("fullscreenchange", full));
-    const seen = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
-    seen.observe(this.root);
+    const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
+    sizeObserver.observe(this.root);
     const around = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
     const resized = () => this.measure() && this.draw();
     window.addEventListener("resize", resized);
@@ -135,7 +135,7 @@ export class View {
     hide.textContent = `${twin}{display:none!important}.jp-OutputArea-child:has(${twin}):not(:has(.mam-root)){display:none!important}`;
     document.head.append(hide);
     this.ends.push(
-      () => seen.disconnect(),
+      () => sizeObserver.disconnect(),
       () => body.disconnect(),
       () => dark.removeEventListener("change", theme),
       () => hide.remove(),
@@ -192,7 +192,7 @@ export class View {
     const isFirst = !this.scene;
     this.details = this.details && this.scene.live === given.live;
     this.scene = withDefaults(given);
-    this.said = null;
+    this.notice = null;
     this.lost = "";
     if (isFirst) this.measure();
     this.draw();
@@ -222,7 +222,7 @@ export class View {
   /** The whole widget: every region in its fixed place, see frame.js. */
   view() {
     const { scene } = this;
-    const live = this.said === null ? scene.live : this.said;
+    const live = this.notice === null ? scene.live : this.notice;
     const region = (name, parts, more = {}) => h("div", { key: name, class: `mam-${name}`, ...more }, [parts].flat(Infinity).filter(Boolean));
     const narrow = isNarrow(this.size);
     const race = [this.race()].flat(Infinity).filter(Boolean);
@@ -309,8 +309,8 @@ export class View {
   message() {
     const { scene } = this;
     if (this.lost) return { kind: "danger", what: this.lost };
-    if (this.said) {
-      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.said);
+    if (this.notice) {
+      const [, what, why] = /^([^.:…]*[.:…]?)\s*(.*)$/.exec(this.notice);
       return { kind: "info", what, why };
     }
     return scene.message || { kind: "info", what: "", why: scene.live };
@@ -464,7 +464,7 @@ export class View {
    * @param {Message} message
    */
   send(message) {
-    this.said = null;
+    this.notice = null;
     if (this.model.comm_live === false) return this.lose(true);
     try {
       this.model.send(message);
@@ -480,7 +480,7 @@ export class View {
 
   /** Say a sentence of our own, in the message and in the live region. */
   say(sentence) {
-    this.said = this.said === sentence ? `${sentence}\u00a0` : sentence;
+    this.notice = this.notice === sentence ? `${sentence}\u00a0` : sentence;
     this.draw();
   }
 

@@ -67,7 +67,7 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Se
             "no_unused_shared_packages": True,
         }
         (lite / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": options}), "utf-8")
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "jupyterlite_core", "build"],
             cwd=lite,
             env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH},
@@ -75,8 +75,8 @@ def write_lab(target: Path, notebooks: Path, packages: Sequence[str], wheels: Se
             encoding="utf-8",
             check=False,
         )
-        if done.returncode:
-            raise ValueError(f"JupyterLite could not be built:\n{(done.stdout + done.stderr)[-3000:]}")
+        if process.returncode:
+            raise ValueError(f"JupyterLite could not be built:\n{(process.stdout + process.stderr)[-3000:]}")
         for pattern in _LEFT_OUT:
             for path in built.glob(pattern):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -35,10 +35,10 @@ def fetch_wheels(target: Path, folder: Path | None) -> list[Path]:
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     command += ["--require-hashes", "--only-binary", ":all:", "--python-version", "3.12"]
     command += ["--platform", "manylinux2014_x86_64", "--dest", str(target), "-r", str(REQUIREMENTS)]
-    done = subprocess.run([*command, *source], capture_output=True, encoding="utf-8", check=False)
-    if done.returncode:
+    process = subprocess.run([*command, *source], capture_output=True, encoding="utf-8", check=False)
+    if process.returncode:
         where = f"in {folder}" if folder else "on PyPI. Without a network, name a folder that has them with --packages"
-        raise ValueError(f"the packages of the lab were not found {where}:\n{done.stderr.strip()}")
+        raise ValueError(f"the packages of the lab were not found {where}:\n{process.stderr.strip()}")
     return sorted(target.glob("*.whl"))
 
 
@@ -52,10 +52,10 @@ def add_packages(pyodide: Path, sources: Sequence[tuple[str, Path]], wheels: Seq
     packages: dict[str, dict[str, Any]] = lock["packages"]
     with tempfile.TemporaryDirectory() as temporary:
         loaded = [wheel for wheel in wheels if not wheel.name.startswith(NOT_LOADED)]
-        made = [_repack(ZipFile(wheel), pyodide) for wheel in [*loaded, *_list_kernel_wheels()]]
-        made.append(_pack(NOT_NEEDED, "0", [], pyodide, Path(temporary)))
-        made.append(_pack("mam", mam.__version__, sources, pyodide, Path(temporary)))
-    for entry in made:
+        entries = [_repack(ZipFile(wheel), pyodide) for wheel in [*loaded, *_list_kernel_wheels()]]
+        entries.append(_pack(NOT_NEEDED, "0", [], pyodide, Path(temporary)))
+        entries.append(_pack("mam", mam.__version__, sources, pyodide, Path(temporary)))
+    for entry in entries:
         packages[entry["name"]] = entry
     lock_file.write_text(json.dumps(lock, sort_keys=True), "utf-8")
     written = {name.replace("_", "-"): name for name in OF_JUPYTERLITE}  # the kernel asks for them by these names

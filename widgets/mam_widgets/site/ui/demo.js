@@ -8,19 +8,19 @@ const PACE = 1400; // milliseconds between two cards
 async function start(el) {
   const scenes = await (await fetch(el.dataset.scenes)).json();
   let timer = 0;
-  let at = Number(el.dataset.at);
-  const model = new PageModel({ uid: "demo", scene: scenes[at], near: {} }, (message) => {
+  let step = Number(el.dataset.step);
+  const model = new PageModel({ uid: "demo", scene: scenes[step], near: {} }, (message) => {
     clearTimeout(timer); // the person takes over
-    if (message.do === "to") show(message.at);
+    if (message.do === "go_to_step") show(message.step);
     else window.location.href = el.dataset.play;
   });
-  const show = (step) => {
-    at = Math.min(Math.max(step, 0), scenes.length - 1);
-    model.fields.near = Object.fromEntries([at - 1, at + 1, at + 2].filter((near) => scenes[near]).map((near) => [near, scenes[near]]));
-    model.set("scene", scenes[at]);
+  const show = (wanted) => {
+    step = Math.min(Math.max(wanted, 0), scenes.length - 1);
+    model.fields.near = Object.fromEntries([step - 1, step + 1, step + 2].filter((near) => scenes[near]).map((near) => [near, scenes[near]]));
+    model.set("scene", scenes[step]);
   };
   const goOn = () => {
-    show(at + 1 < scenes.length ? at + 1 : Number(el.dataset.at));
+    show(step + 1 < scenes.length ? step + 1 : Number(el.dataset.step));
     timer = setTimeout(goOn, PACE);
   };
   el.replaceChildren();

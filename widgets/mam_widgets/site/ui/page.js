@@ -38,8 +38,8 @@ function asked() {
 function firstFields(kind, link) {
   if (link) return null;
   try {
-    const seen = window.localStorage.getItem(SEEN + kind);
-    if (seen) return { ...PAGE.choices[kind].fields, scene: JSON.parse(seen) };
+    const stored = window.localStorage.getItem(SEEN + kind);
+    if (stored) return { ...PAGE.choices[kind].fields, scene: JSON.parse(stored) };
   } catch {
     // no storage: the page still works
   }
