@@ -21,7 +21,7 @@ def choose(stage: Stage, edition: str) -> None:
 def test_another_edition_shows_what_changed_and_leads_back(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.specimen().go(30))
     choose(stage, "make-a-million-2004")
-    expect(stage.part("changes")).to_contain_text("16 things differ from 1935 rules")
+    expect(stage.part("changes")).to_contain_text("16 differences from 1935 rules")
     shown = stage.part("changes").locator("li:visible")
     expect(shown).to_have_count(6)
     stage.part("more-changes").locator("> summary").click()

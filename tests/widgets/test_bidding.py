@@ -73,7 +73,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
 @pytest.mark.parametrize(
     ("hand", "options", "message"),
     [
-        ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
+        ("R40 R30", {}, "a hand has 13 cards as dealt, not 2"),
         (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
         (HAND, {"edition": "exact-tricks"}, "nobody bids for trump"),
         (HAND, {"edition": "anagrams"}, "nobody bids for trump"),
@@ -335,7 +335,7 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
     assert scene["lab"]["guess"]["text"].startswith(
-        "Your guess: $200,000 in Red is made with a chance of 70%. In this deal"
+        "Your guess: a 70% chance of making $200,000 in Red. In this deal"
     )
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
@@ -484,7 +484,7 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     announcement = send(lab, do="guess_first", is_on=True)["live"]
-    assert announcement.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
+    assert announcement.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. Guess first: ")
     announcement = send(lab, do="guess_first", is_on=False)["live"]
     assert announcement == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
@@ -497,7 +497,7 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     announcements: list[str] = []
     lab.observe(lambda change: announcements.append(change["new"]["live"]), names="scene")
     send(lab, do="edition", edition="sweven")  # figures may come at once, and are told after it
-    assert "Other cards are dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
+    assert "New cards were dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
 
 
 def test_stop_and_go_on() -> None:

@@ -123,9 +123,9 @@ def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple
 
 def _list_even(figures: Figures) -> str:
     even_bids = [
-        f"{trump.word} at {figures.find_even_bid(trump)}" for trump in figures.ends if figures.find_even_bid(trump)
+        f"{amount_of(figures.find_even_bid(trump))} in {trump.word}" for trump in figures.ends if figures.find_even_bid(trump)
     ]
-    return f"An even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
+    return f"Bids with an even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
 
 
 def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
@@ -205,8 +205,8 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
         "name": "Money captured" if money else "Points captured",
         "title": title,
         "short": title,
-        "description": f"How much your side captures, as bars. Most often {name(highest[0], highest[1])} "
-        f"{unit_of_bids(bidding)}: in {percent(highest[2])} of {figures.n:,} simulated deals.",
+        "description": f"How much your side captures, as bars. Most often {name_in_full(highest[0], highest[1])}, "
+        f"in {percent(highest[2])} of {figures.n:,} simulated deals.",
         "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
         "y": {"label": "", "percent": True},
         "series": [_colored({"name": trump.word, "points": points}, trump)],

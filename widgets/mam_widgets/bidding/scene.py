@@ -268,7 +268,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
     format_amount = bidding.rules.auction.format_amount
-    text = f"Your guess: {format_amount(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    text = f"Your guess: a {percent(guess.chance)} chance of making {format_amount(guess.bid)} in {guess.trump.word}."
     if result is None:
         return text
     outcome = "made" if result.made else "not made"
@@ -298,7 +298,7 @@ def make_book(book: GuessBook | None) -> GuessHistory | None:
         "fault": book.fault,
         "columns": ["You predicted", "Guesses", "Mean", "Observed"],
         "rows": [
-            [f"{row['low']} to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
+            [f"{row['low']}% to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
             for row in rows
         ],
     }

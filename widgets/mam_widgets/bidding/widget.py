@@ -280,7 +280,7 @@ class BiddingLab(SceneWidget):
     def _reveal(self) -> None:
         """Show this hand without a guess."""
         if not self._hides:
-            raise ValueError("Everything is shown already.")
+            raise ValueError("Everything is already shown.")
         self._skipped = True
         self._message = f"Shown without a guess. {describe_auction(self._bidding)}"
         self._go_on()
@@ -397,7 +397,7 @@ class BiddingLab(SceneWidget):
 
     def _guide(self) -> str:
         if self._hides:
-            return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
+            return "Guess first: what would you bid on this hand, and what is the chance that you make it?"
         auction = describe_auction(self._bidding)
         return (
             f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.is_over else auction

@@ -106,11 +106,11 @@ def make_message(desk: Desk, figures: Figures | None) -> Message:
     if figures is not None and desk.baseline is not None and figures.covers(desk.choices):
         return _message("ok", f"Compared on {figures.outcomes.n:,} simulated deals.", *_compare_top(desk, figures))
     if desk.is_complete and desk.draft in desk.choices:
-        listed = f"On the list: {describe_choice(dealt, desk.draft)}."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
+        listed = f"Added: {describe_choice(dealt, desk.draft)}."
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     if desk.choices:
         listed = f"{_number(len(desk.choices)).capitalize()} on the list."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     task = "Then compare." if dealt.trump is not None else "Then name trump."
     return _message("turn", f"Choose {_number(need)} cards to discard.", task)
 

@@ -174,7 +174,7 @@ def _read_percent(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 100:
-        raise BadField("guess", f"Type a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
+        raise BadField("guess", f"Type a percentage from 0 to 100, like 12.5, not “{text.strip()}”.")
     return value / 100
 
 
