@@ -28,7 +28,7 @@ def test_another_edition_shows_what_changed_and_leads_back(watched_page: Page) -
     expect(shown).to_have_count(16)
     expect(shown.first).to_contain_text("R04-BID-1")
     expect(stage.part("replayed")).to_contain_text("here it is North’s turn")
-    assert stage.sentence().startswith("Now under Make-a-Million, 2004 edition")
+    assert stage.sentence().startswith("Switched to Make-a-Million, 2004 edition")
     expect(stage.part("message")).to_contain_text("Under 2004 rules the record ends after move 12.")
     expect(stage.part("other-edition")).to_contain_text("2004 rules")
     stage.press("first")

@@ -334,9 +334,7 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     assert not (tmp_path / "g.json").exists()
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
-    assert scene["lab"]["guess"]["text"].startswith(
-        "Your guess: a 70% chance of making $200,000 in Red. In this deal"
-    )
+    assert scene["lab"]["guess"]["text"].startswith("Your guess: a 70% chance of making $200,000 in Red. In this deal")
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
     assert GuessBook(tmp_path / "g.json").guesses == lab.guesses

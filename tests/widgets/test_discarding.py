@@ -451,6 +451,6 @@ def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:
     desk = lab()
     scene = send(desk, do="edition", edition="make-a-million-2004")
     assert desk.view.round.rules.id == "make-a-million-2004" and desk.view.hand == mam.parse_hand(HAND)
-    assert scene["editions"]["change"]["items"] and scene["live"].startswith("Now under")
+    assert scene["editions"]["change"]["items"] and scene["live"].startswith("Switched to")
     scene = send(desk, do="edition", edition="six")
     assert len(desk.view.hand) == 20 and "New cards were dealt" in scene["live"]

@@ -88,7 +88,7 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
         "name": "Chance of making it",
         "title": title,
         "short": short,
-        "description": f"The chance of making each bid, a line for each trump. {_list_even(figures)}",
+        "description": f"The chance of making each bid, a line for each trump. {_list_even(bidding, figures)}",
         "x": {"label": _bids_label(bidding)},
         "y": {"label": "", "percent": True},
         "series": _series(figures, lambda color: [point(color, bid) for bid in bids], trump),
@@ -121,10 +121,9 @@ def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple
     return name(picked), name(picked[:2])
 
 
-def _list_even(figures: Figures) -> str:
-    even_bids = [
-        f"{amount_of(figures.find_even_bid(trump))} in {trump.word}" for trump in figures.ends if figures.find_even_bid(trump)
-    ]
+def _list_even(bidding: Bidding, figures: Figures) -> str:
+    amount_of = bidding.rules.auction.format_amount
+    even_bids = [f"{amount_of(bid)} in {trump.word}" for trump in figures.ends if (bid := figures.find_even_bid(trump))]
     return f"Bids with an even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
 
 

@@ -298,7 +298,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
     case = odds.possible_deals.cases[0]
-    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.understand(Sentence(text))))
+    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.resolve(Sentence(text))))
 
 
 def _may_reach(limit: Limit, case: Case) -> bool:

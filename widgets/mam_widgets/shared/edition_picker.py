@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mam.library.comparing import Difference, compare
+from mam.rules.cards import counted
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource

@@ -7,7 +7,7 @@ from random import Random
 
 import mam
 from mam.analysis.probability.conditions import Condition
-from mam.rules.cards import Card, counted
+from mam.rules.cards import Card
 from mam.rules.dealing import Deal, count_covered, derive_seed, shuffled
 from mam.rules.editions import TrickGameRules
 from mam.text.notation import parse_dealt_hand
