@@ -293,7 +293,8 @@ def why_play(
             )
         if card == TIGER:
             return Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
-        return Reason("lead", f"{player} leads {card_text}. Any color may be led.")
+        noun = card.color.noun if card.color else "color"
+        return Reason("lead", f"{player} leads {card_text}. Any {noun} may be led.")
     follow_color = led_color(cards, trump, rules)
     if follow_color is None:
         new_color = led_color([*cards, card], trump, rules)
@@ -312,7 +313,10 @@ def why_play(
             if UNSEEN in hand:  # don't reveal whether there was a choice
                 return Reason("tiger-choice", f"Trumps were led, and {player} plays a trump: the Tiger.")
             return Reason("tiger-forced", f"Trumps were led. {_why_tiger(hand, player)}")
-        return Reason("follow", f"{follow_color.word} is the color to follow, and {player} follows with {card_text}.")
+        return Reason(
+            "follow",
+            f"{follow_color.word} is the {follow_color.noun} to follow, and {player} follows with {card_text}.",
+        )
     if card in (BULL, BEAR):
         return Reason(
             "bull-play" if card == BULL else "bear-play",

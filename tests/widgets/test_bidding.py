@@ -29,7 +29,7 @@ from mam_widgets.bidding.figures import (
     study,
     usual_bids,
 )
-from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
 from mam_widgets.bidding.hands import has_auction, read_condition
 from mam_widgets.bidding.model import Bidding, open_bidding
 from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
@@ -359,8 +359,8 @@ def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
     assert send(lab, do="deal")["lab"]["step"] == "guess"
 
 
-def guessed(chance: float, is_made: bool) -> Guessed:
-    return Guessed("make-a-million-1935", HAND, 200, "R", chance, 250 if is_made else 150, is_made)
+def guessed(chance: float, is_made: bool) -> GuessRecord:
+    return GuessRecord("make-a-million-1935", HAND, 200, "R", chance, 250 if is_made else 150, is_made)
 
 
 def test_the_score_of_guesses() -> None:

@@ -167,7 +167,7 @@ def _draws(counts: Counts, event: ResolvedCondition) -> list[str]:
     high = min(count, room, (event.maximum if event.maximum is not None else seen_amount + room) - seen_amount)
     total = comb(count + remaining, room)
     lines = [
-        f"{room} of the {count + remaining} unseen cards are there. {count} of the {count + remaining} are in this class and {remaining} are not.",
+        f"{count} of the {count + remaining} unseen cards are of this kind and {remaining} are not; {room} of the {count + remaining} lie in this place.",
     ]
     terms = [
         (value, Fraction(comb(count, value) * comb(remaining, room - value), total)) for value in range(low, high + 1)

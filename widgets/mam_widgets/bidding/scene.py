@@ -14,7 +14,7 @@ from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
-from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import (
     average,
@@ -250,7 +250,7 @@ def _trump(trump: Trump) -> TrumpChoice:
 # The guess
 
 
-def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
+def make_guess(bidding: Bidding, result: GuessRecord | None) -> GuessForm:
     """Return what is asked before anything is shown, what was said, and what happened."""
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
@@ -264,7 +264,7 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     }
 
 
-def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
+def _describe_guess(bidding: Bidding, result: GuessRecord | None) -> str:
     guess = bidding.guess
     assert guess is not None
     format_amount = bidding.rules.auction.format_amount
@@ -275,7 +275,7 @@ def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     return f"{text} In this deal, with everyone playing like the {choose_policy(bidding.rules.full_id)} player, your side captures {format_amount(result.taken)}: {outcome}."
 
 
-def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
+def describe_outcome(bidding: Bidding, result: GuessRecord) -> Message:
     """Return what came of the guess, in a line."""
     captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
     outcome = f"{'Made' if result.made else 'Not made'} in this deal."
