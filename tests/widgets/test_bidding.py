@@ -355,7 +355,7 @@ def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
     scene = send(lab, do="reveal")
     lab.wait()
     assert scene["lab"]["step"] == "call" and lab.scene["lab"]["figures"] and lab.guesses == ()
-    assert "shown already" in send(lab, do="reveal")["ruling"]["text"]
+    assert "already shown" in send(lab, do="reveal")["ruling"]["text"]
     assert send(lab, do="deal")["lab"]["step"] == "guess"
 
 
