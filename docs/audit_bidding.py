@@ -25,13 +25,13 @@ STRENGTHS = {
     "strong": (215, 244),
     "very strong": (245, 999),
 }
-HELD = {policy: f"the {policy} players' auction and play" for policy in ("rulebook", "club")}
+METHOD = {policy: f"the {policy} players' auction and play" for policy in ("rulebook", "club")}
 
 
 def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Iterator[Figure]:
     """The winning bid of rulebook players in two editions, of club players, and of expert players."""
     for policy, year, edition in (("rulebook", 1935, GAME), ("rulebook", 2004, LATER), ("club", 1935, GAME)):
-        name, method = f"{policy} {year}", HELD[policy]
+        name, method = f"{policy} {year}", METHOD[policy]
         table = play_auctions(edition, rounds, seed=seed, policy=policy)
         yield from _ends(name, table["bid"].to_numpy(), method)
         yield mean("bids", f"{name}: bid made", table["made"].astype(float), "share", method)
@@ -40,17 +40,17 @@ def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Itera
             enough = (table["taken"] >= amount).astype(float)
             yield mean("bids", f"{name}: takes {amount} or more", enough, "share", method)
         yield mean("highest", f"{name}: over 400", (table["taken"] > 400).astype(float), "share", method)
-        most = float(table["taken"].max())
-        yield Figure("highest", f"{name}: the most seen", most, 0, rounds, "thousand dollars", method)
+        highest = float(table["taken"].max())
+        yield Figure("highest", f"{name}: the most seen", highest, 0, rounds, "thousand dollars", method)
     bids = np.array([*run_numbers(partial(_search_auction, seed), searched, workers)])
     yield from _ends("expert", bids, "expert players bid, 100 sampled deals a call")
 
 
-def _ends(seat: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
-    yield mean("bids", f"{seat}: mean", bids, "thousand dollars", method)
-    yield mean("bids", f"{seat}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
-    yield mean("bids", f"{seat}: below 220", (bids < 220).astype(float), "share", method)
-    yield mean("bids", f"{seat}: above 260", (bids > 260).astype(float), "share", method)
+def _ends(name: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
+    yield mean("bids", f"{name}: mean", bids, "thousand dollars", method)
+    yield mean("bids", f"{name}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
+    yield mean("bids", f"{name}: below 220", (bids < 220).astype(float), "share", method)
+    yield mean("bids", f"{name}: above 260", (bids > 260).astype(float), "share", method)
 
 
 def _search_auction(seed: int, number: int) -> int:
@@ -73,7 +73,7 @@ def beginner(rounds: int, seed: int) -> pd.DataFrame:
     parts = []
     for deals in spread(rules, rounds, seed, "club"):
         own_reach = deals.reach[:, rules.seats.index(person)].copy()
-        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own_reach), own_reach))
+        passed, free = (_gains(deals, person, limits) for limits in (np.zeros_like(own_reach), own_reach))
         for cap in CAPS:
             goes = _gains(deals, person, np.full_like(own_reach, cap)) - passed
             stops = _gains(deals, person, np.minimum(own_reach, cap)) - free
@@ -81,16 +81,16 @@ def beginner(rounds: int, seed: int) -> pd.DataFrame:
     table = pd.concat(parts)
     rows = []
     for strength, (low, high) in STRENGTHS.items():
-        some = table[table["limit"].between(low, high)]
+        class_rows = table[table["limit"].between(low, high)]
         for rule in ("goes", "stops"):
-            for cap, values in some.groupby("amount")[rule]:
-                error = float(values.std(ddof=1) / np.sqrt(len(values)))
-                rows.append((rule, strength, cap, float(values.mean()), error, len(values)))
+            for cap, values in class_rows.groupby("amount")[rule]:
+                standard_error = float(values.std(ddof=1) / np.sqrt(len(values)))
+                rows.append((rule, strength, cap, float(values.mean()), standard_error, len(values)))
     return pd.DataFrame(rows, columns=["rule", "hand", "amount", "gain", "standard_error", "n"])
 
 
-def _gains(deals: Deals, person: str, most: np.ndarray) -> np.ndarray:
-    """What the person's side gains in each deal by going so far."""
+def _gains(deals: Deals, person: str, limits: np.ndarray) -> np.ndarray:
+    """What the person's side gains in each deal by bidding up to these limits."""
     reach = deals.reach.copy()
-    reach[:, deals.rules.seats.index(person)] = most
+    reach[:, deals.rules.seats.index(person)] = limits
     return deals.gains(*deals.bid(reach), person)

@@ -50,14 +50,14 @@ def _compare_rules(
     claim: str, first: TrickGameRules, second: TrickGameRules, rounds: int, seed: int, policy: str
 ) -> Iterator[Figure]:
     """What the bidder's side takes more, and how much more often it makes the bid, by the second rules than by the first."""
-    more, bids_made = [], []
+    extra_money, bids_made = [], []
     for deals in spread(first, rounds, seed, policy):
         bidders, bids = deals.bid()
         by_first = deals.taken(bidders)
         by_second = Deals(second, deals.dealer, len(bids), seed, deals.masks, policy).taken(bidders)
-        more.append(by_second - by_first)
+        extra_money.append(by_second - by_first)
         bids_made.append((by_second >= bids).astype(float) - (by_first >= bids))
-    yield mean(claim, f"{policy}: money", np.concatenate(more), "thousand dollars", METHOD[policy])
+    yield mean(claim, f"{policy}: money", np.concatenate(extra_money), "thousand dollars", METHOD[policy])
     yield mean(claim, f"{policy}: bid made", np.concatenate(bids_made), "share", METHOD[policy])
 
 
@@ -124,10 +124,19 @@ def animals(rounds: int, replayed: int, seed: int) -> tuple[list[Figure], pd.Dat
             opponents_taken = taken[:, [1, 3]].mean(axis=1)
             for number, holder in enumerate(HOLDERS):
                 money = mean("", "", taken[:, number], "", "")
-                more = mean("", "", taken[:, number] - opponents_taken, "", "")
-                errors = (money.standard_error, more.estimate, more.standard_error)
+                difference = mean("", "", taken[:, number] - opponents_taken, "", "")
                 rows.append(
-                    (policy, str(animal), holder, money.estimate, *errors, float(is_made[:, number].mean()), money.n)
+                    (
+                        policy,
+                        str(animal),
+                        holder,
+                        money.estimate,
+                        money.standard_error,
+                        difference.estimate,
+                        difference.standard_error,
+                        float(is_made[:, number].mean()),
+                        money.n,
+                    )
                 )
         played = mam.play_out(GAME, replayed, seed=seed, policy=policy, threads=1)
         met = [float(_meet(played.round(row))) for row in range(replayed)]
@@ -156,16 +165,16 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
 
 def _move(masks: Masks, animal: Card, places: Array, numbers: np.int64) -> Masks:
     """The same deals with this card in these places, for a number card that goes where it was."""
-    held, rows = masks.contents.copy(), np.arange(len(places))
+    contents, rows = masks.contents.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
-    bull_holder = np.argmax((held & bit) != 0, axis=1)
-    number_cards = held[rows, places] & numbers
-    given = number_cards & -number_cards  # the first of them
-    stays = bull_holder == places
-    swap = np.where(stays, 0, bit | given)
-    held[rows, bull_holder] ^= swap
-    held[rows, places] ^= swap
-    return Masks(masks.cards, held, masks.duplicates)
+    previous_places = np.argmax((contents & bit) != 0, axis=1)
+    exchangeable_cards = contents[rows, places] & numbers
+    exchanged_card = exchangeable_cards & -exchangeable_cards  # the first of them
+    is_there = previous_places == places
+    swap = np.where(is_there, 0, bit | exchanged_card)
+    contents[rows, previous_places] ^= swap
+    contents[rows, places] ^= swap
+    return Masks(masks.cards, contents, masks.duplicates)
 
 
 # What is counted
@@ -183,15 +192,21 @@ def counted(rounds: int, seed: int) -> Iterator[Figure]:
     yield Figure("misdeal", "one hand", float(odds.chance("money N <= 15")), 0, 0, "share", exact)
     deals = Deals(rules_of(LATER), "N", rounds, seed)
     money = np.array([card.money for card in deals.masks.cards])
-    least = (deals.masks.counts()[:, :4] * money).sum(axis=2).min(axis=1)
-    yield mean("misdeal", "any of four hands", (least <= 15).astype(float), "share", "random deals")
+    poorest_hands = (deals.masks.counts()[:, :4] * money).sum(axis=2).min(axis=1)
+    yield mean("misdeal", "any of four hands", (poorest_hands <= 15).astype(float), "share", "random deals")
     yield Figure("silent partner", "six players: one holds both", 16 / 84, 0, 0, "share", exact)
     yield Figure("silent partner", "eight players: fewer than three", 1 - 78 / 90 * 65 / 89, 0, 0, "share", exact)
     for name in ("four", "six", "eight"):
         record = mam.read_record(find_data_folder() / "records" / f"most-money-{name}.toml")
         end = record.rounds()[-1]
         assert isinstance(end, TrickRound)
-        most = float(max(end.captured.values()))
+        highest = float(max(end.captured.values()))
         yield Figure(
-            "highest", f"{name} players", most, 0, 0, "thousand dollars", "a round that shows it, judged by the rules"
+            "highest",
+            f"{name} players",
+            highest,
+            0,
+            0,
+            "thousand dollars",
+            "a round that shows it, judged by the rules",
         )

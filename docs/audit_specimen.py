@@ -59,44 +59,56 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
     """
     last, rows = _final(), []
     for moment in MOMENTS:
-        seen = mam.view(last.at(moment.step), moment.person).round
+        round = mam.view(last.at(moment.step), moment.person).round
         for heard, boldness in HEARD.items():
             if boldness is not None and moment.step == 0:
                 continue  # nobody has called yet
-            trial = _trial(seen, moment.person, worlds, seed, boldness)
+            evaluator = _make_evaluator(round, moment.person, worlds, seed, boldness)
             for amount in moment.amounts:
-                bids_made, gain = _tried(trial, moment, amount)
+                bids_made, gain = _try_amount(evaluator, moment, amount)
                 chance = bids_made.mean()
-                gained, error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
-                spread = sqrt(chance * (1 - chance) / worlds)
-                rows.append((moment.name, heard, amount, chance, spread, gained, error, worlds, moment.leaflet))
+                mean_gain, standard_error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
+                chance_standard_error = sqrt(chance * (1 - chance) / worlds)
+                rows.append(
+                    (
+                        moment.name,
+                        heard,
+                        amount,
+                        chance,
+                        chance_standard_error,
+                        mean_gain,
+                        standard_error,
+                        worlds,
+                        moment.leaflet,
+                    )
+                )
     columns = ["moment", "heard", "amount", "chance", "chance_standard_error", "gain", "standard_error", "n", "leaflet"]
     return pd.DataFrame(rows, columns=columns)
 
 
-def _trial(seen: TrickRound, person: str, worlds: int, seed: int, boldness: int | None) -> Evaluator:
+def _make_evaluator(round: TrickRound, person: str, worlds: int, seed: int, boldness: int | None) -> Evaluator:
     """Worlds as the person may think them, those in which the calls are the likeliest."""
     tries = 1 if boldness is None else _TRIES
-    masks = MaskDrawer(seen, list_mask_cards(seen.rules)).draw(tries * worlds, seed)
+    masks = MaskDrawer(round, list_mask_cards(round.rules)).draw(tries * worlds, seed)
     if boldness is not None:
-        masks = masks[np.argsort(find_deviations(seen, person, masks, boldness), kind="stable")[:worlds]]
-    return Evaluator(seen, person, masks, "club", seed)
+        masks = masks[np.argsort(find_deviations(round, person, masks, boldness), kind="stable")[:worlds]]
+    return Evaluator(round, person, masks, "club", seed)
 
 
-def _tried(trial: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]:
+def _try_amount(evaluator: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]:
     """Whether the amount is made in each world, and what it gains."""
-    seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
-    end = trial.run_as_bidder(person, trump)
+    round, person, trump = evaluator.round, moment.person, mam.Color(moment.trump)
+    end = evaluator.run_as_bidder(person, trump)
     is_made = end.captured >= amount
-    standing = high_bid(seen.calls)
-    if standing is None:
-        return is_made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
+    highest = high_bid(round.calls)
+    if highest is None:
+        return is_made, evaluator.find_gains_of_bidding_to(amount, trump) - evaluator.find_gains_of_bidding_to(
             moment.amounts[0], trump
         )
-    holder, bid = standing
-    advantage = find_advantage(seen, score_results(seen, end, person, amount), person)
+    holder, bid = highest
+    advantage = find_advantage(round, score_results(round, end, person, amount), person)
     return is_made, advantage - find_advantage(
-        seen, score_results(seen, trial.run_as_bidder(holder), holder, bid.amount), person
+        round, score_results(round, evaluator.run_as_bidder(holder), holder, bid.amount), person
     )
 
 
@@ -110,7 +122,7 @@ def played() -> Iterator[Figure]:
         end = play_on(start, dict.fromkeys("NESW", get_player(policy)), {seat: Random(1) for seat in "NESW"})
         name = f"{policy}: North-South take with North's bid"
         yield Figure("specimen", name, end.captured["N-S"], 0, 1, "thousand dollars", how)
-        trial = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1), policy)
-        west = trial.run_as_bidder("W", mam.Color.RED)
+        evaluator = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1), policy)
+        west = evaluator.run_as_bidder("W", mam.Color.RED)
         taken = int((west.money * west.allies).sum())
         yield Figure("specimen", f"{policy}: East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)

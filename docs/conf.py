@@ -58,7 +58,7 @@ python_use_unqualified_type_names = True
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
 
-def _as_code(_app: Any, _what: str, _name: str, _object: object, _options: object, lines: list[str]) -> None:
+def _as_code(_app: Any, _kind: str, _name: str, _object: object, _options: object, lines: list[str]) -> None:
     """Our docstrings are plain text with `code` in single backticks; signs that mean something to Sphinx are taken as they are."""
     for number, line in enumerate(lines):
         if not line.lstrip().startswith((">>>", "...")) and "`" not in line:

@@ -52,14 +52,14 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
 
 def mutate(weights: np.ndarray, rng: Random) -> np.ndarray:
     """Return weights, one or two of them larger, smaller, or new."""
-    new = weights.copy()
+    changed = weights.copy()
     for _ in range(rng.choice([1, 1, 2])):
-        at = rng.randrange(4), rng.randrange(16)
-        if rng.random() < 0.5 and new[at]:
-            new[at] = round(new[at] * rng.choice([0.5, 0.7, 1.4, 2.0]))
+        place = rng.randrange(4), rng.randrange(16)
+        if rng.random() < 0.5 and changed[place]:
+            changed[place] = round(changed[place] * rng.choice([0.5, 0.7, 1.4, 2.0]))
         else:
-            new[at] += rng.choice([-1, 1]) * rng.choice([1, 4, 16, 64, 128])
-    return new
+            changed[place] += rng.choice([-1, 1]) * rng.choice([1, 4, 16, 64, 128])
+    return changed
 
 
 def main() -> None:

@@ -173,14 +173,14 @@ def main() -> None:
     )
     reader.add_argument("names", nargs="*", help="only these pictures")
     given = reader.parse_args()
-    known = EVERY if given.every else {**PICTURES, "chart": None}
-    if unknown := set(given.names) - set(known):
-        raise SystemExit(f"no picture {', '.join(sorted(unknown))}: there are {', '.join(known)}")
+    pictures = EVERY if given.every else {**PICTURES, "chart": None}
+    if unknown := set(given.names) - set(pictures):
+        raise SystemExit(f"no picture {', '.join(sorted(unknown))}: there are {', '.join(pictures)}")
     folder = given.every or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        for name in given.names or known:
+        for name in given.names or pictures:
             if given.every:
                 for suffix, (size, theme) in SIZES.items():
                     draw(browser, folder / f"{name}-{suffix}.png", replace(EVERY[name], theme=theme), size)

@@ -181,8 +181,8 @@ def _python(title: str, modules: Mapping[str, str], listed: set[object]) -> Iter
         members = [(name, member) for name, member in public(module, names) if member not in listed]
         listed.update(member for _, member in members)
         yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
-        for name, one in members:
-            kind = "class" if inspect.isclass(one) else "function"
+        for name, member in members:
+            kind = "class" if inspect.isclass(member) else "function"
             yield f"\n```{{eval-rst}}\n.. auto{kind}:: {module}.{name}\n```"
 
 

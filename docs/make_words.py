@@ -55,7 +55,7 @@ NO_VOWEL = frozenset("brr hmm nth psst sh shh".split())
 # Short for months, and for things that nobody spells out.
 REFUSED = frozenset("apr aug btu btus dec emfs feb jan mig mons nov oct secs sept".split())
 # Said by the rules themselves, or common, and not in SCOWL's list of abbreviations in these letters.
-KNOWN = frozenset("co ny jan feb mr mrs ms dr jr sr inc ltd corp etc usa nyc".split())
+COMMON_ABBREVIATIONS = frozenset("co ny jan feb mr mrs ms dr jr sr inc ltd corp etc usa nyc".split())
 
 
 def read(folder: Path, category: str, largest: int, spellings: Sequence[str] = SPELLINGS) -> Iterator[str]:
@@ -100,7 +100,11 @@ def main(folder: Path) -> None:
     for category in ("upper", "proper-names"):
         entries |= {*map(without_accents, read(folder, category, LARGEST_NAME, SPELLINGS + VARIANTS))}
     words = sorted({entry.lower() for entry in entries if is_kept(entry)} | GIVEN_NAMES)
-    short = {entry.lower() for entry in abbreviations if re.fullmatch("[A-Za-z]{2,}", entry)} | KNOWN | REFUSED
+    short = (
+        {entry.lower() for entry in abbreviations if re.fullmatch("[A-Za-z]{2,}", entry)}
+        | COMMON_ABBREVIATIONS
+        | REFUSED
+    )
     # mtime=0: the same words give the same bytes.
     TO.joinpath("english.txt.gz").write_bytes(gzip.compress("\n".join([*words, ""]).encode("ascii"), 9, mtime=0))
     TO.joinpath("abbreviations.txt").write_text("\n".join([*sorted(short - set(words)), ""]), "ascii")

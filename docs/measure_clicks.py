@@ -95,7 +95,7 @@ MEASURE = """([root, part, changes]) => new Promise((done, fail) => {
     watcher.observe(within, { subtree: true, childList: true, characterData: true });
     within.querySelector(part).click();
 })"""
-REST = "() => new Promise((done) => requestIdleCallback(done))"
+WAIT_UNTIL_IDLE = "() => new Promise((done) => requestIdleCallback(done))"
 
 
 def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
@@ -105,15 +105,15 @@ def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
     open_in_lab(page, server, path).run_all()
     page.wait_for_selector(f".mam-root {click.changes}", state="attached")
     page.wait_for_selector(".jupyter-button")
-    empty, own = [], []
+    empty_times, widget_times = [], []
     for number in range(click.clicks):
-        empty.append(page.evaluate(MEASURE, [".widget-hbox", "button", ".widget-label"]))
-        page.evaluate(REST)
+        empty_times.append(page.evaluate(MEASURE, [".widget-hbox", "button", ".widget-label"]))
+        page.evaluate(WAIT_UNTIL_IDLE)
         part = click.parts[number % len(click.parts)]
-        own.append(page.evaluate(MEASURE, [".mam-root", part, click.changes]))
-        page.evaluate(REST)
+        widget_times.append(page.evaluate(MEASURE, [".mam-root", part, click.changes]))
+        page.evaluate(WAIT_UNTIL_IDLE)
     server.stop_kernels()
-    return statistics.median(empty), statistics.median(own)
+    return statistics.median(empty_times), statistics.median(widget_times)
 
 
 def main(names: list[str]) -> None:
@@ -123,8 +123,8 @@ def main(names: list[str]) -> None:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1400, "height": 1900})
         for name, click in chosen.items():
-            empty, own = measure(page, server, click)
-            print(f"{name:24}{empty:11.1f} ms{own:7.1f} ms{own / empty:8.1f}", flush=True)
+            empty_time, widget_time = measure(page, server, click)
+            print(f"{name:24}{empty_time:11.1f} ms{widget_time:7.1f} ms{widget_time / empty_time:8.1f}", flush=True)
         browser.close()
 
 

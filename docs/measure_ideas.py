@@ -70,8 +70,8 @@ def no_neighbors(table: Int64Array) -> None:
 
 def absolute(table: Int64Array) -> None:
     drawn = Random(1)
-    for at in range(search.CANON, search.CANON + (4 << 13)):
-        table[at] = drawn.getrandbits(62)
+    for slot in range(search.CANON, search.CANON + (4 << 13)):
+        table[slot] = drawn.getrandbits(62)
 
 
 def loose_bound(table: Int64Array) -> None:

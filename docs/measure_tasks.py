@@ -67,7 +67,7 @@ class Person:
         self.clicks += 1
 
 
-def play_until(done: str) -> Callable[[Person, Notebook], None]:
+def play_until(condition: str) -> Callable[[Person, Notebook], None]:
     """Play, passing in the auction and following with the first legal card, until a Python expression is true."""
 
     def act(person: Person, notebook: Notebook) -> None:
@@ -79,9 +79,9 @@ def play_until(done: str) -> Callable[[Person, Notebook], None]:
         ]
         person.see("[data-mam=hand] [data-mam=card]")
         end = time.perf_counter() + 240
-        while notebook.run(f"print({done})").strip() != "True":
+        while notebook.run(f"print({condition})").strip() != "True":
             if time.perf_counter() > end:
-                raise RuntimeError(f"{done} did not come true")
+                raise RuntimeError(f"{condition} did not come true")
             waits = person.part("[data-mam=pause]").count() > 0  # with auto-play the others go on without a click
             control = next((query for query in wanted[: 2 if waits else 4] if person.part(query).count()), None)
             if control is None:

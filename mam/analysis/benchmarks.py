@@ -1,4 +1,4 @@
-"""Measure how long the analysis takes: exact chances beside simulated ones, advice for a bid beside plain rounds."""
+"""Measure how long the analysis takes: exact chances compared with simulated ones, advice for a bid compared with rounds only played."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HARD = (
 )
 
 
-def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+def measure_advice(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure advice for a bid from 13 cards: 10,000 worlds for each of four colors, sampling included, on one core."""
     worlds = _WORLDS // divisor
     player_view = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
@@ -46,37 +46,51 @@ def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     for _ in range(repeats):
         times.append(_milliseconds(curve))
         peer_times.append(_milliseconds(rounds))
-    how = f"{worlds:,} simulated deals for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
+    method = f"{worlds:,} simulated deals for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
     yield Measure(
-        "advice for a bid", "ms", tuple(times), how, False, f"{4 * worlds:,} rounds only played", tuple(peer_times)
+        "advice for a bid", "ms", tuple(times), method, False, f"{4 * worlds:,} rounds only played", tuple(peer_times)
     )
 
 
-def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+def measure_counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure exact chances: classroom questions, from the start and from a view in trick 4, and hard conjunctions."""
-    middle, deals = _middle(), _SIMULATED // divisor
+    view_in_play, deals = _view_trick_four(), _SIMULATED // divisor
     for name, ask in _QUESTIONS.items():
-        ask(chances(_EDITION)), ask(chances(middle))  # the first question of its kind also loads and warms the code
+        (
+            ask(chances(_EDITION)),
+            ask(chances(view_in_play)),
+        )  # the first question of its kind also loads and warms the code
         times = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
-        midgame_times = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
-        how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(midgame_times):.0f} ms"
-        yield Measure(f"chance: {name}", "ms", tuple(times), how, False)
-    seen_late, listened = (
-        [_milliseconds(partial(card_odds, middle, listen=listen)) for _ in range(repeats)] for listen in (False, True)
+        midgame_times = [_milliseconds(lambda: ask(chances(view_in_play))) for _ in range(repeats)]  # noqa: B023
+        method = f"exact, CPU time, nothing cached; from the view of a hand in trick 4: {max(midgame_times):.0f} ms"
+        yield Measure(f"chance: {name}", "ms", tuple(times), method, False)
+    exact_times, listening_times = (
+        [_milliseconds(partial(card_odds, view_in_play, listen=listen)) for _ in range(repeats)]
+        for listen in (False, True)
     )
-    how = f"exact, all unseen cards and places from one count, in trick 4; CPU time; weighed by the calls: {min(listened):.0f} ms"
-    yield Measure("odds of all unseen cards", "ms", tuple(seen_late), how, False)
+    method = f"exact, all unseen cards and places from one count, in trick 4; CPU time; weighted by the calls: {min(listening_times):.0f} ms"
+    yield Measure("odds of all unseen cards", "ms", tuple(exact_times), method, False)
     slowest = [max(_milliseconds(partial(_ask_hard, condition)) for condition in _HARD) for _ in range(repeats)]
-    drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=deals, seed=1)) for _ in range(repeats)]
-    how = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"
-    yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, f"{deals:,} simulated deals", tuple(drawn))
+    simulation_times = [
+        _milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=deals, seed=1)) for _ in range(repeats)
+    ]
+    method = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"
+    yield Measure(
+        "chance: conjunctions",
+        "ms",
+        tuple(slowest),
+        method,
+        False,
+        f"{deals:,} simulated deals",
+        tuple(simulation_times),
+    )
 
 
 def _ask_hard(condition: str) -> None:
     chances(_EDITION).chance(condition)
 
 
-def _middle() -> View[TrickRound]:
+def _view_trick_four() -> View[TrickRound]:
     """Return what North knows in the fourth trick."""
     round, rng = start(_EDITION, seed=_SEED), Random(1)
     assert isinstance(round, TrickRound)
@@ -93,4 +107,4 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return 1000 * (process_time() - start)
 
 
-BENCHMARKS = [advising, counting]
+BENCHMARKS = [measure_advice, measure_counting]

@@ -166,10 +166,10 @@ class Deals(Iterator[Deal]):
         return drawing, tuple(checked)
 
     def _goal(self, conditions: Sequence[Condition]) -> Goal:
-        return Goal(self.setting.understand(_all(conditions)) if conditions else None)
+        return Goal(self.setting.resolve(_all(conditions)) if conditions else None)
 
     def _agrees(self, condition: Condition, lying: Mapping[str, Sequence[Card]]) -> bool:
-        event = self.setting.understand(condition)
+        event = self.setting.resolve(condition)
         return is_true(event, iter([add_up(limit.sum, lying) for limit in limits_of(event)]))
 
 
@@ -220,7 +220,7 @@ def _why_impossible(odds: Chances, conditions: Sequence[Condition]) -> str:
     if len(conditions) > 1:
         return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in conditions)
     (condition,) = conditions
-    event = odds.setting.understand(condition)
+    event = odds.setting.resolve(condition)
     if gaps := list_gaps(event):
         return f"no deal meets “{condition}”: {', '.join(gaps)}"
     limits = ""

@@ -23,15 +23,17 @@ def explain_alternative(view: View[Round], alternative: Alternative, row: Mappin
 
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
-    >>> seen = mam.view(round, round.turn)
-    >>> explain_alternative(seen, (seen.legal_moves[0],), {"made": 0.5, "money": 100.0})
+    >>> view = mam.view(round, round.turn)
+    >>> explain_alternative(view, (view.legal_moves[0],), {"made": 0.5, "money": 100.0})
     'leads money: Red 30; the opponents make the bid in 50% of simulated deals'
     """
     round = view.round
     parts = []
     if isinstance(round, TrickRound):
         parts = [_describe_action(round, alternative), *_describe_figures(round, view.person or "", alternative, row)]
-    return "; ".join(part for part in parts if part) or f"expected gain {float(row.get('estimate', 0)):+.1f}"
+    return "; ".join(part for part in parts if part) or f"expected gain {float(row.get('estimate', 0)):+.1f}".replace(
+        "-", "−"
+    )
 
 
 def explain_difference(
@@ -45,7 +47,7 @@ def explain_difference(
 
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
-    >>> seen = mam.view(round, round.turn)
+    >>> view = mam.view(round, round.turn)
     >>> high, low = ((move,) for move in seen.legal_moves)
     >>> explain_difference(seen, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})
     'Red 30 is money; Red 40 is still out. Black 5 is a trump; Black 40 is still out. The opponents make the bid in 20% of simulated deals instead of 50%.'

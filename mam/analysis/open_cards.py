@@ -104,7 +104,7 @@ def open_card_cost(
 
     The rulebook player bids and plays until that many tricks are left, so every player gets the same positions; a hand that
     is passed out is dealt again. From there on the player sits in every seat and sees only what its views show. A card costs
-    what the exact value (`mam.solve`, all cards open) of the position loses by it for the side that plays it; a deal costs
+    what it takes off the exact value of the position (`mam.solve`, all cards open) for the side that plays it; a deal costs
     the sum over all cards. Nobody reaches 0 without seeing all cards: the figure is not a count of mistakes, but it compares
     players. `workers` and `progress` are as in `tournament`.
 
@@ -117,7 +117,7 @@ def open_card_cost(
     rules = find_rules(edition, options)
     if not isinstance(rules, TrickGameRules):
         raise Unsupported(f"{rules.name} has no tricks, so the solver cannot compare its cards")
-    get_player(player)  # says what is wrong with it
+    get_player(player)  # raises for an unknown player
     check_count("deals", deals, 2)
     check_count("workers", workers, 1)
     if check_count("tricks", tricks, 1) > rules.hand_size:

@@ -161,8 +161,8 @@ def compare(
     discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
     auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "club" (the rulebook
     player where it has learned nothing), "rulebook" or "random" (compiled), "exact" (both sides play perfectly with all cards
-    open; only for cards), "expert", or a player. `listen` draws worlds as often as the calls and cards of the others make them
-    likely (where the kernel plays; elsewhere all worlds are equally likely). With `totals` (the score of the match for each
+    open; only for cards), "expert", or a player. With `listen` each world is weighted by how likely it makes the others'
+    calls and cards (where the kernel plays; elsewhere all worlds are equally likely). With `totals` (the score of the match for each
     side) the chance to win the match is compared.
 
     The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
@@ -174,8 +174,8 @@ def compare(
 
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
-    >>> found = compare(mam.view(round, round.turn), seed=1, n=100)
-    >>> found.n, found.measure
+    >>> outcomes = compare(mam.view(round, round.turn), seed=1, n=100)
+    >>> outcomes.n, outcomes.measure
     (100, 'gain')
     """
     return take_all(
@@ -314,7 +314,7 @@ class _Simulation:
 
 
 def check_view(view: object) -> str:
-    """Return the person to decide. Raises TypeError for anything but a view, ValueError when the round is over."""
+    """Return the person whose decision it is. Raises TypeError for anything but a view, ValueError when the round is over."""
     if not isinstance(view, View):
         raise TypeError(f"take a view, like mam.view(round, 'N'), not {view!r}")
     if view.round.is_over:
@@ -410,8 +410,8 @@ def make_curve(
     Raises TypeError for anything but a view, ValueError if nobody bids in this game, Unsupported for half-hidden hands.
 
     >>> import mam
-    >>> seen = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S"), "N")
-    >>> curve = make_curve(seen, seed=1, n=500, trumps=[mam.Color.YELLOW], bids=[175, 400])
+    >>> view = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S"), "N")
+    >>> curve = make_curve(view, seed=1, n=500, trumps=[mam.Color.YELLOW], bids=[175, 400])
     >>> curve.bid.tolist(), bool(curve.chance[0] > curve.chance[1])
     ([175, 400], True)
     """
@@ -443,7 +443,7 @@ def make_curve(
 
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
-    """Draw worlds for the kernel; with `listen` as often as the calls and cards of the others make them likely."""
+    """Draw worlds for the kernel; with `listen` each is weighted by how likely it makes the others' calls and cards."""
     from mam.engine.rollouts.continuation import list_mask_cards
     from mam.engine.rollouts.inference import Listener, has_evidence
     from mam.engine.rollouts.worlds import MaskDrawer

@@ -161,8 +161,8 @@ class ReadableBatch:
             else:
                 round = round.play(move)
         seed = derive_seed(self.seed, "finish", number)
-        chances = {player: Random(derive_seed(seed, player)) for player in persons}
-        round = play_on(round, players, chances)
+        rngs = {player: Random(derive_seed(seed, player)) for player in persons}
+        round = play_on(round, players, rngs)
         result = round.result
         assert result is not None
         account = round.rules.account_of(self.person)
@@ -230,7 +230,8 @@ class ExactBatch:
 class Trials:
     """Endless batches of worlds consistent with a view. `finish` is "club", "rulebook", "random", "exact" or a player.
 
-    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` worlds are drawn as often as the calls and cards of the others make them likely.
+    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` each world is weighted by how
+    likely it makes the others' calls and cards.
     """
 
     view: View[Round]
@@ -260,16 +261,16 @@ class Trials:
                 policies.add("club")
             for policy in sorted(policies):
                 yield from prepare(round.rules, policy)
-        except (Unsupported, ImportError):  # then `begin` takes the readable rules, or says why not
+        except (Unsupported, ImportError):  # then `begin` uses the readable rules, or raises
             return
 
     def begin(self) -> tuple[Iterator[Batch | None], str, int]:
-        """Return the batches (a None stands between two short steps), the model in words, and the default number of worlds."""
+        """Return the batches (None between two short steps), the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
-        is_known_to_kernel = isinstance(round, TrickRound) and round.phase not in _READABLE
-        if isinstance(round, TrickRound) and self.finish == "exact" and not is_known_to_kernel:
+        can_be_compiled = isinstance(round, TrickRound) and round.phase not in _READABLE
+        if isinstance(round, TrickRound) and self.finish == "exact" and not can_be_compiled:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and is_known_to_kernel and self._is_compiled:
+        if isinstance(round, TrickRound) and can_be_compiled and self._is_compiled:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -314,16 +315,16 @@ class Trials:
     def _readable(self, person: str) -> tuple[Iterator[Batch | None], str, int]:
         finish = choose_policy(self.view.round.rules.full_id) if self.finish == "club" else self.finish
         player = get_player(finish)
-        drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
+        drawn_worlds = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
 
         def batches() -> Iterator[Batch | None]:
             number = 0
             while True:
-                yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
+                yield ReadableBatch([next(drawn_worlds)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
         return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
-_DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
-LISTENING = "a deal counts the more, the more likely it makes the calls and cards of the others"
+_DEALS = "all deals consistent with what you can see are equally likely, and so are all legal discards"
+LISTENING = "each deal is weighted by how likely it makes the others' calls and cards"

@@ -85,8 +85,8 @@ class CardOdds:
 def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1) -> CardOdds:
     """Return the probability of every place for every card that a view leaves unseen, from one count.
 
-    Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, a deal
-    counts the more, the more likely it makes the calls and cards of the others: `n` deals are simulated. Where the others have
+    Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, `n`
+    deals are simulated, each weighted by how likely it makes the others' calls and cards. Where the others have
     done nothing to listen to, the answer is exact all the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
     is simulated without `listen` too.
 

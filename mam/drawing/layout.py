@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-FLOOR_PIXELS = 24  # the least strip of a card that can be pointed at
-FLOOR_SHARE = 0.34  # the least strip that shows the whole index
-COARSE_STEP = 44  # the strip a finger wants
-MOST_ROWS = 3
+FLOOR_PIXELS = 24  # the narrowest strip of a card that a mouse can point at
+FLOOR_FRACTION = 0.34  # of a card's width: the narrowest strip that shows the whole index
+COARSE_STEP = 44  # the least strip for a finger
+MAX_ROWS = 3
 ASPECT = 1.4
 
 RINGS: dict[int, tuple[str, ...]] = {
@@ -58,9 +58,9 @@ class HandLayout:
 def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> HandLayout:
     """Return how `n` cards lie in `width` pixels if each card should be `card_width` wide.
 
-    The step from card to card stays at or above 24 pixels and .34 of a card, first by making the cards a
+    The step from card to card stays at or above 24 pixels and 0.34 of a card, first by making the cards a
     tenth smaller, then by a second and a third row. With a coarse pointer rows are added until the step
-    reaches 44 pixels. In a width too small for all that, the cards shrink until they fit.
+    reaches 44 pixels. If the width is too small for that, the cards shrink until they fit.
 
     >>> hand_rows(16, 302, 64).rows
     (8, 8)
@@ -71,9 +71,9 @@ def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> 
         raise ValueError("a hand needs a number of cards and at least 44 pixels")
     room = width - 10
     best: HandLayout | None = None
-    for rows in range(1, min(MOST_ROWS, max(n, 1)) + 1):
+    for rows in range(1, min(MAX_ROWS, max(n, 1)) + 1):
         for card in (card_width, card_width * 0.9):
-            layout = _laid(n, room, card, rows)
+            layout = _lay_out(n, room, card, rows)
             if card > room or layout.step < floor_step(card):
                 continue
             if not coarse or layout.step >= COARSE_STEP:
@@ -82,22 +82,22 @@ def hand_rows(n: int, width: float, card_width: float, coarse: bool = False) -> 
                 best = layout
     if best is not None:
         return best
-    rows = min(MOST_ROWS, max(n, 1))
+    rows = min(MAX_ROWS, max(n, 1))
     longest = -(-n // rows)
-    # Widest card whose row still fits with a step of a third of it; the pixel floor cannot be kept here.
-    return _laid(n, room, min(card_width, room / (1 + FLOOR_SHARE * max(longest - 1, 0))), rows)
+    # The widest card whose row fits with a step of a third of it; the step may be under the pixel floor here.
+    return _lay_out(n, room, min(card_width, room / (1 + FLOOR_FRACTION * max(longest - 1, 0))), rows)
 
 
 def floor_step(card_width: float) -> float:
-    """Return the least distance between two cards of this width.
+    """Return the smallest step between two cards of this width.
 
     >>> floor_step(64), round(floor_step(92), 2)
     (24, 31.28)
     """
-    return max(FLOOR_PIXELS, FLOOR_SHARE * card_width)
+    return max(FLOOR_PIXELS, FLOOR_FRACTION * card_width)
 
 
-def _laid(n: int, room: float, card: float, rows: int) -> HandLayout:
+def _lay_out(n: int, room: float, card: float, rows: int) -> HandLayout:
     per_row, longer_rows = divmod(n, rows)
     counts = tuple(per_row + (row < longer_rows) for row in range(rows))
     longest = max(counts)
@@ -128,34 +128,36 @@ def room_beside(seats: int, width: float, card_width: float) -> float:
 
 
 def ring(plates: Mapping[str, float], width: float, card_width: float, plate_width: float) -> Ring:
-    """Cards in a ring with each plate beside its card. Two to four seats make a cross, more a ring of
-    three or four rows with a free middle. `plates` gives the height of the plate at each place, one of those in
-    `RINGS`."""
-    wanted = list(plates)
+    """Return where cards in a ring and the plates beside them lie.
+
+    Two to four seats make a cross, more a ring of three or four rows around an empty middle. `plates` gives the height of
+    the plate at each place, one of those in `RINGS`.
+    """
+    places = list(plates)
     card, height, middle = card_width, card_width * ASPECT, width / 2
-    many = len(wanted) > 4
-    across = card + _gap(len(wanted))
-    down = height + 14 if many else (height + 26) / 2
-    plate_width = min(plate_width, room_beside(len(wanted), width, card))
-    top = plates["T"] + 20.0 if "T" in wanted else 12.0
-    rows = _rows(wanted)
+    is_ring = len(places) > 4
+    column_step = card + _gap(len(places))
+    row_step = height + 14 if is_ring else (height + 26) / 2
+    plate_width = min(plate_width, room_beside(len(places), width, card))
+    top = plates["T"] + 20.0 if "T" in places else 12.0
+    rows = _rows(places)
     spots = {}
-    for place in wanted:
+    for place in places:
         column, row = _grid(place, rows)
-        x, y = middle + column * across - card / 2, top + row * down
+        x, y = middle + column * column_step - card / 2, top + row * row_step
         plate_y = y + (height - plates[place]) / 2
         if place == "T":
             plate = (middle - plate_width / 2, 0.0)
-        elif place == "B" and many:
+        elif place == "B" and is_ring:
             plate = (middle - plate_width / 2, y + height + 16)
         elif place == "B":
             # Below the card at the right, with room for the pill on its foot.
-            plate = (middle + card / 2 + 20, max(y + height - plates[place], y - down + height + 18))
+            plate = (middle + card / 2 + 20, max(y + height - plates[place], y - row_step + height + 18))
         else:
             plate = (8.0 if column < 0 else width - 8 - plate_width, plate_y)
         spots[place] = Spot((x, y), plate)
-    feet = [spots[place].plate[1] + plates[place] for place in wanted]
-    return Ring(spots, max(top + (rows - 1) * down + height + 14, *feet), plate_width)
+    bottoms = [spots[place].plate[1] + plates[place] for place in places]
+    return Ring(spots, max(top + (rows - 1) * row_step + height + 14, *bottoms), plate_width)
 
 
 @dataclass(frozen=True)
@@ -168,30 +170,31 @@ class Places:
 
 
 def cross_places(places: Sequence[str], width: float, height: float, widest: float) -> Places:
-    """Return where the cards of two to four seats (a cross) or of more (a ring) lie in a box of this size, in cards no wider
-    than `widest` and no narrower than 44 pixels.
+    """Return where the cards of two to four seats (a cross) or more (a ring) lie in a box of this size.
+
+    The cards are at most `widest` and at least 44 pixels wide.
 
     >>> cross_places(["B", "T"], 600, 300, 88).spots["T"]
     (256.0, 0.0)
     """
-    rows, many = _rows(places), len(places) > 4
+    rows, is_ring = _rows(places), len(places) > 4
 
     def pitch(card: float) -> float:
-        return card * ASPECT + 14 if many else (card * ASPECT + 26) / 2
+        return card * ASPECT + 14 if is_ring else (card * ASPECT + 26) / 2
 
     card = widest
     while card > 44 and card * ASPECT + (rows - 1) * pitch(card) > height:
         card -= 1
-    across = card + (60 if many else 22)
+    column_step = card + (60 if is_ring else 22)
     spots = {}
     for place in places:
         column, row = _grid(place, rows)
-        spots[place] = (width / 2 + column * across - card / 2, row * pitch(card))
+        spots[place] = (width / 2 + column * column_step - card / 2, row * pitch(card))
     return Places(spots, card, card * ASPECT + (rows - 1) * pitch(card))
 
 
 def plate_ring(places: Sequence[str], width: float, plate_width: float, plate_height: float) -> Ring:
-    """Plates alone, before any card is on the table: three columns, and as many rows as the ring has."""
+    """Return where plates lie while no card is on the table: three columns, and as many rows as the ring has."""
     plate_width = min(plate_width, (width - 32) / 3)
     rows = _rows(places)
     spots = {}
@@ -212,5 +215,5 @@ def _rows(places: Sequence[str]) -> int:
 
 def _grid(place: str, rows: int) -> tuple[int, int]:
     column = -1 if "L" in place else 1 if "R" in place else 0
-    between = 2 if place[-1] == "1" else 1
-    return column, 0 if "T" in place else rows - 1 if "B" in place else between
+    middle_row = 2 if place[-1] == "1" else 1
+    return column, 0 if "T" in place else rows - 1 if "B" in place else middle_row

@@ -182,7 +182,7 @@ def _call(text: str) -> Piece:
     return Piece(label(0, 15, text, 13), text_width(text, 13) + 12, 20)
 
 
-_MOST_ROWS = 7  # earlier rows of calls are in the words
+_MAX_ROWS = 7  # earlier rows of calls are in the words
 
 
 def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
@@ -213,7 +213,7 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
         rows[-1] += box(turn * column_width + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
         rows[-1] += label(turn * column_width + 27, 20, "?", 14, 700, "accent", "middle")
     hair = f'<path d="M0 32.5H{number(width)}" stroke="var(--mam-line)" stroke-opacity=".34"/>'
-    return stack([Piece(row + hair, width, 33) for row in rows[-_MOST_ROWS:]], 3)
+    return stack([Piece(row + hair, width, 33) for row in rows[-_MAX_ROWS:]], 3)
 
 
 def _nest(scene: Scene, theme: str) -> Piece:

@@ -9,7 +9,7 @@ from mam.rules.cards import Card, Color, NoTrump, Trump, money_in
 from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
-from mam.rules.rulings import Reason, mid_verb, whose, with_verb
+from mam.rules.rulings import Reason, lower_with_verb, possessive, with_verb
 
 MustOpen = Literal["first", "last", "nobody"]
 Calls = Sequence[tuple[str, Call]]
@@ -238,12 +238,12 @@ def _why_not_misdeal(rules: AuctionRules, mover: str, hand: Sequence[Card], has_
     if rules.max_misdeal_money is None:
         return Reason("no-misdeal", f"{refusal}: this game is played without misdeals.")
     if has_called:
-        return Reason("misdeal", f"{refusal} after {whose(mover)} first call of the auction.")
+        return Reason("misdeal", f"{refusal} after {possessive(mover)} first call of the auction.")
     if (money := money_in(hand)) > rules.max_misdeal_money:
         maximum = format_amount(rules.max_misdeal_money)
         return Reason(
             "misdeal",
-            f"{refusal}: {mid_verb(mover, 'hold')} {format_amount(money)}, and the maximum is {maximum}.",
+            f"{refusal}: {lower_with_verb(mover, 'hold')} {format_amount(money)}, and the maximum is {maximum}.",
         )
     return None
 

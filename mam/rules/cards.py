@@ -28,6 +28,11 @@ class Color(Enum):
         """
         return self.name.capitalize()
 
+    @property
+    def noun(self) -> str:
+        """Return what the rules call it: “color”."""
+        return "color"
+
     def __repr__(self) -> str:
         return self.value
 
@@ -44,6 +49,11 @@ class Suit(Enum):
     def word(self) -> str:
         """Return the suit's name."""
         return self.name.capitalize()
+
+    @property
+    def noun(self) -> str:
+        """Return what the rules call it: “suit”."""
+        return "suit"
 
     def __repr__(self) -> str:
         return self.value

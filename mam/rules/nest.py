@@ -7,7 +7,7 @@ from typing import Literal
 
 from mam.rules.cards import UNSEEN, Card, counted, format_cards, often
 from mam.rules.choices import check_choices
-from mam.rules.rulings import Reason, mid_verb, with_verb
+from mam.rules.rulings import Reason, lower_with_verb, with_verb
 
 Shows = Literal["all", "money"]
 
@@ -44,7 +44,7 @@ def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, mov
         return Reason(
             "discard-money",
             with_verb(mover, "can't") + f" discard {card.words}, a money card: "
-            f"{mid_verb(mover, 'hold')} {plain_count} number cards to discard instead.",
+            f"{lower_with_verb(mover, 'hold')} {plain_count} number cards to discard instead.",
         )
     return Reason("discard", f"{with_verb(mover, 'may')} never discard the {card.words}.")
 
@@ -70,7 +70,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
         if number_cards:
             return Reason(
                 "discard-forced",
-                f"{with_verb(mover, 'may')} discard money only when {mid_verb(mover, 'have')} no other card to discard: "
+                f"{with_verb(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
                 f"discard {format_cards(number_cards)} first.",
             )
     return None

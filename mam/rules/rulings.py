@@ -16,7 +16,7 @@ Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
 
 class Reason(NamedTuple):
-    """Why a move is refused, or what it brings about: a topic that an edition cites, and a sentence about this position."""
+    """Why a move is refused, or what follows from it: a topic that an edition cites, and a sentence about this position."""
 
     topic: str
     sentence: str
@@ -61,29 +61,29 @@ def with_verb(subject: str, verb: str) -> str:
     return " ".join((subject, _THIRD.get(first, f"{first}s"), *object_words))
 
 
-def mid(subject: str) -> str:
+def lower_subject(subject: str) -> str:
     """Return a subject for the middle of a sentence.
 
-    >>> mid(YOU), mid("Dummy")
+    >>> lower_subject(YOU), lower_subject("Dummy")
     ('you', 'Dummy')
     """
     return "you" if subject == YOU else subject
 
 
-def mid_verb(subject: str, verb: str) -> str:
+def lower_with_verb(subject: str, verb: str) -> str:
     """Return a subject with its verb, for the middle of a sentence.
 
-    >>> mid_verb(YOU, "hold"), mid_verb("Dummy", "hold")
+    >>> lower_with_verb(YOU, "hold"), lower_with_verb("Dummy", "hold")
     ('you hold', 'Dummy holds')
     """
     text = with_verb(subject, verb)
     return f"{text[0].lower()}{text[1:]}" if subject == YOU else text
 
 
-def whose(subject: str) -> str:
+def possessive(subject: str) -> str:
     """Return the possessive of a subject, for the middle of a sentence.
 
-    >>> whose(YOU), whose("Dummy")
+    >>> possessive(YOU), possessive("Dummy")
     ('your', "Dummy's")
     """
     return "your" if subject == YOU else f"{subject}'s"
@@ -96,7 +96,7 @@ class Ruling:
     `kind` is "rule", "aim", "advice", "etiquette" or "reading": how mam answers an open question, with the `alternative`
     and the `switch` that chooses it. `option` is that switch if it is on. `replaces` lists rules of earlier documents that
     this rule replaces. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`.
-    `book` is the data file. `reason`, `instead` (legal moves) and `beside` (other rules behind the verdict) are empty
+    `book` is the data file. `reason`, `instead` (legal moves) and `further_rulings` (other rules behind the verdict) are empty
     unless the rule was applied to a position.
 
     >>> print(ruling("R35-PLAY-5").source)
@@ -123,7 +123,7 @@ class Ruling:
     book: str = ""
     reason: str = ""
     instead: tuple[Move, ...] = ()
-    beside: tuple["Ruling", ...] = ()
+    further_rulings: tuple["Ruling", ...] = ()
 
     def __post_init__(self) -> None:
         check_choices(self)
@@ -152,7 +152,7 @@ class Ruling:
 
     def __str__(self) -> str:
         lines = [self.reason or self.title]
-        lines += [f"{rule.id} ({rule.source}): {rule.words}" for rule in (self, *self.beside)]
+        lines += [f"{rule.id} ({rule.source}): {rule.words}" for rule in (self, *self.further_rulings)]
         if self.alternative:
             lines.append(self.other_reading)
         if self.instead:
@@ -251,7 +251,7 @@ def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
 
 def _add(book: dict[str, Ruling], rule: Ruling) -> None:
     if rule.id in book:
-        raise ValueError(f"{rule.book}.toml: the rule id {rule.id} stands twice in data/rules")
+        raise ValueError(f"{rule.book}.toml: the rule id {rule.id} appears twice in data/rules")
     book[rule.id] = rule
 
 

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
 from mam.rules.choices import check_choices
-from mam.rules.rulings import YOU, DoubleReason, Reason, mid, mid_verb, whose, with_verb
+from mam.rules.rulings import YOU, DoubleReason, Reason, lower_subject, lower_with_verb, possessive, with_verb
 
 Counts = Literal["money", "points", "tricks"]
 BullFactor = Literal[2, 3, 4]
@@ -198,12 +198,12 @@ def why_not_play(
     if only_tiger:
         demand = f"{cause[1] + ', so everyone must follow with trumps' if cause else 'Trumps were led'}. {_why_tiger(hand, mover)}"
     else:
-        subject = f"{cause[1]}, so {mid_verb(mover, 'must')}" if cause else with_verb(mover, "must")
+        subject = f"{cause[1]}, so {lower_with_verb(mover, 'must')}" if cause else with_verb(mover, "must")
         color = f"{follow_color.word}, the trump" if cause and follow_color == trump else follow_color.word
         demand = f"{subject} follow {color}: {_list_followers(followers, mover)}."
     if card in (BULL, BEAR):
         void_text = f"you are out of {follow_color.word}" if mover == YOU else f"out of {follow_color.word}"
-        condition = mid_verb(mover, "can't") + " follow" if only_tiger else void_text
+        condition = lower_with_verb(mover, "can't") + " follow" if only_tiger else void_text
         topic = "bull-play" if card == BULL else "bear-play"
         reason = Reason(topic, f"{demand} {with_verb(mover, 'can')} play the {card.words} only when {condition}.")
     else:
@@ -215,14 +215,14 @@ def _list_followers(cards: Sequence[Card], mover: str) -> str:
     """Return the cards that could follow: "you still hold G9 and G4"."""
     *codes, last = dict.fromkeys(card.code for card in cards)
     verb = "hold" if mover == YOU else "holds"
-    return f"{mid(mover)} still {verb} {', '.join(codes)}{' and ' if codes else ''}{last}"
+    return f"{lower_subject(mover)} still {verb} {', '.join(codes)}{' and ' if codes else ''}{last}"
 
 
 def _why_tiger(hand: Sequence[Card], mover: str) -> str:
     """Return why a Tiger must follow; with two packs a player may hold both."""
     if hand.count(TIGER) > 1:
-        return f"The two Tigers are {whose(mover)} only trumps, so {mid(mover)} must play one of them."
-    return f"The Tiger is {whose(mover)} only trump, so {mid(mover)} must play it."
+        return f"The two Tigers are {possessive(mover)} only trumps, so {lower_subject(mover)} must play one of them."
+    return f"The Tiger is {possessive(mover)} only trump, so {lower_subject(mover)} must play it."
 
 
 def _why_color(
@@ -247,7 +247,7 @@ def _why_not_lead(card: Card, hand: Sequence[Card], mover: str) -> Reason | None
         return None  # with only Bull and Bear left, either may be led (D-G17); an unseen card proves nothing
     return Reason(
         "animal-lead",
-        f"{with_verb(mover, 'can')} lead the {card.words} only when {mid_verb(mover, 'have')} no other card left.",
+        f"{with_verb(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} no other card left.",
     )
 
 
@@ -293,7 +293,8 @@ def why_play(
             )
         if card == TIGER:
             return Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
-        return Reason("lead", f"{player} leads {card_text}. Any color may be led.")
+        noun = card.color.noun if card.color else "color"
+        return Reason("lead", f"{player} leads {card_text}. Any {noun} may be led.")
     follow_color = led_color(cards, trump, rules)
     if follow_color is None:
         new_color = led_color([*cards, card], trump, rules)
@@ -312,7 +313,10 @@ def why_play(
             if UNSEEN in hand:  # don't reveal whether there was a choice
                 return Reason("tiger-choice", f"Trumps were led, and {player} plays a trump: the Tiger.")
             return Reason("tiger-forced", f"Trumps were led. {_why_tiger(hand, player)}")
-        return Reason("follow", f"{follow_color.word} is the color to follow, and {player} follows with {card_text}.")
+        return Reason(
+            "follow",
+            f"{follow_color.word} is the {follow_color.noun} to follow, and {player} follows with {card_text}.",
+        )
     if card in (BULL, BEAR):
         return Reason(
             "bull-play" if card == BULL else "bear-play",

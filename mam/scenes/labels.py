@@ -33,7 +33,7 @@ def write_refusal(ruling: Ruling, head: str, instead: Sequence[Move] = ()) -> Ru
         "what": fault,
         "why": why,
         "moves": [make_chip(move) for move in instead],
-        "cites": [cite(rule) for rule in (ruling, *ruling.beside)],
+        "cites": [cite(rule) for rule in (ruling, *ruling.further_rulings)],
     }
 
 

@@ -68,7 +68,7 @@ def make_money(round: TrickRound) -> Money | None:
     else:
         spare = f"so {'they' if is_several(we) else we} can lose {format_amount(out - needs)}"
         if short:
-            spare = f"{format_amount(short)} too little without the Bull"
+            spare = f"which is {format_amount(short)} too little without the Bull"
         sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
     sentence += f" {they} {_have(they)} {format_amount(opponents_money)}."
     sentence += f" Bull +{format_amount(gain)}." if gain else ""
@@ -297,8 +297,8 @@ def make_history(round: TrickRound) -> list[PastTrick]:
 
 
 _HEADS = {
-    "money": "Count: go through the tricks and add up the money",
-    "points": "Count: go through the tricks and add up the points",
+    "money": "Count of the money in the tricks",
+    "points": "Count of the points in the tricks",
     "tricks": "Count of the tricks",
 }
 

@@ -52,7 +52,7 @@ def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page
     stage = Stage(watched_page, lab)
     choose_by_keys(stage, ["Y9", "Y8", "Y7"], "B")
     assert str(lab.choice) == "(discard Y9 Y8 Y7, trump B)"
-    assert stage.sentence().startswith("On the list: Y9 Y8 Y7, Black trump.")
+    assert stage.sentence().startswith("Added: Y9 Y8 Y7, Black trump.")
     stage.key("x")
     choose_by_keys(stage, ["Y7", "B4", "G1"], "R")
     assert len(lab.choices) == 2

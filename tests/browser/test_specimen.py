@@ -132,7 +132,7 @@ def test_the_end_is_counted_and_the_tricks_lead_back(specimen):
     table.expect_moment("The deal")
 
 
-def test_bids_of_ones_own_and_the_others_as_printed(specimen):
+def test_bids_of_ones_own_and_the_others_as_recorded(specimen):
     table = specimen
     table.press("other-amount")
     table.part("bid-amount").fill("183")
@@ -158,7 +158,7 @@ def test_bids_of_ones_own_and_the_others_as_printed(specimen):
     table.press("call", move="bid 225")  # East, who passed
     table.expect_moment("Call 4 of 4")
     table.press("more-calls")
-    table.press("as-printed-all")  # South's 220 is not legal any more
-    expect(table.part("as-printed")).to_have_attribute("aria-disabled", "true")
-    table.press("as-printed")
+    table.press("as-recorded-all")  # South's 220 is not legal any more
+    expect(table.part("as-recorded")).to_have_attribute("aria-disabled", "true")
+    table.press("as-recorded")
     table.expect_words("$235,000", part="message")

@@ -1,4 +1,4 @@
-"""Handing out: what lies where, what a student's notebook holds and what it must not hold, and making it again."""
+"""Assign homework: which files there are, what a student's notebook holds and must not hold, and assigning it again."""
 
 import hashlib
 import json
@@ -21,11 +21,11 @@ from mam.classroom.keys import KeyFault, assignment_key
 from mam.cli import parser as cli
 
 
-def notebook(homework: Homework, student: str, where: str = "students") -> Any:
-    return nbformat.read(homework.folder / where / student / "homework-1.ipynb", as_version=4)
+def notebook(homework: Homework, student: str, subfolder: str = "students") -> Any:
+    return nbformat.read(homework.folder / subfolder / student / "homework-1.ipynb", as_version=4)
 
 
-def test_each_student_gets_a_folder_and_the_teacher_all_the_rest(homework: Homework) -> None:
+def test_each_student_gets_a_folder_and_the_teacher_everything_else(homework: Homework) -> None:
     files = sorted(str(path.relative_to(homework.folder)) for path in homework.folder.rglob("*") if path.is_file())
     students = ["ann", "bob", "cay", "dee.x"]
     assert files == sorted(
@@ -39,9 +39,9 @@ def test_each_student_gets_a_folder_and_the_teacher_all_the_rest(homework: Homew
 
 
 def test_notebooks_are_valid_and_not_executed(homework: Homework) -> None:
-    for where in ("students", "teacher/source"):
+    for subfolder in ("students", "teacher/source"):
         for student in CLASS.students:
-            page = notebook(homework, student.id, where)
+            page = notebook(homework, student.id, subfolder)
             nbformat.validate(page)
             assert len({cell.id for cell in page.cells}) == len(page.cells)
             assert not any(cell.get("outputs") or cell.get("execution_count") for cell in page.cells)
@@ -69,8 +69,8 @@ def test_a_students_cells(homework: Homework) -> None:
     assert names["given_1"] == json.loads(json.dumps(variant.given))
 
 
-def test_nbgraders_marks(homework: Homework) -> None:
-    """Its third schema: only answers and checks are its cells, and these are the same for everybody but for the answer."""
+def test_the_metadata_for_nbgrader(homework: Homework) -> None:
+    """Schema 3 of nbgrader: only answers and checks are its cells, and checks are the same for every student."""
     marks = [cell.metadata["nbgrader"] for cell in notebook(homework, "ann").cells if "nbgrader" in cell.metadata]
     assert [mark["grade_id"] for mark in marks] == [f"{kind}-{id}" for id in EXERCISES for kind in ("answer", "check")]
     assert {tuple(sorted(mark)) for mark in marks[::2]} == {
@@ -91,7 +91,7 @@ def test_nbgraders_marks(homework: Homework) -> None:
     assert checks[0] == checks[1]
 
 
-def test_the_teachers_notebook_less_what_is_marked_is_the_students(homework: Homework) -> None:
+def test_the_teachers_notebook_without_its_solutions_is_the_students(homework: Homework) -> None:
     for teachers, students in zip(
         notebook(homework, "bob", "teacher/source").cells, notebook(homework, "bob").cells, strict=True
     ):
@@ -104,7 +104,7 @@ def test_the_teachers_notebook_less_what_is_marked_is_the_students(homework: Hom
 
 def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) -> None:
     names: dict[str, Any] = {}
-    for number, (cell_text, cell) in enumerate(
+    for number, (exercise, cell) in enumerate(
         zip(
             homework.assignment.exercises,
             (cell for cell in notebook(homework, "dee.x", "teacher/source").cells if cell.id.startswith("answer")),
@@ -113,21 +113,21 @@ def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) ->
         1,
     ):
         exec(cell.source, names)
-        variant = homework.assignment.variant("dee.x", cell_text, KEY)
+        variant = homework.assignment.variant("dee.x", exercise, KEY)
         plain = type(variant.answer).read(names[f"answer_{number}"], variant.given)
         assert not variant.answer.fault(plain)
 
 
 def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> None:
     """Neither key nor seed, nor a graded answer in its plain form or hashed, nor what belongs to solutions and hidden checks."""
-    secret = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.assignment.key_print]
+    secrets = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.assignment.key_print]
     for student in CLASS.students:
         page = notebook(homework, student.id)
         for cell in page.cells:
             cell.metadata.pop("nbgrader", None)  # its schema wants the word solution
         text = nbformat.writes(page) + "\n".join(cell.source for cell in page.cells)
         assert not re.search("solution|hidden|seed|encode_deal|judge", text, re.IGNORECASE)
-        assert not any(card in text for card in secret)
+        assert not any(secret in text for secret in secrets)
         for exercise in homework.assignment.exercises:
             answer = homework.assignment.variant(student.id, exercise, KEY).answer
             plain = json.dumps(answer.plain, ensure_ascii=False)
@@ -150,8 +150,8 @@ def test_graded_variants_are_no_practice_variants(homework: Homework, practice_h
             )
             assert practice_variant.statement == get_exercise(graded.id).variant(student.id).statement
     second_assignment = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
-    assert not {graded_variant for variant in second_assignment.variants.values() for graded_variant in variant} & {
-        graded_variant for variant in homework.assignment.variants.values() for graded_variant in variant
+    assert not {digest for digests in second_assignment.variants.values() for digest in digests} & {
+        digest for digests in homework.assignment.variants.values() for digest in digests
     }
 
 
@@ -162,7 +162,7 @@ def test_amounts_of_money_are_no_formulas(homework: Homework) -> None:
                 assert not re.search(r"(?<!\\)\$", re.sub(r"`[^`\n]*`", "", cell.source))
 
 
-def test_the_assignment_file_says_it_all(homework: Homework) -> None:
+def test_the_assignment_file_contains_the_whole_assignment(homework: Homework) -> None:
     path = homework.folder / "teacher" / "homework-1.toml"
     assert read_assignment(path) == homework.assignment
     assert write_assignment(read_assignment(path)) == path.read_text("utf-8")
@@ -195,10 +195,10 @@ def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old:
 def test_an_assignment_without_exercises_or_students(homework: Homework, tmp_path: Path, kind: str) -> None:
     text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
     head, *tables = re.split(r"(?m)^(?=\[\[)", text)
-    left = "".join(table for table in tables if not table.startswith(f"[[{kind}]]"))
+    remaining = "".join(table for table in tables if not table.startswith(f"[[{kind}]]"))
     if kind == "exercise":
-        head, left = head + "exercise = []\n", re.sub(r"(?s)variants = \[.*?\]", "variants = []", left)
-    (tmp_path / "x.toml").write_text(head + left, "utf-8")
+        head, remaining = head + "exercise = []\n", re.sub(r"(?s)variants = \[.*?\]", "variants = []", remaining)
+    (tmp_path / "x.toml").write_text(head + remaining, "utf-8")
     with pytest.raises(AssignmentError, match=f"this assignment has no {kind}s"):
         read_assignment(tmp_path / "x.toml")
 
@@ -207,22 +207,22 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -> None:
+def test_homework_is_never_overwritten_and_remade_it_is_the_same(tmp_path: Path) -> None:
     out = tmp_path / "hw"
-    two = {"who-captures": 10, "trick-worth": 5}
-    assign(CLASS, two, "hw", out, KEY)
+    exercises = {"who-captures": 10, "trick-worth": 5}
+    assign(CLASS, exercises, "hw", out, KEY)
     before = files(out)
     with pytest.raises(ValueError, match="already holds hw, so nothing was changed"):
-        assign(CLASS, two, "hw", out, KEY)
+        assign(CLASS, exercises, "hw", out, KEY)
     with pytest.raises(ValueError, match="holds something else: choose another folder for other"):
-        assign(CLASS, two, "other", out, KEY, remake=True)
+        assign(CLASS, exercises, "other", out, KEY, remake=True)
     with pytest.raises(KeyFault, match="this is not the class key of hw"):
-        assign(CLASS, two, "hw", out, bytes(32), remake=True)
+        assign(CLASS, exercises, "hw", out, bytes(32), remake=True)
     with pytest.raises(ValueError, match="choose another name for the new assignment"):
-        assign(CLASS, two, "hw", out, KEY, remake=True, practice=True)
+        assign(CLASS, exercises, "hw", out, KEY, remake=True, practice=True)
     assert files(out) == before
-    late = parse_class("id,name\neve,Eve\nann,Ann Smith\n", "club.csv")
-    assignment = assign(late, two, "hw", out, KEY, remake=True)
+    larger_class = parse_class("id,name\neve,Eve\nann,Ann Smith\n", "club.csv")
+    assignment = assign(larger_class, exercises, "hw", out, KEY, remake=True)
     assert (
         assignment.variants["ann"] == read_assignment(tmp_path / "hw.before-1" / "teacher" / "hw.toml").variants["ann"]
     )
@@ -231,13 +231,13 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
     assert "students/eve/hw.ipynb" in files(out)
 
 
-def test_every_folder_that_was_replaced_is_kept(tmp_path: Path) -> None:
-    for replaces in (False, True, True):
-        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=replaces)
+def test_replaced_folders_are_kept(tmp_path: Path) -> None:
+    for remake in (False, True, True):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=remake)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hw", "hw.before-1", "hw.before-2"]
 
 
-def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path) -> None:
+def test_a_changed_variant_is_noticed_when_homework_is_remade(tmp_path: Path) -> None:
     assignment = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
     teacher_file = tmp_path / "hw" / "teacher" / "hw.toml"
     teacher_file.write_text(teacher_file.read_text("utf-8").replace(assignment.variants["ann"][0], "0" * 12), "utf-8")
@@ -271,11 +271,11 @@ def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_an_interrupted_start_left_is_deleted_at_the_next(tmp_path: Path) -> None:
-    """It holds solutions: notebooks half made, and parts of files."""
-    left = tmp_path / ".hw-0123abcd" / "teacher"
-    left.mkdir(parents=True)
-    (left / "homework-1.ipynb").write_text("solutions")
+def test_files_left_by_an_interrupted_command_are_deleted(tmp_path: Path) -> None:
+    """They hold solutions: unfinished notebooks, and parts of files."""
+    leftover = tmp_path / ".hw-0123abcd" / "teacher"
+    leftover.mkdir(parents=True)
+    (leftover / "homework-1.ipynb").write_text("solutions")
     (tmp_path / "class.csv").write_text("id,name\nann,Ann\n")
     (tmp_path / "class.key.0123abcd.part").write_text("half a key")
     command = [

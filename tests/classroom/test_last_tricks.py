@@ -1,4 +1,4 @@
-"""Exercises on the last tricks: their own small search against the solver, and against plain enumeration."""
+"""Exercises on the last tricks: their small search against the solver, and against plain enumeration."""
 
 from fractions import Fraction
 from itertools import product
@@ -23,15 +23,15 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
         return 0
     endings = []
     for card in oracle.legal(hands[turn], table, trump):
-        left = hands | {turn: [hand for hand in hands[turn] if hand != card]}
-        lying = [*table, card]
-        place = SEATS.index(turn)
-        if len(lying) < 4:
-            endings.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, our_seats))
+        remaining = hands | {turn: [held_card for held_card in hands[turn] if held_card != card]}
+        on_table = [*table, card]
+        index = SEATS.index(turn)
+        if len(on_table) < 4:
+            endings.append(best_money(remaining, trump, SEATS[(index + 1) % 4], on_table, our_seats))
             continue
-        winner = SEATS[(place + 1 + oracle.winner_index(lying, trump)) % 4]
-        got = oracle.trick_value(lying) if winner in our_seats else 0
-        endings.append(got + best_money(left, trump, winner, [], our_seats))
+        winner = SEATS[(index + 1 + oracle.winner_index(on_table, trump)) % 4]
+        captured = oracle.trick_value(on_table) if winner in our_seats else 0
+        endings.append(captured + best_money(remaining, trump, winner, [], our_seats))
     return max(endings) if turn in our_seats else min(endings)
 
 
@@ -42,13 +42,13 @@ def test_last_tricks_as_the_solver_says(student: str) -> None:
     hands = {seat: " ".join(cards) for seat, cards in given["hands"].items()}
     round = mam.make_position("make-a-million-1935", hands, given["trump"][0], lead="S")
     solved = mam.solve(round)
-    everything = sum(oracle.money(card) for cards in given["hands"].values() for card in cards)
-    our_money = solved.value if solved.side == "N-S" else everything - solved.value
+    all_money = sum(oracle.money(card) for cards in given["hands"].values() for card in cards)
+    our_money = solved.value if solved.side == "N-S" else all_money - solved.value
     assert isinstance(variant.answer, Number) and variant.answer.value == our_money
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_of_the_last_three_tricks_something_is_asked(number: int) -> None:
+def test_the_lead_matters_in_the_last_three_tricks(number: int) -> None:
     """No lead is as good as any other, and to play high cards is not enough."""
     answer = get_exercise("last-tricks").variant(f"student {number}").answer
     assert isinstance(answer, Number)
@@ -63,14 +63,14 @@ def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:
     given, trump = variant.given, variant.given["trump"][0]
     values = {}
     for card in oracle.legal(given["hands"]["S"], given["lying"], trump):
-        left = given["hands"] | {"S": [held_card for held_card in given["hands"]["S"] if held_card != card]}
-        lying = [*given["lying"], card]
-        if len(lying) < 4:
-            values[card] = best_money(left, trump, "W", lying)
+        remaining = given["hands"] | {"S": [held_card for held_card in given["hands"]["S"] if held_card != card]}
+        on_table = [*given["lying"], card]
+        if len(on_table) < 4:
+            values[card] = best_money(remaining, trump, "W", on_table)
             continue
-        winner = "WNES"[oracle.winner_index(lying, trump)]
-        got = oracle.trick_value(lying) if winner in "NS" else 0
-        values[card] = got + best_money(left, trump, winner, [])
+        winner = "WNES"[oracle.winner_index(on_table, trump)]
+        captured = oracle.trick_value(on_table) if winner in "NS" else 0
+        values[card] = captured + best_money(remaining, trump, winner, [])
     best = max(values, key=lambda card: values[card])
     assert isinstance(variant.answer, Choice) and variant.answer.right.endswith(f"({best})")
     assert list(values.values()).count(values[best]) == 1
@@ -78,7 +78,7 @@ def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:
 
 @pytest.mark.parametrize("student", STUDENTS)
 def test_two_worlds_by_every_plan(student: str) -> None:
-    """Each lead with each world solved: where North's card needs no guess the average of both is the answer."""
+    """Solve each world after each lead: if North never has to guess, the answer is the best average of the two."""
     variant = get_exercise("two-worlds").variant(student)
     given, trump = variant.given, variant.given["trump"][0]
     averages = []
@@ -86,8 +86,8 @@ def test_two_worlds_by_every_plan(student: str) -> None:
         total = 0
         for world in given["worlds"]:
             hands = {**given["hands"], **world}
-            left = hands | {"S": [held_card for held_card in hands["S"] if held_card != lead]}
-            total += best_money(left, trump, "W", [lead])
+            remaining = hands | {"S": [held_card for held_card in hands["S"] if held_card != lead]}
+            total += best_money(remaining, trump, "W", [lead])
         averages.append(Fraction(total, 2))
     assert isinstance(variant.answer, Number)
     if "without knowing the deal, which costs something" in variant.solution:
@@ -106,13 +106,13 @@ def ending(hands: str, trump: str) -> Ending:
 
 
 def test_a_guess_by_hand() -> None:
-    """South leads Green and East's 40 takes it; North has to throw Red 30 or Yellow 30 on it. Then East leads Red in one world and
+    """South leads Green and East's 40 takes it; North must play Red 30 or Yellow 30 on it. Then East leads Red in one world and
     Yellow in the other: North's other 30 wins if it is of that color. Seeing the cards that is 30 each time, else half of it."""
-    task = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
-    two = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
-    assert set(open_values(task).values()) == set(open_values(two).values()) == {30}
-    assert set(hidden_values([task, two]).values()) == {15}
-    assert set(hidden_values([task, task]).values()) == {30}
+    first = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
+    second = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
+    assert set(open_values(first).values()) == set(open_values(second).values()) == {30}
+    assert set(hidden_values([first, second]).values()) == {15}
+    assert set(hidden_values([first, first]).values()) == {30}
 
 
 def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
@@ -132,6 +132,6 @@ def test_every_ending_as_by_every_line_of_play() -> None:
     codes = ["R40", "R1", "B30", "BULL", "G5", "TIGER", "B2", "BEAR"]
     for shift, trump in product(range(8), "RB"):
         dealt = codes[shift:] + codes[:shift]
-        hands = {seat: dealt[2 * place : 2 * place + 2] for place, seat in enumerate(SEATS)}
+        hands = {seat: dealt[2 * index : 2 * index + 2] for index, seat in enumerate(SEATS)}
         text = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in hands.items())
         assert solve_open(ending(text, trump)) == best_money(hands, trump, "S", [])

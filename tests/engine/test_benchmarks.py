@@ -31,7 +31,7 @@ def test_rounds_are_measured_and_written(
     monkeypatch.setattr(benchmarks, "_ROUNDS", 2000)
     monkeypatch.setattr(benchmarks, "find_spec", lambda name: None)
     monkeypatch.setattr(benchmarks, "BENCHMARKS", [benchmarks.rounds_per_second])
-    monkeypatch.setattr(analysis, "BENCHMARKS", [analysis.advising])
+    monkeypatch.setattr(analysis, "BENCHMARKS", [analysis.measure_advice])
     monkeypatch.setattr(analysis, "_WORLDS", 50)
     assert cli.main(["bench", "--repeats", "2", "--json", str(tmp_path / "bench.json")]) == 0
     output = capsys.readouterr().out
@@ -89,9 +89,9 @@ def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: No
     assert max(asked) == 400
     *_, deals, specimen = solver_benchmarks.solving(1, 10)
     assert deals.unit == "% within 1 s" and specimen.how == "6 s"
-    (advice,) = analysis.advising(1, 10)
+    (advice,) = analysis.measure_advice(1, 10)
     assert advice.how.startswith("50 simulated deals") and advice.peer == "200 rounds only played"
-    assert list(analysis.counting(1, 10))[-1].peer == "100 simulated deals"
+    assert list(analysis.measure_counting(1, 10))[-1].peer == "100 simulated deals"
 
 
 def test_import_is_measured_beside_the_peer_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_a_fresh_process_says_what_its_lines_took() -> None:
 
 
 def test_chances_are_measured() -> None:
-    measured = list(analysis.counting(1))
+    measured = list(analysis.measure_counting(1))
     assert len(measured) == 7 and all(measurement.values[0] > 0 for measurement in measured)
     assert measured[-1].peer == "1,000 simulated deals"
 

@@ -1,4 +1,4 @@
-"""`import mam` is light, what is used is loaded when it is first used, and no public name is taken away by a submodule."""
+"""`import mam` is light, everything is loaded when it is first used, and no submodule shadows a public name."""
 
 import ast
 import importlib
@@ -23,7 +23,7 @@ WATCH = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 opened = []
-sys.addaudithook(lambda event, found: event == "open" and str(found[0]).endswith(".toml") and opened.append(str(found[0])))
+sys.addaudithook(lambda event, args: event == "open" and str(args[0]).endswith(".toml") and opened.append(str(args[0])))
 before = set(sys.modules)
 try:
     exec(sys.argv[2])
@@ -71,14 +71,14 @@ def test_completion_in_a_notebook_loads_nothing() -> None:
     jedi = pytest.importorskip("jedi", reason="the extra lab is not installed")
     modules, _ = loaded_by(
         "import jedi, mam\n"
-        "found = {completion.name for completion in jedi.Interpreter('mam.', [{'mam': mam}]).complete()}\n"
-        "assert found >= {*mam.__all__, *mam._PACKAGES}"
+        "names = {completion.name for completion in jedi.Interpreter('mam.', [{'mam': mam}]).complete()}\n"
+        "assert names >= {*mam.__all__, *mam._PACKAGES}"
     )
     assert only_mam(modules) == {"mam"}
-    written = {
+    editor_names = {
         completion.name for completion in jedi.Script("import mam\nmam.").complete()
     }  # in an editor, where nothing runs
-    assert written >= {*mam.__all__, *mam._PACKAGES}
+    assert editor_names >= {*mam.__all__, *mam._PACKAGES}
 
 
 def test_a_round_loads_its_edition_and_its_game_and_parses_no_file() -> None:
@@ -148,7 +148,7 @@ def test_type_checkers_and_editors_see_the_same_names() -> None:
     assert loaded == {name: f"mam.{module}" for name, module in mam._MODULES.items()}
 
 
-def test_a_name_is_kept_once_it_was_used_and_is_the_one_of_its_module() -> None:
+def test_a_name_is_cached_and_is_the_one_in_its_module() -> None:
     for name, module in mam._MODULES.items():
         value = getattr(mam, name)
         assert vars(mam)[name] is value is getattr(importlib.import_module(f"mam.{module}"), name)
@@ -166,10 +166,10 @@ def test_modules_are_found_and_typing_errors_are_reported() -> None:
         exec("from mam import strat")
 
 
-def test_what_a_module_misses_is_named() -> None:
+def test_a_missing_module_is_named() -> None:
     code = """
 import sys
-sys.modules["mam.rules.cards"] = None  # as if it were not there
+sys.modules["mam.rules.cards"] = None  # as if it were not installed
 import mam
 try:
     mam.Bid
@@ -201,7 +201,7 @@ def test_each_edition_is_in_the_file_of_its_name() -> None:
 
 def test_no_public_name_is_shadowed_by_a_submodule() -> None:
     before = {name: getattr(mam, name) for name in mam.__all__}
-    submodules = [walk_package.name for walk_package in pkgutil.walk_packages(mam.__path__, "mam.")]
+    submodules = [module.name for module in pkgutil.walk_packages(mam.__path__, "mam.")]
     assert not {f"mam.{name}" for name in mam.__all__} & set(submodules)
     for name in submodules:
         importlib.import_module(name)

@@ -1,4 +1,4 @@
-"""The table itself: what it refuses, its events as text, what a person sees, and its score."""
+"""The table: what it refuses, its events as text, what a person sees, and its score."""
 
 import pickle
 
@@ -18,7 +18,7 @@ def turned_over() -> Table:
     return lay(four(LATE), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
 
 
-def test_a_table_begins_like_a_round() -> None:
+def test_a_table_starts_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     table = Table(round)  # type: ignore[arg-type]
     assert (
@@ -32,7 +32,7 @@ def test_a_table_begins_like_a_round() -> None:
     assert table.adjustments == {"N-S": 0, "E-W": 0} and table.choosers == ()
 
 
-def test_calls_and_trump_are_by_the_rules() -> None:
+def test_calls_and_trump_follow_the_rules() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     table = Table(round)  # type: ignore[arg-type]
     for wrong in (mam.Pass(), mam.Bid(170), mam.Play(round.hands["E"][0]), mam.Discard(round.hands["E"][:3])):
@@ -48,7 +48,7 @@ def test_calls_and_trump_are_by_the_rules() -> None:
         table.claim("nest")
 
 
-def test_a_card_must_be_held_and_in_turn_here_too() -> None:
+def test_a_card_must_be_in_hand_and_in_turn_here_too() -> None:
     table = lay(roles(FOUR, "W", "E")[0], "R40")
     assert legal_cards(table) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in table.round.hands["E"])
     for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
@@ -76,7 +76,7 @@ def test_a_covered_card_cannot_be_played() -> None:
     assert verdict is not None and verdict.id == "R2H-12"
 
 
-def test_exactly_three_held_cards_are_discarded() -> None:
+def test_exactly_three_cards_of_the_hand_are_discarded() -> None:
     round = position(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
     moment = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
     assert moment.phase == "nest" and set(moment.legal_moves) > set(moment.round.legal_moves)
@@ -181,7 +181,7 @@ def test_a_table_prints_its_events() -> None:
 
 def test_spaces_and_case_do_not_matter() -> None:
     table = revoke(5)
-    for line, same in (
+    for line, event in (
         ("claim trick 1", "claim trick 1"),
         ("  claim  trick 01 ", "claim trick 1"),
         ("claim trick 1 E", "claim trick 1 E"),
@@ -190,14 +190,14 @@ def test_spaces_and_case_do_not_matter() -> None:
         ("claim nest by W", "claim nest by W"),
         ("r5", "play R5"),
     ):
-        round = apply_event(table.claim(1) if line == "r5" else table, line)
-        assert round.events[-1] == same
+        next_table = apply_event(table.claim(1) if line == "r5" else table, line)
+        assert next_table.events[-1] == event
     late = revoke(9).claim(1)
     assert apply_event(late, "play on") == late.choose("play on") and apply_event(late, " stop ") == late.choose("stop")
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("claim", "'claim' is not a claim: write claim nest, claim trick 3, or claim trick 3 W by N"),
         ("claim trick", "'claim trick' is not a claim: write claim nest"),
@@ -211,8 +211,8 @@ def test_spaces_and_case_do_not_matter() -> None:
         ("jump", "'jump' is not a move"),
     ],
 )
-def test_malformed_events_are_refused(line: str, words: str) -> None:
-    with pytest.raises(ValueError, match=words) as caught:
+def test_malformed_events_are_refused(line: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
         apply_event(revoke(5), line)
     assert isinstance(caught.value, NotationError) or line == "claim nest by"
 
@@ -254,7 +254,7 @@ def test_a_table_needs_every_card() -> None:
         replay_table(mam.get_edition(TWO), round.deal, [])  # type: ignore[arg-type]
 
 
-def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
+def test_a_table_starts_with_a_deal_of_a_trick_game_with_misplay() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     with pytest.raises(ValueError, match=r"^a table starts with the deal, .* use mam\.misplay\.replay_table"):
         Table(round.play(mam.Bid(200)))  # type: ignore[arg-type]
@@ -280,9 +280,9 @@ def test_a_table_keeps_every_move_when_it_is_pickled() -> None:
 
 def test_an_unknown_seat_sees_nothing() -> None:
     table = revoke(5)
-    for place in (table, table.round):
+    for source in (table, table.round):
         with pytest.raises(ValueError, match="no seat 'x': the seats are N E S W"):
-            place.seen_by("x")
+            source.seen_by("x")
 
 
 def test_a_person_sees_the_cards_on_the_table_and_no_more() -> None:
@@ -292,7 +292,7 @@ def test_a_person_sees_the_cards_on_the_table_and_no_more() -> None:
         view_round = table.seen_by(person)
         assert view_round == mam.view(table.round, person).round
         assert view_round.hands[person] == table.round.hands[person]
-        other_cards = {hand for seat in "NESW" if seat != person for hand in view_round.hands[seat]}
+        other_cards = {card for seat in "NESW" if seat != person for card in view_round.hands[seat]}
         assert (
             other_cards == {mam.UNSEEN}
             and view_round.tricks == table.round.tricks
@@ -320,11 +320,11 @@ def test_a_wrong_nest_lies_face_down(edition: str) -> None:
         table = table.play(mam.NameTrump(mam.Color.BLACK))
     table = lay(table, "R40 R5 R1 Y3")
     hidden = (mam.UNSEEN,) * 3
-    for at_end in (table, lay(table, "R30 R4 R2 Y4")):
-        assert at_end.seen_by("W").discarded == cards("Y5 Y2 Y1")
+    for trick_end in (table, lay(table, "R30 R4 R2 Y4")):
+        assert trick_end.seen_by("W").discarded == cards("Y5 Y2 Y1")
         for person in "NES":
-            assert at_end.seen_by(person).discarded == hidden
-            discards = at_end.claim("nest").seen_by(person).discarded
+            assert trick_end.seen_by(person).discarded == hidden
+            discards = trick_end.claim("nest").seen_by(person).discarded
             assert discards == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
     scored = lay(table, "R30 R4 R2 Y4").score()
     assert scored.seen_by("N").discarded == cards("Y5 Y2 Y1")

@@ -81,10 +81,12 @@ def test_R04_BB_2_a_refusal_after_an_animal_lead_says_why_that_color_is_followed
         "R35-PLAY-5",
         "The Bull was led and Red 40 was the first number or money card, so you must follow Red: you still hold R2.",
     )
-    assert [ruling.id for ruling in verdict.beside] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(verdict)
+    assert [ruling.id for ruling in verdict.further_rulings] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(
+        verdict
+    )
     later = play(round, "R2")
-    assert later.why_not(mam.parse_move("Y40")).beside == verdict.beside  # type: ignore[union-attr]
-    assert play(specimen(), "175").why_not(mam.Bid(175)).beside == ()  # type: ignore[union-attr]
+    assert later.why_not(mam.parse_move("Y40")).further_rulings == verdict.further_rulings  # type: ignore[union-attr]
+    assert play(specimen(), "175").why_not(mam.Bid(175)).further_rulings == ()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,9 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
     round = mam.make_position(edition, text, trump="Black", lead=seats[0], played=f"BULL {played}")
     verdict = round.why_not(mam.parse_move("Y2"))
     assert (
-        verdict is not None and verdict.id == "R04-PLAY-3" and [ruling.id for ruling in verdict.beside] == ["R04-BB-2"]
+        verdict is not None
+        and verdict.id == "R04-PLAY-3"
+        and [ruling.id for ruling in verdict.further_rulings] == ["R04-BB-2"]
     )
     assert verdict.reason.startswith("The Bull was led and ") and "R04-BB-2" in str(verdict)
 

@@ -1,4 +1,4 @@
-"""Positions of few cards for every edition of a game of tricks, and checks of a verdict from every side.
+"""Positions of few cards for every edition of a game of tricks, and checks of verdicts through every function that gives them.
 
 Moves are texts with commas between: "bid 175, pass, pass", "R40, R3, BULL, R1", "tricks 2", "call R40 G40". They are read
 here and not by mam's notation, so that a fault there cannot hide one in the rules.
@@ -75,15 +75,15 @@ def _hand(text: str) -> tuple[tuple[mam.Card, ...], tuple[tuple[mam.Card, mam.Ca
 def small(
     rules: TrickGameRules, hands: str, nest: str = "", stock: str = "", size: int | None = None
 ) -> TrickGameRules:
-    """The same rules for a pack of just these cards."""
+    """The same rules for a pack of these cards only."""
     hand_cards = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
-    out, left = cards(nest), cards(stock)
+    nest_cards, stock_cards = cards(nest), cards(stock)
     hand_size = size or len(hand_cards) // len(rules.seats)
     return replace(
         rules,
-        pack=sort_hand([*hand_cards, *out, *left]),
+        pack=sort_hand([*hand_cards, *nest_cards, *stock_cards]),
         hand_size=hand_size,
-        nest=replace(rules.nest, size=len(out)),
+        nest=replace(rules.nest, size=len(nest_cards)),
     )
 
 
@@ -98,17 +98,17 @@ def deal_hands(
     options: Iterable[str] = (),
     players: int | None = None,
     carry: Carry = NOTHING,
-    whole: bool = False,
+    whole_pack: bool = False,
     **auction: object,
 ) -> TrickRound:
     """A round of few cards as dealt: "A R40 R1 | X … ", open over hidden ones as R40/R1.
 
-    Its pack is just these cards, unless it is the `whole` one; further facts replace those of the auction.
+    Its pack has only these cards, unless `whole_pack`; keyword arguments replace rules of the auction.
     """
     rules = find_rules(edition, tuple(options), players)
     assert isinstance(rules, TrickGameRules)
     parts = {part.split()[0]: _hand(part.split(maxsplit=1)[1]) for part in map(str.strip, hands.split("|"))}
-    if not whole:
+    if not whole_pack:
         rules = small(rules, hands, nest, stock)
     rules = replace(rules, auction=replace(rules.auction, **auction))
     covers = tuple(pair for seat in rules.dummies if rules.half_hidden for pair in parts[seat][1])
@@ -124,9 +124,9 @@ def deal_hands(
     return TrickRound(rules, deal, carry=carry)
 
 
-def spare(hands: str, count: int = 3, but: str = "") -> str:
-    """Plain cards that nobody holds, for a nest that goes straight back."""
-    excluded = {*hands.replace("/", " ").split(), *but.split()}
+def spare(hands: str, count: int = 3, excluding: str = "") -> str:
+    """Number cards that nobody holds, for a nest that is discarded unchanged."""
+    excluded = {*hands.replace("/", " ").split(), *excluding.split()}
     return " ".join([card.code for card in mam.PACK if card.is_number_card and card.code not in excluded][:count])
 
 
@@ -171,12 +171,12 @@ def position(
 
 
 def opener_for(rules: TrickGameRules, bidder: str) -> str:
-    """The dealer whose deal lets this person speak first."""
+    """The dealer for whom this person calls first."""
     return rules.persons[(rules.persons.index(bidder) - rules.auction.opens) % len(rules.persons)]
 
 
 def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
-    """What the seat to move says so that the bidder has it in the end: above the opening limit somebody raises once."""
+    """The call that leads to this bidder and bid: above the maximum opening bid another player raises once."""
     rules = round.rules.auction
     bid = bid or rules.min_opening
     color = f" {trump}" if rules.speaks_color else ""
@@ -189,7 +189,7 @@ def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
 
 
 def play_forced(round: TrickRound) -> TrickRound:
-    """The round played on as long as there is but one move."""
+    """The round after all moves without a choice."""
     while len(moves := round.legal_moves) == 1:
         round = round.play(moves[0])
     return round
@@ -200,19 +200,19 @@ def play_forced(round: TrickRound) -> TrickRound:
 
 def legal_cards(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(tried).removeprefix("play ") for tried in round.legal_moves)
+    return " ".join(str(legal_move).removeprefix("play ") for legal_move in round.legal_moves)
 
 
 def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
-    """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    tried = move(text)
-    cited = check_legal(round, tried, rule_ids)
+    """Every function calls the move legal, and it cites these rules among others; return the round after it."""
+    legal_move = move(text)
+    cited = check_legal(round, legal_move, rule_ids)
     assert cited and words in " ".join(cited.values()), cited
-    return round.play(tried)
+    return round.play(legal_move)
 
 
 def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
-    """The move is illegal from every side, by this rule, with these words in the reason."""
+    """Every function refuses the move, by this rule, with these words in the reason."""
     verdict = check_refused(round, move(text), rule_id, words, seat)
     assert verdict.instead == round.legal_moves
     return verdict

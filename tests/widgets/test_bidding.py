@@ -29,7 +29,7 @@ from mam_widgets.bidding.figures import (
     study,
     usual_bids,
 )
-from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
 from mam_widgets.bidding.hands import has_auction, read_condition
 from mam_widgets.bidding.model import Bidding, open_bidding
 from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
@@ -73,7 +73,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
 @pytest.mark.parametrize(
     ("hand", "options", "message"),
     [
-        ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
+        ("R40 R30", {}, "a hand has 13 cards as dealt, not 2"),
         (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
         (HAND, {"edition": "exact-tricks"}, "nobody bids for trump"),
         (HAND, {"edition": "anagrams"}, "nobody bids for trump"),
@@ -334,9 +334,7 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     assert not (tmp_path / "g.json").exists()
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
-    assert scene["lab"]["guess"]["text"].startswith(
-        "Your guess: $200,000 in Red is made with a chance of 70%. In this deal"
-    )
+    assert scene["lab"]["guess"]["text"].startswith("Your guess: a 70% chance of making $200,000 in Red. In this deal")
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
     assert GuessBook(tmp_path / "g.json").guesses == lab.guesses
@@ -357,12 +355,12 @@ def test_a_hand_can_be_shown_without_a_guess(tmp_path: Path) -> None:
     scene = send(lab, do="reveal")
     lab.wait()
     assert scene["lab"]["step"] == "call" and lab.scene["lab"]["figures"] and lab.guesses == ()
-    assert "shown already" in send(lab, do="reveal")["ruling"]["text"]
+    assert "already shown" in send(lab, do="reveal")["ruling"]["text"]
     assert send(lab, do="deal")["lab"]["step"] == "guess"
 
 
-def guessed(chance: float, is_made: bool) -> Guessed:
-    return Guessed("make-a-million-1935", HAND, 200, "R", chance, 250 if is_made else 150, is_made)
+def guessed(chance: float, is_made: bool) -> GuessRecord:
+    return GuessRecord("make-a-million-1935", HAND, 200, "R", chance, 250 if is_made else 150, is_made)
 
 
 def test_the_score_of_guesses() -> None:
@@ -484,7 +482,7 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     announcement = send(lab, do="guess_first", is_on=True)["live"]
-    assert announcement.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
+    assert announcement.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. Guess first: ")
     announcement = send(lab, do="guess_first", is_on=False)["live"]
     assert announcement == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
@@ -497,7 +495,7 @@ def test_another_edition_keeps_the_cards_where_it_can() -> None:
     announcements: list[str] = []
     lab.observe(lambda change: announcements.append(change["new"]["live"]), names="scene")
     send(lab, do="edition", edition="sweven")  # figures may come at once, and are told after it
-    assert "Other cards are dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
+    assert "New cards were dealt" in announcements[0] and lab.view.round.rules.id == "sweven"
 
 
 def test_stop_and_go_on() -> None:

@@ -164,7 +164,7 @@ def test_method_and_guesses_name_the_seats_in_words() -> None:
     assert not re.search(r"\b[NESW]\b", " ".join(chance["answer"]["lines"]))
     assert chance["past_guesses"][0]["text"] == "North holds Bull and Bear"
     joint = probability_lab("N red >= 5 and money N-S >= 200").scene["chance"]
-    assert joint["question"] == "North holds at least 5 red and North-South holds at least $200,000"
+    assert joint["question"] == "North holds at least 5 red cards and North-South holds at least $200,000"
 
 
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])

@@ -85,7 +85,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"hand": "R40 R30"}, "2 cards stand in the text: a hand here is 16 cards with those of the nest, or 13"),
+        ({"hand": "R40 R30"}, "a hand has 16 cards with the nest, or 13 as dealt, not 2"),
         ({"hand": "R40 R41"}, "'R41' is not a card"),
         ({"hand": "five of everything"}, "typed as cards"),
         ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named more often than it is in the pack"),
@@ -451,6 +451,6 @@ def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:
     desk = lab()
     scene = send(desk, do="edition", edition="make-a-million-2004")
     assert desk.view.round.rules.id == "make-a-million-2004" and desk.view.hand == mam.parse_hand(HAND)
-    assert scene["editions"]["change"]["items"] and scene["live"].startswith("Now under")
+    assert scene["editions"]["change"]["items"] and scene["live"].startswith("Switched to")
     scene = send(desk, do="edition", edition="six")
-    assert len(desk.view.hand) == 20 and "Other cards are dealt" in scene["live"]
+    assert len(desk.view.hand) == 20 and "New cards were dealt" in scene["live"]

@@ -60,7 +60,7 @@ def test_a_record_is_replayed_while_its_moves_are_legal_and_restored_whole():
     assert scene["editions"]["replay"]["rule"].startswith("R04-PLAY-1")
     assert (table.round.bidder, table.round.bid, table.round.trump.value) == ("N", 260, "B")
     assert "South’s 175" in scene["editions"]["replay"]["text"]
-    assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
+    assert scene["live"].startswith("Switched to Make-a-Million, 2004 edition")
     table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     assert (table.record, table.scene["stepper"]["step"]) == (record, 30)
     assert "replay" not in table.scene["editions"]

@@ -52,7 +52,7 @@ def message(walk: Walk, rng: Random) -> Any:
         lambda: {"do": "undo"},
         lambda: {"do": "back"},
         lambda: {"do": "branch", "index": rng.randrange(-1, 4)},
-        lambda: {"do": rng.choice(("as_printed", "as_printed_all"))},
+        lambda: {"do": rng.choice(("as_recorded", "as_recorded_all"))},
         lambda: {"do": "all_hands", "is_on": rng.random() < 0.5},
         lambda: {"do": "bottom", "seat": rng.choice("NESWQ")},
         lambda: rng.choice(odd),

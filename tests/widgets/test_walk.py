@@ -162,23 +162,25 @@ def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object
     assert make_walk_scene(walk) == before
 
 
-def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
+def test_the_others_call_as_recorded_while_that_is_legal(walk: Walk) -> None:
     walk.go_to_step(2)
     walk.play_text("215")  # North bids 215 instead of 210
     assert make_walk_scene(walk)["tools"]["record_calls"]["text"] == "As printed: pass"
-    handle_message(walk, {"do": "as_printed"})
+    handle_message(walk, {"do": "as_recorded"})
     assert walk.round.calls[-1] == ("E", mam.Pass())
     printed = make_walk_scene(walk)["tools"]["record_calls"]
     assert not printed["is_enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
     walk.play_text("225")
     walk.play_text("235")
     assert walk.round.turn == "N"
-    handle_message(walk, {"do": "as_printed_all"})  # North 240 as printed second call is too little? it is 245 at least
+    handle_message(
+        walk, {"do": "as_recorded_all"}
+    )  # North 240 as printed second call is too little? it is 245 at least
     assert walk.round.turn == "N" and not make_walk_scene(walk)["tools"]["record_calls"]["is_enabled"]
 
 
-def test_all_call_as_printed_from_the_record_to_the_end(walk: Walk) -> None:
-    handle_message(walk, {"do": "as_printed_all"})
+def test_all_call_as_recorded_from_the_record_to_the_end(walk: Walk) -> None:
+    handle_message(walk, {"do": "as_recorded_all"})
     assert walk.round.phase == "nest" and walk.step == 11 and walk.branch is None
 
 

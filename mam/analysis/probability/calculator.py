@@ -17,7 +17,7 @@ from mam.analysis.probability.answers import (
     estimate_chance,
     estimate_distribution,
 )
-from mam.analysis.probability.conditions import Condition, Sum, Understood, is_true, limits_of
+from mam.analysis.probability.conditions import Condition, ResolvedCondition, Sum, is_true, limits_of
 from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
@@ -65,7 +65,7 @@ class Calculator:
 
     def draw(self, condition: Condition, n: int, seed: int) -> Iterator[Sample]:
         """Yield for each of `n` simulated deals whether a condition is true, and the weight of the deal."""
-        event = self.setting.understand(condition)
+        event = self.setting.resolve(condition)
         sums = tuple(limit.sum for limit in limits_of(event))
         return self.separate_face_down(sums)._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
 
@@ -76,7 +76,7 @@ class Calculator:
     def answer_in_steps(self, condition: Condition) -> Generator[None, None, Chance]:
         """Do what `answer` does, in short steps."""
         question, condition = str(condition), self.setting.read(condition)
-        event = self.setting.understand(condition)
+        event = self.setting.resolve(condition)
         if (calculator := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
             return (yield from calculator.answer_in_steps(condition))
 
@@ -137,8 +137,8 @@ class Calculator:
         return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
 
     @cached_property
-    def _given(self) -> Understood | None:
-        return None if self.condition is None else self.setting.understand(self.condition)
+    def _given(self) -> ResolvedCondition | None:
+        return None if self.condition is None else self.setting.resolve(self.condition)
 
     @property
     def _sample_size(self) -> int:
@@ -183,7 +183,7 @@ class Calculator:
                 totals[values] = totals.get(values, 0) + count
         return {values: Fraction(count, times) for values, count in totals.items()} if times > 1 else totals
 
-    def _ways_of_any(self, event: Understood) -> int | Fraction | None:
+    def _ways_of_any(self, event: ResolvedCondition) -> int | Fraction | None:
         """Return the number of ways in which one of several limits holds, if inclusion and exclusion is quick; else None."""
         if self._given is not None or not self.possible_deals.is_uniform:
             return None
@@ -222,7 +222,7 @@ def describe_model(setting: Setting, policy: Policy | None) -> str:
     return f"{text}; {round.bidder} made any legal discard with equal chance"
 
 
-def _add_condition(condition: Understood | None, event: Understood) -> Understood:
+def _add_condition(condition: ResolvedCondition | None, event: ResolvedCondition) -> ResolvedCondition:
     return event if condition is None else ("and", (condition, event))
 
 

@@ -318,17 +318,17 @@ class Limit:
 
 
 # A condition that has been understood: a limit, or "and", "or", "not" with such conditions.
-Understood = Limit | tuple[str, tuple["Understood", ...]]
+ResolvedCondition = Limit | tuple[str, tuple["ResolvedCondition", ...]]
 
 
-def limits_of(condition: Understood) -> tuple[Limit, ...]:
+def limits_of(condition: ResolvedCondition) -> tuple[Limit, ...]:
     """Return the limits in a condition, from left to right."""
     if isinstance(condition, Limit):
         return (condition,)
     return tuple(limit for part in condition[1] for limit in limits_of(part))
 
 
-def is_true(condition: Understood, values: Iterator[int]) -> bool:
+def is_true(condition: ResolvedCondition, values: Iterator[int]) -> bool:
     """Return whether a condition is true when its limits' sums, from left to right, have these values."""
     if isinstance(condition, Limit):
         amount = next(values)

@@ -15,7 +15,7 @@ from math import factorial, gcd, prod
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.goals import Goal, Key, Ledger, Range, add
-from mam.analysis.probability.grid import Grid, Used
+from mam.analysis.probability.grid import Grid, Usage
 from mam.analysis.probability.model import DEALT, Case, NotCounted
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
@@ -42,7 +42,7 @@ class Move:
     """Ways to place a unit that add the same to each sum, and what each uses of the rooms."""
 
     amounts: tuple[int, ...]
-    used: tuple[Used, ...]
+    used: tuple[Usage, ...]
     ways: tuple[Way, ...]
     sweep: Sweep
 
@@ -138,7 +138,7 @@ class Sweep:
         """The class whose number of cards follows from the others."""
         return max(range(len(self.classes)), key=lambda index: (self._bound_near(index), self.sizes[index]), default=-1)
 
-    def _used(self, kind: Kind, way: Way) -> Used:
+    def _used(self, kind: Kind, way: Way) -> Usage:
         """Return how much a way uses of each room that is counted."""
         used: dict[str, int] = {}
         far = self._far_of(kind)
@@ -189,7 +189,7 @@ class Sweep:
 
     def _moves(self, kind: Kind, amounts_by_way: Sequence[tuple[int, ...]]) -> tuple[Move, ...]:
         """Return the ways of a kind, grouped by the amounts that they add."""
-        groups: dict[tuple[int, ...], list[tuple[Used, Way]]] = {}
+        groups: dict[tuple[int, ...], list[tuple[Usage, Way]]] = {}
         for amounts, way in zip(amounts_by_way, self.ways[kind], strict=True):
             groups.setdefault(amounts, []).append((self._used(kind, way), way))
         return tuple(
@@ -198,7 +198,7 @@ class Sweep:
             for used, ways in [zip(*group, strict=True)]
         )
 
-    def shift(self, used: Used) -> tuple[int, int | None]:
+    def shift(self, used: Usage) -> tuple[int, int | None]:
         """Return the shift of the counts for these used rooms, and the mask of counts with enough room (None: all have)."""
         scarce = tuple((room, count) for room, count in used if self._is_scarce.get(room))
         return self.grid.shift(used), self.grid.mask(scarce) if scarce else None  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Draw deals that meet a condition, each as likely as any other: the counting, backwards."""
+"""Draw deals that meet a condition, all equally likely: counting backwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from mam.analysis.probability.counting import States, Sweep, Work, ranges
 from mam.analysis.probability.goals import Goal, Key, Ledger, add
-from mam.analysis.probability.grid import Grid, Used
+from mam.analysis.probability.grid import Grid, Usage
 from mam.analysis.probability.model import Case, NotCounted
 from mam.games.sampling.counting import ELSEWHERE
 from mam.rules.cards import Card
@@ -27,7 +27,7 @@ _MAX_BYTES = 150_000_000  # of stored counts
 class Drawing:
     """Deals in which unseen cards may lie anywhere and a goal's condition is true. Raises NotCounted for a hard one.
 
-    The cards that the condition tells apart are counted first; what is left of the rooms is filled with the others.
+    The cards that the condition tells apart are counted first; then the other cards fill the remaining rooms.
     """
 
     def __init__(self, case: Case, goal: Goal, work: Work) -> None:
@@ -47,7 +47,7 @@ class Drawing:
         return self.sweep.grid
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
-        """Draw where the cards lie. There must be a way."""
+        """Draw where the cards lie. There must be at least one."""
         cards_in: dict[str, list[Card]] = {place: [] for place in self.case.rooms}
         far: list[Card] = []
         key, filling = _pick(self.ends, rng)
@@ -80,11 +80,11 @@ class Drawing:
         return ways
 
     def _find_sources(self, level: int, key: Key, filling: Filling) -> tuple[list[tuple[Key, Filling, str]], list[int]]:
-        """List where this unit can have gone for the counts to reach this key and filling."""
+        """List where this unit can have gone if the counts reached this key and filling."""
         sources, ways = [], []
         for origin, used, spot in self._origins[level][key]:
             remaining_filling = tuple(
-                have - dict(used).get(room, 0) for room, have in zip(self.grid.full, filling, strict=True)
+                amount - dict(used).get(room, 0) for room, amount in zip(self.grid.full, filling, strict=True)
             )
             if min(remaining_filling, default=0) < 0:
                 continue
@@ -96,11 +96,11 @@ class Drawing:
         return sources, list(accumulate(ways))
 
     @cached_property
-    def _origins(self) -> list[dict[Key, list[tuple[Key, Used, str]]]]:
+    def _origins(self) -> list[dict[Key, list[tuple[Key, Usage, str]]]]:
         """The possible sources of each key, by level."""
         origins = []
         for step, states, upcoming in zip(self.active, self.levels, self.later_ranges[1:], strict=False):
-            sources: dict[Key, list[tuple[Key, Used, str]]] = {}
+            sources: dict[Key, list[tuple[Key, Usage, str]]] = {}
             for key in states:
                 for move in step.moves:
                     if (next_key := self.ledger.settle(add(key, move.amounts), upcoming)) is not None:

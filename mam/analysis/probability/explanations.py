@@ -9,7 +9,7 @@ from math import comb
 from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
-from mam.analysis.probability.conditions import AllOf, Condition, Holds, Limit, Sum, Understood, limits_of
+from mam.analysis.probability.conditions import AllOf, Condition, Holds, Limit, ResolvedCondition, Sum, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
@@ -41,7 +41,7 @@ class Counts(Protocol):
         """Return the chance of each case. Raises NotCounted if there are too many."""
 
 
-def explain_chance(counts: Counts, condition: Condition, event: Understood, exact: Fraction) -> str:
+def explain_chance(counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction) -> str:
     """Explain the chance of a condition."""
     lines = [f"What is the probability that {condition}?", f"Model: {counts.model}"]
     if not exact and (reasons := list_gaps(event)):
@@ -82,7 +82,7 @@ def is_open(counts: Counts) -> bool:
     return counts.condition is None and counts.possible_deals.is_uniform
 
 
-def list_gaps(event: Understood) -> list[str]:
+def list_gaps(event: ResolvedCondition) -> list[str]:
     """List why some limits are impossible: amounts that come in steps jump over them."""
     return list(dict.fromkeys(limit.gap for limit in limits_of(event) if limit.gap))
 
@@ -90,7 +90,7 @@ def list_gaps(event: Understood) -> list[str]:
 # Certain cards in certain places
 
 
-def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]:
+def _steps(counts: Counts, condition: Condition, event: ResolvedCondition) -> list[str]:
     """Explain single cards in single places: how many of the places left are right for each card."""
     parts = condition.parts if isinstance(condition, AllOf) else (condition,)
     limits = limits_of(event)
@@ -157,7 +157,7 @@ def _term(numbers: tuple[int, int, int] | None, value: int) -> str:
     return f"C({count},{value}) × C({remaining},{room - value}) / C({count + remaining},{room})"
 
 
-def _draws(counts: Counts, event: Understood) -> list[str]:
+def _draws(counts: Counts, event: ResolvedCondition) -> list[str]:
     """Explain one class in one place: a term for each number that fits."""
     if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
@@ -167,7 +167,7 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
     high = min(count, room, (event.maximum if event.maximum is not None else seen_amount + room) - seen_amount)
     total = comb(count + remaining, room)
     lines = [
-        f"{room} of the {count + remaining} unseen cards are there. {count} of the {count + remaining} are in this class and {remaining} are not.",
+        f"{count} of the {count + remaining} unseen cards are of this kind and {remaining} are not; {room} of the {count + remaining} lie in this place.",
     ]
     terms = [
         (value, Fraction(comb(count, value) * comb(remaining, room - value), total)) for value in range(low, high + 1)
@@ -183,7 +183,7 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
 # At least one of several
 
 
-def _inclusion_exclusion(counts: Counts, event: Understood) -> list[str]:
+def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[str]:
     """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
         terms = list_terms(counts.possible_deals.cases[0], event, Work(MAX_WORK))
@@ -203,7 +203,7 @@ def _inclusion_exclusion(counts: Counts, event: Understood) -> list[str]:
 # Everything else
 
 
-def _open_cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:
+def _open_cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> list[str]:
     rooms = [room for room in counts.possible_deals.cases[0].rooms.values() if room]
     factorials = " × ".join(f"{room}!" for room in rooms)
     lines = [
@@ -238,7 +238,7 @@ def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:
+def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> list[str]:
     """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mam.analysis.probability.conditions import Limit, Sum, Understood, limits_of
+from mam.analysis.probability.conditions import Limit, ResolvedCondition, Sum, limits_of
 
 YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
 WON = "won"  # in the place of every limit: the condition is true whatever follows
-_FAR = 10**9  # further than any sum can get
+_FAR = 10**9  # larger than any sum
 State = int | str
 Key = tuple[State, ...]
 Range = tuple[int, int]
@@ -20,7 +20,7 @@ Tree = int | tuple[str, tuple["Tree", ...]]
 class Goal:
     """A condition (None: none), and target sums whose values are counted."""
 
-    condition: Understood | None = None
+    condition: ResolvedCondition | None = None
     targets: tuple[Sum, ...] = ()
 
     @property
@@ -110,7 +110,7 @@ def add(key: Key, amounts: tuple[int, ...]) -> Key:
     )
 
 
-def _number_limits(condition: Understood, counter: object) -> Tree:
+def _number_limits(condition: ResolvedCondition, counter: object) -> Tree:
     if isinstance(condition, Limit):
         return next(counter)  # type: ignore[call-overload, no-any-return]
     return condition[0], tuple(_number_limits(part, counter) for part in condition[1])
@@ -123,11 +123,11 @@ def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[
         return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))
     word, parts = tree
     results = [_truth(part, states) for part in parts]
-    live = frozenset[int]().union(*(hangs for truth, hangs in results if truth is None))
+    live = frozenset[int]().union(*(open_limits for truth, open_limits in results if truth is None))
     truths = [truth for truth, _ in results]
     if word == "not":
         return (None if truths[0] is None else not truths[0]), live
-    settles = word == "or"  # one part that is so settles it
-    if settles in truths:
-        return settles, frozenset()
-    return (None, live) if None in truths else (not settles, frozenset())
+    deciding_truth = word == "or"  # one part with this truth decides
+    if deciding_truth in truths:
+        return deciding_truth, frozenset()
+    return (None, live) if None in truths else (not deciding_truth, frozenset())

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from itertools import product
 from math import prod
 
-Used = tuple[tuple[str, int], ...]  # how much of each room something uses
+Usage = tuple[tuple[str, int], ...]  # how much of each room something uses
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Grid:
         """The maximum number of bytes of a packed number."""
         return self.fields * self.bits // 8
 
-    def shift(self, used: Used) -> int:
+    def shift(self, used: Usage) -> int:
         """Return by how many bits the counts move for these used rooms."""
         return self.bits * sum(self.strides[name] * count for name, count in used)
 
-    def _mask(self, used: Used) -> int:
+    def _mask(self, used: Usage) -> int:
         """Return the mask of the fields in which there is still enough room."""
         mask = -1
         for name, count in used:

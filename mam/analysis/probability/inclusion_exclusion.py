@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb, factorial, prod
 
-from mam.analysis.probability.conditions import Limit, Understood
+from mam.analysis.probability.conditions import Limit, ResolvedCondition
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.model import Case
 from mam.rules.cards import Card
@@ -42,7 +42,7 @@ class _Part:
         return (self.minimum is None or amount >= self.minimum) and (self.maximum is None or amount <= self.maximum)
 
 
-def count_any(case: Case, event: Understood, work: Work) -> int | None:
+def count_any(case: Case, event: ResolvedCondition, work: Work) -> int | None:
     """Count the ways in which at least one of several limits holds; None for another kind of question. Raises NotCounted.
 
     The places must have no room in common, and every unseen card may lie anywhere.
@@ -51,7 +51,7 @@ def count_any(case: Case, event: Understood, work: Work) -> int | None:
     return None if terms is None else sum(term.ways * (-1) ** (term.size + 1) for term in terms)
 
 
-def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
+def list_terms(case: Case, event: ResolvedCondition, work: Work) -> list[Term] | None:
     """List the terms of inclusion and exclusion, one for each number of limits that hold at once; None as in `count_any`."""
     limits = _alternatives(event)
     if len(limits) < 2 or not case.is_open:
@@ -72,7 +72,7 @@ def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
     return terms
 
 
-def _alternatives(event: Understood) -> Sequence[Limit]:
+def _alternatives(event: ResolvedCondition) -> Sequence[Limit]:
     """List the limits of which one is enough; none for another form of condition."""
     if isinstance(event, Limit):
         return (event,)

@@ -9,7 +9,7 @@ from itertools import product
 from math import comb, factorial, prod
 
 from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
-from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, Clues, list_draws, list_played
+from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues, list_draws, list_played
 from mam.games.sampling.counting import ELSEWHERE, Kind, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
@@ -141,14 +141,14 @@ class Model:
         assert bidder is not None
         if not is_nest_mixed(round) or self._slots != len(round.deal.nest):
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
-        bidder_places = {bidder, PUT_OUT}
+        bidder_places = {bidder, DISCARDS}
         kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
         known_cards = list_shown(round, bidder)
         rooms = {**case.rooms, DEALT: self._slots}
         if known_cards:
             kinds.append(Kind(tuple((card,) for card in known_cards), ((SHOWN,), (from_nest(SHOWN),))))
             rooms[SHOWN] = len(known_cards)
-        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, PUT_OUT, SHOWN) if place in rooms))))
+        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, DISCARDS, SHOWN) if place in rooms))))
         return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
 
 

@@ -38,7 +38,7 @@ from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 
 
-def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
+def chances(source: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
     """Return the exact chances for an unseen deal of this edition, or for what a view leaves open.
 
     Every deal consistent with the view is equally likely, as in `mam.worlds`. With a `policy` (a function of a hand, the
@@ -52,16 +52,16 @@ def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> C
     >>> chances(mam.view(mam.start("make-a-million-1935", seed=7), "N")).money("partner").mean
     Fraction(650, 7)
     """
-    if isinstance(of, str):
-        of = get_edition(of)
-    if isinstance(of, RuleSet):
-        setting = Setting(of)
-    elif isinstance(of, View):
-        setting = Setting(of.round.rules, of)
-    elif isinstance(of, Round | Match):
+    if isinstance(source, str):
+        source = get_edition(source)
+    if isinstance(source, RuleSet):
+        setting = Setting(source)
+    elif isinstance(source, View):
+        setting = Setting(source.round.rules, source)
+    elif isinstance(source, Round | Match):
         raise TypeError("chances are about what one person can know: take a view, like mam.view(round, 'N')")
     else:
-        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {of!r}")
+        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {source!r}")
     odds = Chances(setting, policy)
     if policy is not None:
         check_policy(setting, odds.possible_deals, policy)
@@ -90,7 +90,7 @@ class Chances(Calculator):
         Fraction(2, 9)
         """
         condition_given = as_condition(condition)
-        sums = [limit.sum for limit in limits_of(self.setting.understand(condition_given))]
+        sums = [limit.sum for limit in limits_of(self.setting.resolve(condition_given))]
         return replace(
             self.separate_face_down(sums),
             condition=condition_given if self.condition is None else self.condition & condition_given,
@@ -214,7 +214,7 @@ class Chances(Calculator):
         return self.distribution(money(place))
 
     def strength(self, place: str, trump: str) -> Distribution:
-        """Return the distribution of what a hand is worth with this trump, as `mam.engine.strategy` estimates it ($1,000)."""
+        """Return the distribution of what a hand is worth with this trump, as `mam.engine.strategy` estimates it, in thousands of dollars."""
         return self.distribution(strength(place, trump))
 
     def split(self, cards: Cards, among: Sequence[str] | None = None, *, ordered: bool = False) -> Distribution:
@@ -271,8 +271,8 @@ class Chances(Calculator):
         if round is not None and round.phase != "auction":
             raise ValueError("a misdeal can only be called during the auction")
         seats = rules.persons if seat is None else (self._seat(seat),)
-        poor = [money(person) <= maximum for person in seats]
-        return self.answer(AnyOf(tuple(poor)) if len(poor) > 1 else poor[0])
+        poor_hands = [money(person) <= maximum for person in seats]
+        return self.answer(AnyOf(tuple(poor_hands)) if len(poor_hands) > 1 else poor_hands[0])
 
     def discards(self, seat: str) -> Distribution:
         """Return the distribution of the number of legal discards of a seat that takes the nest (R35-NEST-4); duplicate cards differ.
@@ -285,17 +285,17 @@ class Chances(Calculator):
         if not rules.nest_size or "nest" not in getattr(rules, "phases", ()):
             raise ValueError(f"{rules.full_id} has no discard")
         size, name = rules.nest_size, self._seat(seat)
-        plain, rich = (self._with_nest(name, cards) for cards in ("plain", "money cards"))
+        number_cards, money_cards = (self._with_nest(name, cards) for cards in ("plain", "money cards"))
 
         def value(counts: tuple[int, ...]) -> Hashable:
             return comb(counts[0], size) if counts[0] >= size else comb(counts[1], size - counts[0])
 
-        return self.distribute(f"how many legal discards {seat} has", (plain, rich), value)
+        return self.distribute(f"how many legal discards {seat} has", (number_cards, money_cards), value)
 
     def _with_nest(self, seat: str, cards: str) -> Sum:
         """Return the number of cards of a class in a hand together with the nest."""
         round = self.setting.round
-        if round is None or not self.setting.is_taken:
+        if round is None or not self.setting.is_nest_taken:
             return self.setting.sum(card_count(seat, cards) + card_count("dealt nest", cards))
         if seat != round.bidder:
             raise ValueError(f"{round.bidder} has taken the nest: nobody else discards in this round")

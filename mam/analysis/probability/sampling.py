@@ -11,7 +11,7 @@ from mam.analysis.probability.model import Case, Model, is_nest_mixed, list_show
 from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
-from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, list_played
+from mam.games.sampling.clues import DISCARDS, NEST, STOCK, list_played
 from mam.games.sampling.counting import Options
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -64,7 +64,7 @@ def _locate_cards(view: View[Round], world: Round) -> Lying:
     round = view.round
     lying: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], round.hands[seat]) for seat in round.rules.seats}
     if isinstance(round, TrickRound) and isinstance(world, TrickRound):
-        lying[NEST if round.discarded is None else PUT_OUT] = _less(world.nest, round.nest)
+        lying[NEST if round.discarded is None else DISCARDS] = _less(world.nest, round.nest)
         lying[STOCK] = _less(world.deal.stock, round.deal.stock)
         return {**lying, from_nest(SHOWN): world.deal.nest}
     return {**lying, STOCK: getattr(world, "stock", world.deal.stock)}
@@ -84,7 +84,7 @@ def _less(cards: Sequence[Card], seen_cards: Sequence[Card]) -> list[Card]:
 def _has_unseen_nest(model: Model) -> bool:
     """Return whether the bidder has taken a nest that is unseen in this view."""
     round = model.setting.round
-    return round is not None and model.setting.is_taken and UNSEEN in round.deal.nest
+    return round is not None and model.setting.is_nest_taken and UNSEEN in round.deal.nest
 
 
 def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
@@ -92,7 +92,7 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     assert round.bidder is not None
     bidder_cards = {
         round.bidder: lying.get(round.bidder, ()),
-        PUT_OUT: lying.get(PUT_OUT, ()),
+        DISCARDS: lying.get(DISCARDS, ()),
         SHOWN: list_shown(round, round.bidder),
     }
     marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
@@ -115,7 +115,7 @@ class _PolicyDiscard:
         self.round, self.bidder, self.policy = round, round.bidder, policy
         self.size = len(round.discarded or ())
         (case,) = model.cases
-        self.may_discard, self.may_hold = _cards_allowed(case, PUT_OUT), _cards_allowed(case, self.bidder)
+        self.may_discard, self.may_hold = _cards_allowed(case, DISCARDS), _cards_allowed(case, self.bidder)
         self.known_cards = [
             *list_played(round, self.bidder),
             *(card for card in round.hands[self.bidder] if card != UNSEEN),
@@ -123,7 +123,7 @@ class _PolicyDiscard:
 
     def apply(self, lying: Lying) -> tuple[Lying, float]:
         """Return the cards with the policy's discard, and the weight of the sample."""
-        unseen = [*lying.get(self.bidder, ()), *lying.get(PUT_OUT, ())]
+        unseen = [*lying.get(self.bidder, ()), *lying.get(DISCARDS, ())]
         hand = (*self.known_cards, *unseen)
         assert self.round.trump is not None
         discards = list(self.policy(hand, self.round.rules.nest, self.round.trump))
@@ -137,7 +137,7 @@ class _PolicyDiscard:
         legal = comb(sum(card.is_number_card for card in hand), self.size)
         bound = sum(card not in self.may_hold for card in unseen)
         free = sum(card in self.may_discard and card in self.may_hold for card in unseen)
-        return {**lying, self.bidder: remaining_cards, PUT_OUT: discards}, legal / comb(free, self.size - bound)
+        return {**lying, self.bidder: remaining_cards, DISCARDS: discards}, legal / comb(free, self.size - bound)
 
 
 def _cards_allowed(case: Case, place: str) -> frozenset[Card]:

@@ -16,16 +16,16 @@ from mam.analysis.probability.conditions import (
     Holds,
     Limit,
     Opposite,
+    ResolvedCondition,
     Sentence,
     Sum,
     Tally,
     Term,
-    Understood,
 )
 from mam.analysis.probability.sentences import Reader
 from mam.engine.strategy import estimate_card
 from mam.games.round import Round
-from mam.games.sampling.clues import DRAWN, NEST, PUT_OUT, STOCK, is_draw_hidden
+from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, is_draw_hidden
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
@@ -74,7 +74,7 @@ class Setting:
         return round if isinstance(round, TrickRound) else None
 
     @property
-    def is_taken(self) -> bool:
+    def is_nest_taken(self) -> bool:
         """Whether the bidder has taken the nest."""
         round = self.round
         return round is not None and (round.discarded is not None or round.phase == "nest")
@@ -114,8 +114,8 @@ class Setting:
             self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGameRules) else ()
         )
         sides = tuple(side for side in sides if "-" in side)
-        below = map(face_down, self._half_hidden)
-        return (*self.rules.seats, *sides, *persons, *self._named_places, *below)
+        face_down_places = map(face_down, self._half_hidden)
+        return (*self.rules.seats, *sides, *persons, *self._named_places, *face_down_places)
 
     @property
     def _half_hidden(self) -> tuple[str, ...]:
@@ -142,13 +142,13 @@ class Setting:
             stock = round.deal.stock if round else ()
             return Place(name, frozenset((STOCK,)), _list_seen_cards(stock))
         if not name.startswith("dealt "):
-            spots = (NEST,) if round is None or round.discarded is None else (PUT_OUT, from_nest(PUT_OUT))
+            spots = (NEST,) if round is None or round.discarded is None else (DISCARDS, from_nest(DISCARDS))
             return Place(name, frozenset(spots), _list_seen_cards(round.nest) if round else ())
-        if round is None or not self.is_taken:
+        if round is None or not self.is_nest_taken:
             return Place(name, frozenset((NEST,)), _list_seen_cards(round.nest) if round else ())
         if UNSEEN not in round.deal.nest:
             return Place(name, frozenset(), round.deal.nest)
-        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, SHOWN))
+        spots = tuple(from_nest(place) for place in (round.bidder or "", DISCARDS, SHOWN))
         return Place(name, frozenset(spots))
 
     def _face_down(self, name: str, seats: Sequence[str]) -> Place:
@@ -156,13 +156,13 @@ class Setting:
 
         Raises ValueError if there is none.
         """
-        below = [face_down(seat) for seat in self._half_hidden]
-        if not below:
+        face_down_places = [face_down(seat) for seat in self._half_hidden]
+        if not face_down_places:
             raise ValueError(f"“{name}” is not a place here: {self.rules.full_id} has no face-down cards")
         dummies = [seat for seat in seats if seat in self._half_hidden]
         if len(dummies) != 1:
             raise ValueError(
-                f"“{name}” is not a place here: only dummies have face-down cards, so use {' or '.join(below)}"
+                f"“{name}” is not a place here: only dummies have face-down cards, so use {' or '.join(face_down_places)}"
             )
         (seat,) = dummies
         round = self.round
@@ -220,15 +220,15 @@ class Setting:
 
     def sum(self, tally: Tally) -> Sum:
         """Return the tally as a sum over cards. Raises ValueError for a word that means nothing here."""
-        worth: dict[tuple[str, Card], int] = {}
+        amounts: dict[tuple[str, Card], int] = {}
         seen_amount = tally.constant
         for times, term in tally.terms:
             place, card_values = self.place(term.place), self._card_values(term)
             for spot in place.spots:
                 for card, value in card_values.items():
-                    worth[spot, card] = worth.get((spot, card), 0) + times * value
+                    amounts[spot, card] = amounts.get((spot, card), 0) + times * value
             seen_amount += times * sum(card_values.get(card, 0) for card in place.seen_cards)
-        return Sum({key: value for key, value in worth.items() if value}, seen_amount)
+        return Sum({key: value for key, value in amounts.items() if value}, seen_amount)
 
     def _card_values(self, term: Term) -> dict[Card, int]:
         """Return what each card counts in a term."""
@@ -254,21 +254,23 @@ class Setting:
             raise ValueError(f"“{word}” is not a trump: use one of {', '.join(colors)}")
         return trump
 
-    def understand(self, condition: Condition) -> Understood:
+    def resolve(self, condition: Condition) -> ResolvedCondition:
         """Return the condition with its words resolved to cards and spots."""
         match condition:
             case Holds(tally=Tally(terms=((_, term),))):
-                self.cards.card(term.cards)  # one card, or it is not clear what it means to hold it
+                self.cards.card(
+                    term.cards
+                )  # raises unless it is a single card: to hold several could mean any or all of them
                 return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
             case Between():
                 return Limit(self.sum(condition.tally), condition.minimum, condition.maximum, str(condition))
             case AllOf() | AnyOf():
                 word = "and" if isinstance(condition, AllOf) else "or"
-                return word, tuple(map(self.understand, condition.parts))
+                return word, tuple(map(self.resolve, condition.parts))
             case Opposite():
-                return "not", (self.understand(condition.part),)
+                return "not", (self.resolve(condition.part),)
             case Sentence():
-                return self.understand(self.read(condition))
+                return self.resolve(self.read(condition))
         raise TypeError(f"{condition!r} is not a condition")
 
     def read(self, condition: Condition) -> Condition:

@@ -7,7 +7,7 @@ from math import comb, factorial, prod
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.counting import TAIL, Sweep, Work
-from mam.analysis.probability.grid import Used
+from mam.analysis.probability.grid import Usage
 from mam.analysis.probability.model import Case
 
 _OPEN = 250  # what it costs to fill a place with a number of cards of the class
@@ -26,16 +26,16 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
     sweep = Sweep(case, sums, work)
     idle, active = sweep.steps
     grid = sweep.grid
-    fillings: dict[tuple[tuple[int, ...], Used], int] = {((0,) * len(sums), ()): 1}
+    fillings: dict[tuple[tuple[int, ...], Usage], int] = {((0,) * len(sums), ()): 1}
     for index, step in enumerate(active):
-        next_fillings: dict[tuple[tuple[int, ...], Used], int] = {}
+        next_fillings: dict[tuple[tuple[int, ...], Usage], int] = {}
         cost = (_FILLING + _COUNTS * len(sums)) * len(fillings) * sum(len(move.used) for move in step.moves)
         work.add(cost, cost * (len(active) - index - 1) // TAIL)
         for (counts, used), ways in fillings.items():
             for move in step.moves:
                 totals = tuple(a + b for a, b in zip(counts, move.amounts, strict=True))
                 for move_used in move.used:
-                    if (filling := _add_used(used, move_used, grid.rooms)) is not None:
+                    if (filling := _add_usage(used, move_used, grid.rooms)) is not None:
                         next_fillings[totals, filling] = next_fillings.get((totals, filling), 0) + ways
         fillings = next_fillings
     remaining_ways = _RemainingWays(sweep, sweep.idle(idle))
@@ -95,7 +95,7 @@ class _RemainingWays:
         self.field = self.grid.bits // 8
         self.bytes = ways.to_bytes(self.grid.fields * self.field + 1, "little")
 
-    def ways(self, used: Used) -> int:
+    def ways(self, used: Usage) -> int:
         """Count the ways to place the other cards when the class uses this much of each room."""
         filling = dict(used)
         place = sum(self.grid.strides[name] * (room - filling.get(name, 0)) for name, room in self.grid.full.items())
@@ -119,7 +119,7 @@ class _RemainingWays:
         ]
 
 
-def _add_used(used: Used, extra: Used, rooms: Mapping[str, int]) -> Used | None:
+def _add_usage(used: Usage, extra: Usage, rooms: Mapping[str, int]) -> Usage | None:
     """Add up how much of each room is used; None where a room is too small."""
     total = dict(used)
     for name, count in extra:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
-from mam.games.sampling.clues import NEST, PUT_OUT, Clues, is_draw_hidden, list_played
+from mam.games.sampling.clues import DISCARDS, NEST, Clues, is_draw_hidden, list_played
 from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
@@ -75,7 +75,7 @@ class MaskDrawer:
         if round.rules.half_hidden_seats:
             raise Unsupported("a hand with cards face down under others is not a set of cards")
         self.cards, self.table = tuple(cards), Clues(round).table()
-        self.places = [*round.rules.seats, PUT_OUT if round.discarded is not None else NEST]
+        self.places = [*round.rules.seats, DISCARDS if round.discarded is not None else NEST]
         if self.table.rooms and not self.table.total:
             raise ValueError("no deal is consistent with this view: it contradicts itself")
         self.known_masks = _make_known_masks(round, cards)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.state import S, State, replace
-from mam.rules.cards import AnyColor, NoTrump, Suit
+from mam.rules.cards import AnyColor, NoTrump
 from mam.rules.moves import NameTrump
 from mam.rules.rulings import Reason
 
@@ -64,7 +64,7 @@ def _colors(state: State) -> tuple[AnyColor, ...]:
 
 
 def _color_word(state: State) -> str:
-    return "suit" if isinstance(_colors(state)[0], Suit) else "color"
+    return _colors(state)[0].noun
 
 
 def candidates(state: State) -> Iterator[NameTrump]:

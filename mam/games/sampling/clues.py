@@ -14,7 +14,7 @@ from mam.rules.cards import UNSEEN, Card
 from mam.rules.nest import is_forced
 
 NEST = "nest"  # the nest before the bidder picks it up
-PUT_OUT = "discarded"  # the discards
+DISCARDS = "discarded"  # the discards
 DRAWN = "drawn"  # the card drawn for the Tiger
 STOCK = "stock"  # the undealt cards
 
@@ -73,7 +73,7 @@ class Clues:
         """Return how many unseen cards are in each place."""
         round = self.round
         rooms = {seat: hand.count(UNSEEN) for seat, hand in round.hands.items()}
-        rooms[NEST if round.discarded is None else PUT_OUT] = round.nest.count(UNSEEN)
+        rooms[NEST if round.discarded is None else DISCARDS] = round.nest.count(UNSEEN)
         rooms[STOCK] = round.deal.stock.count(UNSEEN)
         if round.exchanged and is_draw_hidden(round) and self.drawn is None:
             rooms[round.exchanged[0]] -= 1
@@ -88,7 +88,7 @@ class Clues:
     def near(self) -> tuple[str, ...]:
         """Return the places whose exact cards matter: the bidder's hand after the discard, and the discards."""
         bidder = self.round.bidder if self.round.discarded is not None else None
-        return tuple(place for place in (bidder, PUT_OUT, DRAWN) if place in self.rooms)
+        return tuple(place for place in (bidder, DISCARDS, DRAWN) if place in self.rooms)
 
     # Cards
 
@@ -110,11 +110,11 @@ class Clues:
         round = self.round
         if place in (NEST, STOCK):
             return False
-        if place in (round.bidder, PUT_OUT) and card in (round.called or ()):
+        if place in (round.bidder, DISCARDS) and card in (round.called or ()):
             return True  # the bidder has no second copy of a called card
-        if place in (PUT_OUT, DRAWN) and not _may_be_discarded(round, card):
+        if place in (DISCARDS, DRAWN) and not _may_be_discarded(round, card):
             return True
-        if place == PUT_OUT:
+        if place == DISCARDS:
             return False
         if place == round.bidder and is_forced(round.discarded or ()) and card.is_number_card:
             return True  # every plain card was discarded
@@ -161,7 +161,7 @@ class Clues:
         if card not in self.special:
             return 1
         round = self.round
-        kept_count, discard_count = way.count(round.bidder or ""), way.count(PUT_OUT)
+        kept_count, discard_count = way.count(round.bidder or ""), way.count(DISCARDS)
         could_call = card not in (round.called or ()) and round.rules.pack.count(card) > 1
         has_single = self._hand_cards[card] + self._played_cards[card] + kept_count == 1
         if self._has_called_few and could_call and has_single and not self._discard_cards[card] + discard_count:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from mam.games.sampling.clues import DRAWN, NEST, PUT_OUT, STOCK, list_played
+from mam.games.sampling.clues import DISCARDS, DRAWN, NEST, STOCK, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER, UNSEEN, Card, sort_hand
 from mam.rules.dealing import Deal, shuffled
@@ -23,7 +23,7 @@ def fill(round: TrickRound, placement: Placement, drawn_card: Card | None, rng: 
         drawn_card = _find_drawn_card(round.exchanged[1], drawn_card, placement)
     discards = list(round.discarded or ())
     if UNSEEN in discards:
-        discards = [*_list_visible(discards), *placement.get(PUT_OUT, ()), *([drawn_card] if drawn_card else [])]
+        discards = [*_list_visible(discards), *placement.get(DISCARDS, ()), *([drawn_card] if drawn_card else [])]
     world = TrickRound(round.rules, _make_deal(round, placement, drawn_card, discards, rng), carry=round.carry)
     for move in round.history:
         world = world._apply(_reveal_move(world, move, discards, drawn_card, rng))

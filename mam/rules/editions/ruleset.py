@@ -149,7 +149,7 @@ class RuleSet:
         rule = self.ruling(self.cites[reason.topic], reason.sentence, instead)
         if not isinstance(reason, DoubleReason):
             return rule
-        return replace(rule, beside=(self.ruling(self.cites[reason.second]),))
+        return replace(rule, further_rulings=(self.ruling(self.cites[reason.second]),))
 
     def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling that refuses a move for this reason; it names the option that would allow the move.

@@ -1,10 +1,10 @@
 """Silent Partner for eight: the bidder calls three cards."""
 
-from mam.rules.editions.eight import EDITION as TOGETHER
+from mam.rules.editions.eight import EDITION as EIGHT
 from mam.rules.editions.silent import silent_game
 
 EDITION = silent_game(
-    TOGETHER,
+    EIGHT,
     called=3,
     id="silent-eight",
     name="Silent Partner, eight players, two packs",

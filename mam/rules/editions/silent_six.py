@@ -1,10 +1,10 @@
 """Silent Partner for six: the bidder calls two cards."""
 
 from mam.rules.editions.silent import silent_game
-from mam.rules.editions.six import EDITION as TOGETHER
+from mam.rules.editions.six import EDITION as SIX
 
 EDITION = silent_game(
-    TOGETHER,
+    SIX,
     called=2,
     id="silent-six",
     name="Silent Partner, six players, two packs",

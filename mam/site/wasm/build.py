@@ -34,12 +34,12 @@ _FILES = (WASM_MODULE.name, WASM_MODULE.with_suffix(".json").name)
 def build_module(folder: Path) -> Path:
     """Write the module and the list of its exports into a folder, and return the module's path.
 
-    What was built before from the same sources is used again.
+    A module built earlier from the same sources is reused.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    earlier = Path(__file__).parent / "__pycache__" / f"wasm-{_stamp_sources()}"
-    if all((earlier / name).is_file() for name in _FILES):
-        _copy(earlier, folder)
+    cached = Path(__file__).parent / "__pycache__" / f"wasm-{_stamp_sources()}"
+    if all((cached / name).is_file() for name in _FILES):
+        _copy(cached, folder)
         return folder / WASM_MODULE.name
     with TemporaryDirectory() as name:
         work = Path(name)
@@ -49,8 +49,8 @@ def build_module(folder: Path) -> Path:
         names = [name for name, _ in chain.from_iterable(by_types.values() for by_types in exports.values())]
         link(work / "kernel.o", work / WASM_MODULE.name, names)
         _copy(work, folder)
-        with suppress(OSError):  # where nothing can be kept, the next build compiles again
-            _copy(work, earlier)
+        with suppress(OSError):  # if the cache cannot be written, the next build compiles again
+            _copy(work, cached)
     return folder / WASM_MODULE.name
 
 

@@ -1,6 +1,6 @@
 """Compile the engine for WebAssembly: `python -m mam.site.wasm.export FOLDER` writes an object file and the list of exports.
 
-It must run in a Python of its own, with the settings of `mam.site.wasm.build`: numba reads them when it is imported.
+Run it in a separate Python process with the settings of `mam.site.wasm.build`: numba reads them when it is imported.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mam.players.club import list_learned
 from mam.rules.cards import Color
 from mam.site.wasm.entries import add_entry, describe
 
-# Those that Python calls.
+# The functions that Python calls.
 FUNCTIONS = (
     kernel.play_rounds,
     club_hands_kernel.hold_auctions,
@@ -47,7 +47,7 @@ _FEATURES = (
     "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"  # in every browser since 2021
 )
 
-# What numba asks of its runtime: memory for arrays with a count of references before it, in the order that numba reads.
+# What numba asks of its runtime: memory for arrays with a reference count before it, laid out as numba reads it.
 # `malloc` and `free` are Python's.
 _RUNTIME = """
 %memory = type { i64, ptr, ptr, ptr, i64 }
@@ -114,7 +114,7 @@ def compile_all() -> Iterator[tuple[str, Any]]:
 
 
 def _compile_worlds() -> None:
-    """Compile what holds auctions and solves endings in many worlds at once."""
+    """Compile the functions that hold auctions and solve endings in many worlds at once."""
     edition, _ = choose_editions()
     round, weights = mam.start(edition, seed=1), find_hand_weights(edition)
     assert isinstance(round, TrickRound) and weights is not None
@@ -130,7 +130,7 @@ def _compile_worlds() -> None:
 
 
 def make_machine() -> Any:
-    """Return LLVM's idea of the machine, whose code can be loaded anywhere in memory."""
+    """Return LLVM's target machine; its code can be loaded anywhere in memory."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     target = binding.Target.from_triple(_TRIPLE)
@@ -165,7 +165,7 @@ def _parse(code: str, machine: Any) -> Any:
 
 
 def export_engine(folder: Path) -> None:
-    """Write the object file and the list of exports: types and name of each, by the name of the function."""
+    """Write the object file and the list of exports: for each function, the types and the name of each variant."""
     codes: dict[str, str] = {}
     exports: dict[str, dict[str, tuple[str, str]]] = {}
     for function, variant in compile_all():

@@ -88,7 +88,7 @@ def test_what_is_rare_comes_at_once(where: str) -> None:
     assert ordered.rarity == odds.chance(where).exact < Fraction(1, 100)
     for deal in islice(ordered, 5):
         assert mam.start(USUAL, deal=deal).phase == "auction"
-        sentence = odds.setting.understand(odds.setting.read(_condition(where)))
+        sentence = odds.setting.resolve(odds.setting.read(_condition(where)))
         assert _holds(sentence, deal)
 
 

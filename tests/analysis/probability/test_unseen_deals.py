@@ -1,9 +1,9 @@
-"""Exact chances of a deal of which nothing is seen, against every deal of a small pack."""
+"""Exact chances of an unseen deal, compared with every deal of a small pack."""
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from math import comb
 
 import pytest
 from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, count, money, proportion
@@ -140,7 +140,7 @@ def test_a_condition_made_of_tallies(condition: Condition, fact: Fact) -> None:
 Value = Callable[[Lying], object]
 
 
-def spread(rules: TrickGameRules, value: Value) -> dict[object, Fraction]:
+def distribution(rules: TrickGameRules, value: Value) -> dict[object, Fraction]:
     deals = all_deals(rules)
     return {key: Fraction(ways, len(deals)) for key, ways in Counter(map(value, deals)).items()}
 
@@ -152,11 +152,11 @@ def place_of(deal: Lying, code: str) -> object:
 
 def discards(deal: Lying) -> int:
     cards = (*deal["N"], *deal["nest"])
-    plain, rich = sum(card.is_number_card for card in cards), sum(card.money > 0 for card in cards)
-    return comb(plain, 1) if plain else comb(rich, 1)
+    number_cards, money_cards = sum(card.is_number_card for card in cards), sum(card.money > 0 for card in cards)
+    return number_cards or money_cards
 
 
-ASKED = {
+QUESTIONS = {
     "money": (ONE_PACK, lambda odds: odds.money("N-S"), lambda d: money(d["N"] + d["S"])),
     "money of the nest": (TWO_PACKS, lambda odds: odds.money("nest"), lambda d: money(d["nest"])),
     "count": (ONE_PACK, lambda odds: odds.count("N", "red"), lambda d: count(d["N"], "R")),
@@ -183,11 +183,11 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", QUESTIONS)
 def test_a_distribution(name: str) -> None:
-    rules, ask, value = ASKED[name]
+    rules, ask, value = QUESTIONS[name]
     answer = ask(chances(rules))  # type: ignore[no-untyped-call]
-    assert dict(answer) == spread(rules, value)
+    assert dict(answer) == distribution(rules, value)
     assert sum(answer.values()) == 1
 
 
@@ -214,12 +214,9 @@ def test_mean_and_deviation() -> None:
 
 
 def test_a_misdeal() -> None:
-    rules = small = ONE_PACK
-    poor = mam.get_edition("make-a-million-2004+misdeal")
-    assert isinstance(poor, TrickGameRules)
-    from dataclasses import replace
-
-    rules = replace(small, auction=poor.auction)
-    assert chances(rules).misdeal("N").exact == proportion(small, lambda d: money(d["N"]) <= 15)
+    edition = mam.get_edition("make-a-million-2004+misdeal")
+    assert isinstance(edition, TrickGameRules)
+    rules = replace(ONE_PACK, auction=edition.auction)
+    assert chances(rules).misdeal("N").exact == proportion(ONE_PACK, lambda d: money(d["N"]) <= 15)
     with pytest.raises(ValueError, match="has no rule for a misdeal; the options misdeal add one"):
         chances("make-a-million-2004").misdeal("N")

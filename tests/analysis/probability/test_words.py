@@ -129,9 +129,7 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
 def test_a_hard_question_is_refused_before_it_takes_long() -> None:
     work = counting.Work()
     (case,) = ODDS.possible_deals.cases
-    hard = ODDS.setting.understand(
-        ODDS.setting.read(as_condition(" or ".join(f"money {seat} > 100" for seat in "NESW")))
-    )
+    hard = ODDS.setting.resolve(ODDS.setting.read(as_condition(" or ".join(f"money {seat} > 100" for seat in "NESW"))))
     with pytest.raises(NotCounted, match="too many"):
         counting.Sweep(case, Goal(hard).sums, work).count(Goal(hard))
     assert work.amount < 0.6 * counting._MAX_WORK  # it was seen ahead

@@ -12,7 +12,7 @@ _FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Guessed:
+class GuessRecord:
     """One guess: that the bid is made with this `chance` (0 to 1), and what happened when the deal was played out: what the
     side `taken`, and whether the bid was `made`. Amounts are thousands of dollars, or points.
     """
@@ -26,11 +26,11 @@ class Guessed:
     made: bool
 
 
-def brier(guesses: Sequence[Guessed]) -> float | None:
+def brier(guesses: Sequence[GuessRecord]) -> float | None:
     """Return the Brier score: the mean square of how far the chance said was from what happened, 0 if all were sure and right;
     None without a guess. Whoever always says 50 percent gets 0.25.
 
-    >>> brier([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.4, 2, False)])
+    >>> brier([GuessRecord("sweven", "", 4, "S", 0.8, 5, True), GuessRecord("sweven", "", 4, "S", 0.4, 2, False)])
     0.1
     """
     if not guesses:
@@ -38,11 +38,11 @@ def brier(guesses: Sequence[Guessed]) -> float | None:
     return round(sum((guess.chance - guess.made) ** 2 for guess in guesses) / len(guesses), 6)
 
 
-def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
+def count_by_tenths(guesses: Sequence[GuessRecord]) -> list[dict[str, Any]]:
     """Return a row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance
     `guessed`, and the proportion that `happened`.
 
-    >>> count_by_tenths([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.84, 2, False)])
+    >>> count_by_tenths([GuessRecord("sweven", "", 4, "S", 0.8, 5, True), GuessRecord("sweven", "", 4, "S", 0.84, 2, False)])
     [{'low': 80, 'high': 90, 'n': 2, 'guessed': 0.82, 'happened': 0.5}]
     """
     rows = []
@@ -62,10 +62,10 @@ class GuessBook:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.fault = ""
-        self.guesses: tuple[Guessed, ...] = ()
+        self.guesses: tuple[GuessRecord, ...] = ()
         self._load()
 
-    def add(self, guess: Guessed) -> None:
+    def add(self, guess: GuessRecord) -> None:
         """Keep a guess, in the file as well. Raises OSError when it cannot be written; the guess then counts all the same."""
         self._load()  # another widget may have written to it
         self.guesses = (*self.guesses, guess)
@@ -92,7 +92,7 @@ class GuessBook:
         self.fault = f"The file {self.path} holds no guesses that can be read ({why}). It was saved as {aside}, and a new file was started."
 
 
-def _read(text: str) -> tuple[Guessed, ...]:
+def _read(text: str) -> tuple[GuessRecord, ...]:
     """Return the guesses in a text; raises ValueError that says what is wrong with it."""
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("format") != _FORMAT or not isinstance(data.get("guesses"), list):
@@ -100,8 +100,8 @@ def _read(text: str) -> tuple[Guessed, ...]:
     return tuple(_read_one(row, number) for number, row in enumerate(data["guesses"], 1))
 
 
-def _read_one(row: Any, number: int) -> Guessed:
-    kinds = {field_.name: field_.type for field_ in fields(Guessed)}
+def _read_one(row: Any, number: int) -> GuessRecord:
+    kinds = {field_.name: field_.type for field_ in fields(GuessRecord)}
     if not isinstance(row, dict) or set(row) != set(kinds):
         raise ValueError(f"guess {number} is not an object with {', '.join(kinds)}")
     for name, kind in kinds.items():
@@ -110,4 +110,4 @@ def _read_one(row: Any, number: int) -> Guessed:
             raise ValueError(f"guess {number}: “{name}” cannot be {row[name]!r}")
     if not 0 <= row["chance"] <= 1:
         raise ValueError(f"guess {number}: a chance is from 0 to 1, not {row['chance']!r}")
-    return Guessed(**row)
+    return GuessRecord(**row)

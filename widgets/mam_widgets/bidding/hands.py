@@ -94,9 +94,7 @@ def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int)
     if isinstance(hand, str) and is_hand(hand):
         count = len(parse_dealt_hand(hand)[0])
         if count != rules.hand_size:
-            raise ValueError(
-                f"{mam.rules.cards.counted(count, 'card')} stand in the text: a hand here is {rules.hand_size} cards, as dealt"
-            )
+            raise ValueError(f"a hand has {rules.hand_size} cards as dealt, not {count}")
         return deal_hand(rules, hand, seat, dealer, seed), "your cards"
     if not isinstance(hand, str) and not callable(hand):
         raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {hand!r}")

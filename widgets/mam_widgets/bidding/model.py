@@ -199,11 +199,11 @@ def type_hand(bidding: Bidding, text: str) -> Bidding:
 
 
 def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
-    """Return the same cards under another edition, or others and a sentence that says why."""
+    """Return the same cards under another edition, or new ones and a sentence that says why."""
     try:
         return _open_like(bidding, bidding.cards, bidding.seed, edition), ""
     except ValueError as error:
-        return deal_next(bidding, edition), f" Other cards are dealt: {error}."
+        return deal_next(bidding, edition), f" New cards were dealt: {error}."
 
 
 def _open_like(bidding: Bidding, hand: Given, seed: int, edition: str | None) -> Bidding:

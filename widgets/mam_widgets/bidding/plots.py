@@ -88,7 +88,7 @@ def draw_chances(bidding: Bidding, figures: Figures, trump: Trump, limit: int | 
         "name": "Chance of making it",
         "title": title,
         "short": short,
-        "description": f"The chance of making each bid, a line for each trump. {_list_even(figures)}",
+        "description": f"The chance of making each bid, a line for each trump. {_list_even(bidding, figures)}",
         "x": {"label": _bids_label(bidding)},
         "y": {"label": "", "percent": True},
         "series": _series(figures, lambda color: [point(color, bid) for bid in bids], trump),
@@ -121,11 +121,10 @@ def _title_of_chances(bidding: Bidding, figures: Figures, trump: Trump) -> tuple
     return name(picked), name(picked[:2])
 
 
-def _list_even(figures: Figures) -> str:
-    even_bids = [
-        f"{trump.word} at {figures.find_even_bid(trump)}" for trump in figures.ends if figures.find_even_bid(trump)
-    ]
-    return f"An even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
+def _list_even(bidding: Bidding, figures: Figures) -> str:
+    amount_of = bidding.rules.auction.format_amount
+    even_bids = [f"{amount_of(bid)} in {trump.word}" for trump in figures.ends if (bid := figures.find_even_bid(trump))]
+    return f"Bids with an even chance: {', '.join(even_bids)}." if even_bids else "No bid has an even chance."
 
 
 def draw_scores(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
@@ -205,8 +204,8 @@ def draw_money(bidding: Bidding, figures: Figures, trump: Trump) -> Plot:
         "name": "Money captured" if money else "Points captured",
         "title": title,
         "short": title,
-        "description": f"How much your side captures, as bars. Most often {name(highest[0], highest[1])} "
-        f"{unit_of_bids(bidding)}: in {percent(highest[2])} of {figures.n:,} simulated deals.",
+        "description": f"How much your side captures, as bars. Most often {name_in_full(highest[0], highest[1])}, "
+        f"in {percent(highest[2])} of {figures.n:,} simulated deals.",
         "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
         "y": {"label": "", "percent": True},
         "series": [_colored({"name": trump.word, "points": points}, trump)],

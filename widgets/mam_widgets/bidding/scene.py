@@ -14,7 +14,7 @@ from mam.scenes.labels import color_code
 from mam.scenes.schema import Hand, Heading, Log, LogRow, Message, Note
 from mam_widgets.bidding.advice import find_plan, is_precise
 from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
-from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
 from mam_widgets.bidding.model import Bidding
 from mam_widgets.bidding.plots import (
     average,
@@ -250,7 +250,7 @@ def _trump(trump: Trump) -> TrumpChoice:
 # The guess
 
 
-def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
+def make_guess(bidding: Bidding, result: GuessRecord | None) -> GuessForm:
     """Return what is asked before anything is shown, what was said, and what happened."""
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
@@ -264,18 +264,18 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> GuessForm:
     }
 
 
-def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
+def _describe_guess(bidding: Bidding, result: GuessRecord | None) -> str:
     guess = bidding.guess
     assert guess is not None
     format_amount = bidding.rules.auction.format_amount
-    text = f"Your guess: {format_amount(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    text = f"Your guess: a {percent(guess.chance)} chance of making {format_amount(guess.bid)} in {guess.trump.word}."
     if result is None:
         return text
     outcome = "made" if result.made else "not made"
     return f"{text} In this deal, with everyone playing like the {choose_policy(bidding.rules.full_id)} player, your side captures {format_amount(result.taken)}: {outcome}."
 
 
-def describe_outcome(bidding: Bidding, result: Guessed) -> Message:
+def describe_outcome(bidding: Bidding, result: GuessRecord) -> Message:
     """Return what came of the guess, in a line."""
     captured = f"Your side captures {bidding.rules.auction.format_amount(result.taken)}."
     outcome = f"{'Made' if result.made else 'Not made'} in this deal."
@@ -298,7 +298,7 @@ def make_book(book: GuessBook | None) -> GuessHistory | None:
         "fault": book.fault,
         "columns": ["You predicted", "Guesses", "Mean", "Observed"],
         "rows": [
-            [f"{row['low']} to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
+            [f"{row['low']}% to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
             for row in rows
         ],
     }

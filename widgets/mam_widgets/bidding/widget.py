@@ -16,7 +16,7 @@ from mam.rules.moves import Move
 from mam.scenes.schema import Message
 from mam_widgets.bidding.advice import make_advice, mark_hint
 from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
-from mam_widgets.bidding.guesses import GuessBook, Guessed
+from mam_widgets.bidding.guesses import GuessBook, GuessRecord
 from mam_widgets.bidding.hands import has_auction
 from mam_widgets.bidding.model import (
     Bidding,
@@ -105,13 +105,13 @@ class BiddingLab(SceneWidget):
         self._guess_first = guess_first
         self._path = path
         self._book = GuessBook(path) if guess_first else None
-        self._result: Guessed | None = None
+        self._result: GuessRecord | None = None
         self._figures: Figures | None = None
         self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
         self._skipped = False  # whether this hand is shown without a guess
-        self._before: tuple[Bidding, Figures | None, dict[tuple[Move, ...], Advice], Guessed | None] | None = None
+        self._before: tuple[Bidding, Figures | None, dict[tuple[Move, ...], Advice], GuessRecord | None] | None = None
         self._message = ""  # what an event says in place of how the auction stands
         self._notice: Message | None = None  # the same where it is to be seen: in place of the scene's message
         self._background = BackgroundTask(fault=self._fail)
@@ -147,7 +147,7 @@ class BiddingLab(SceneWidget):
         return pd.DataFrame(self._figures.points if self._figures else [])
 
     @property
-    def guesses(self) -> tuple[Guessed, ...]:
+    def guesses(self) -> tuple[GuessRecord, ...]:
         return self._book.guesses if self._book else ()
 
     def chart(self) -> Any:
@@ -267,7 +267,7 @@ class BiddingLab(SceneWidget):
             raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
         money, allies = read_end(played, seat)
         captured = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
-        self._result = Guessed(
+        self._result = GuessRecord(
             bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, captured, captured >= bid
         )
         self._change(bidding)
@@ -280,7 +280,7 @@ class BiddingLab(SceneWidget):
     def _reveal(self) -> None:
         """Show this hand without a guess."""
         if not self._hides:
-            raise ValueError("Everything is shown already.")
+            raise ValueError("Everything is already shown.")
         self._skipped = True
         self._message = f"Shown without a guess. {describe_auction(self._bidding)}"
         self._go_on()
@@ -397,7 +397,7 @@ class BiddingLab(SceneWidget):
 
     def _guide(self) -> str:
         if self._hides:
-            return "First your guess: what would you bid on this hand, and what is the chance that you make it?"
+            return "Guess first: what would you bid on this hand, and what is the chance that you make it?"
         auction = describe_auction(self._bidding)
         return (
             f"{auction} Undo your last call to try another, or take a new hand." if self._bidding.is_over else auction

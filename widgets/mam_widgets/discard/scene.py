@@ -106,11 +106,11 @@ def make_message(desk: Desk, figures: Figures | None) -> Message:
     if figures is not None and desk.baseline is not None and figures.covers(desk.choices):
         return _message("ok", f"Compared on {figures.outcomes.n:,} simulated deals.", *_compare_top(desk, figures))
     if desk.is_complete and desk.draft in desk.choices:
-        listed = f"On the list: {describe_choice(dealt, desk.draft)}."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
+        listed = f"Added: {describe_choice(dealt, desk.draft)}."
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     if desk.choices:
         listed = f"{_number(len(desk.choices)).capitalize()} on the list."
-        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose on.")
+        return _message("turn", listed, "Compare, or choose other cards.", "Compare, or choose again.")
     task = "Then compare." if dealt.trump is not None else "Then name trump."
     return _message("turn", f"Choose {_number(need)} cards to discard.", task)
 
@@ -368,7 +368,8 @@ def _find_reason(desk: Desk, best: Alternative, baseline: Alternative) -> tuple[
         keeps_all = not any(card in discard_of(best) for card in dealt.view.hand if card.color == trump)
         count = sum(card.color == trump for card in best_trumps)
         head = f"Keep {'all ' if keeps_all else ''}{_number(count)} {trump.word}s."
-        return head, f"Your choice discards {' and '.join(card.words for card in lost)}, a trump."
+        trumps = "a trump" if len(lost) == 1 else f"{_number(len(lost))} trumps"
+        return head, f"Your choice discards {trumps}: {' and '.join(card.words for card in lost)}."
     void = [color for color in list_voids(dealt, best) if color not in list_voids(dealt, baseline)]
     if void and trump is not None:
         return f"Become void in {void[0].word}.", f"Without {void[0].word} you can trump when it is led."

@@ -252,7 +252,7 @@ class DiscardLab(SceneWidget):
         self._event = f"Now the bid was on {parse_trump(trump).word}."
 
     def _switch(self, edition: str) -> None:
-        """Take the same cards under another edition where they can be dealt there, else others."""
+        """Take the same cards under another edition where they can be dealt there, else new ones."""
         dealt, edition_before = self._desk.dealt, self._desk.dealt.rules.full_id
         if edition == edition_before:
             return
@@ -261,7 +261,7 @@ class DiscardLab(SceneWidget):
         try:
             nest = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed)
         except ValueError as error:
-            nest, note = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
+            nest, note = open_nest(edition=edition, seed=dealt.seed), f" New cards were dealt: {error}."
         self._change(Desk(nest), new_hand=True)
         self._previous_edition = edition_before
         self._event = describe_switch(edition, edition_before) + note
@@ -311,7 +311,7 @@ class DiscardLab(SceneWidget):
 
     def _add(self, advised: Alternative) -> None:
         self._change(self._desk.add_choice(advised))
-        self._event = f"On the list: {describe_choice(self._desk.dealt, advised)}."
+        self._event = f"Added: {describe_choice(self._desk.dealt, advised)}."
 
     # What is shown
 

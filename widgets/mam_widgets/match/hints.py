@@ -30,9 +30,7 @@ def make_hint(hint: Hint, unit: str) -> HintPart:
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
-        "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
-        if worlds
-        else "",
+        "note": f"Based on {counted(worlds, 'simulated deal')}: {hint.model}." if worlds else "",
     }
 
 

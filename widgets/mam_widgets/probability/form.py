@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from mam.rules.cards import Card
+from mam.rules.cards import Card, Color
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam_widgets.probability.model import ANYBODY, Inquiry, allows_misdeal
 from mam_widgets.probability.schema import ChanceForm, ChanceMenus, ChanceWord
@@ -107,7 +107,7 @@ def describe_text(text: str, inquiry: Inquiry) -> str:
 
     >>> inquiry = Inquiry("make-a-million-1935")
     >>> describe_text("N red >= 5", inquiry), describe_text("money N-S >= 200", inquiry)
-    ('North holds at least 5 red', 'North-South holds at least $200,000')
+    ('North holds at least 5 red cards', 'North-South holds at least $200,000')
     """
     place, verb, cards, number = _read(" ".join(text.split()))
     if verb not in _SIGNS or place not in inquiry.odds.setting.place_names:
@@ -117,7 +117,8 @@ def describe_text(text: str, inquiry: Inquiry) -> str:
         rules = inquiry.rules
         amount = rules.tricks.format_amount(int(number)) if isinstance(rules, TrickGameRules) else number
         return f"{name} {VERBS[verb].removesuffix('$')}{amount}"
-    words = ", ".join(cards)
+    colors = {card.color.word.lower() for card in inquiry.rules.pack if isinstance(card.color, Color)}
+    words = ", ".join(f"{word} cards" if word.lower() in colors else word for word in cards)
     return f"{name} {VERBS[verb]} {number} {words.removesuffix('s') if number == '1' else words}"
 
 

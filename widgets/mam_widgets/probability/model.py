@@ -174,7 +174,7 @@ def _read_percent(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 100:
-        raise BadField("guess", f"Type a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
+        raise BadField("guess", f"Type a percentage from 0 to 100, like 12.5, not “{text.strip()}”.")
     return value / 100
 
 
@@ -298,7 +298,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
     case = odds.possible_deals.cases[0]
-    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.understand(Sentence(text))))
+    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.resolve(Sentence(text))))
 
 
 def _may_reach(limit: Limit, case: Case) -> bool:

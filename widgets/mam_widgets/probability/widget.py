@@ -199,7 +199,7 @@ class ProbabilityLab(SceneWidget):
         except BadField as fault:
             self._fault = fault.field
             raise
-        self._message = f"The question: {self.question}. What do you guess?"
+        self._message = f"The question: {self.question}. What is your guess?"
 
     @on_message("build")
     def _build(self, place: str, verb: str, cards: list[str], number: str = "", given: str = "") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mam.library.comparing import Difference, compare
+from mam.rules.cards import counted
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.rules.rulings import Ruling
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
@@ -17,7 +18,7 @@ def make_editions(edition: str, before: str | None = None, only: Sequence[str] |
 
     >>> changed = make_editions("make-a-million-2004", "make-a-million-1935")["change"]
     >>> changed["head"]
-    '16 things differ from 1935 rules'
+    '16 differences from 1935 rules'
     >>> changed["items"][0]["previous"], changed["items"][0]["current"]
     ('the dealer', 'left of the dealer')
     """
@@ -50,11 +51,11 @@ def describe_switch(edition: str, before: str) -> str:
     """Return a switch in one sentence, for the live region.
 
     >>> describe_switch("manhattan", "make-a-million-1935")
-    'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
+    'Switched to Manhattan Million, 1935, four players: 11 differences from 1935 rules.'
     """
     changed = make_editions(edition, before)["change"]
-    difference = changed["head"] if changed else "nothing differs"
-    return f"Now under {name_edition(get_edition(edition))}: {difference}."
+    difference = changed["head"] if changed else "no difference"
+    return f"Switched to {name_edition(get_edition(edition))}: {difference}."
 
 
 def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
@@ -74,11 +75,11 @@ def _changed(before: str, edition: str) -> EditionChange:
     """Return what differs: settings in the order in which a round comes to them, then what only one of the two offers."""
     differing = [difference for difference in compare(before, edition) if difference.texts[0] != difference.texts[1]]
     differences = sorted(differing, key=lambda difference: difference.kind == "option")
-    left = get_edition(before)
-    count = f"{len(differences)} things differ" if len(differences) != 1 else "One thing differs"
+    previous = get_edition(before)
+    count = counted(len(differences), "difference")
     return {
-        "head": f"{count} from {_short(left)}" if differences else f"Nothing differs from {_short(left)}",
-        "previous": _short(left),
+        "head": f"{count if differences else 'No difference'} from {_short(previous)}",
+        "previous": _short(previous),
         "items": [_item(row) for row in differences],
     }
 

@@ -7,7 +7,7 @@ from random import Random
 
 import mam
 from mam.analysis.probability.conditions import Condition
-from mam.rules.cards import Card, counted
+from mam.rules.cards import Card
 from mam.rules.dealing import Deal, count_covered, derive_seed, shuffled
 from mam.rules.editions import TrickGameRules
 from mam.text.notation import parse_dealt_hand
@@ -40,16 +40,15 @@ def is_hand(text: str) -> bool:
 
 
 def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: int) -> Deal:
-    """Return a deal in which this seat holds these cards, and the others any of the rest."""
+    """Return a deal in which this seat holds these cards, and the other seats hold random cards."""
     dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
     hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
     size, nest_size = rules.hand_size, rules.nest.size
     if not nest and len(hand) == size + nest_size:
-        hand, nest = hand[:size], hand[size:]  # which of them lay in the nest makes no difference any more
+        hand, nest = hand[:size], hand[size:]  # which cards were in the nest makes no difference anymore
     if len(hand) != size or len(nest) not in (0, nest_size):
-        named = counted(len(hand) + len(nest), "card")
         raise ValueError(
-            f"{named} stand in the text: a hand here is {size + nest_size} cards with those of the {rules.nest.word}, or {size} as dealt"
+            f"a hand has {size + nest_size} cards with the {rules.nest.word}, or {size} as dealt, not {len(hand) + len(nest)}"
         )
     undealt, missing = [*rules.pack], list[Card]()
     for card in (*hand, *nest):

@@ -236,14 +236,14 @@ class Walk:
         recorded_calls = [call for seat, call in final.calls if seat == round.turn]
         return recorded_calls[calls_so_far] if calls_so_far < len(recorded_calls) else None
 
-    @on_message("as_printed")
+    @on_message("as_recorded")
     def call_as_recorded(self) -> None:
         """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
         call = self.recorded_call()
         if call is not None:
             self.play(call)
 
-    @on_message("as_printed_all")
+    @on_message("as_recorded_all")
     def call_all_as_recorded(self) -> None:
         """Let one seat after the other call as printed: to the seat that was tried otherwise, or until a printed call
         is no longer legal."""

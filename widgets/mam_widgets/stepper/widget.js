@@ -28,7 +28,7 @@ function bidsRow(scene, ui) {
   const calls = callButtons(scene, ui, { oneRow: scene.seats.length > 5 }); // two rows of plates stand above it then
   if (!printed.is_shown) return calls;
   return [
-    !printed.is_enabled && actButton("as-printed", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_printed" }, ui, {
+    !printed.is_enabled && actButton("as-recorded", [icon("page", 16), ui.size === "S" ? printed.call || "none" : printed.text], { do: "as_recorded" }, ui, {
       whyNot: printed.why || "The record has no call here.",
       "aria-label": printed.text,
       title: printed.text,
@@ -169,7 +169,7 @@ class Stepper extends Board {
     return h(
       "section",
       { key: "calls", class: "mam-popover", "data-mam": "popover", "aria-label": "More calls" },
-      actButton("as-printed-all", [icon("page", 16), this.scene.tools.record_calls.all_text], { do: "as_printed_all" }, this, { "data-area": "popover" }),
+      actButton("as-recorded-all", [icon("page", 16), this.scene.tools.record_calls.all_text], { do: "as_recorded_all" }, this, { "data-area": "popover" }),
     );
   }
 

@@ -35,7 +35,7 @@ function wordBoard(scene, ui) {
       scene.word.tiles.map((tile, index) =>
         h(
           "li",
-          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.is_last ? "true" : "false" },
+          { key: index, class: "mam-tile", "data-state": tile.state, "data-last": tile.is_last ? "true" : "false" },
           h("span", { class: "mam-aside" }, describeTile(tile, names)),
           h(
             "span",
@@ -69,7 +69,7 @@ function linesBoard(lines) {
       newest.map((line) =>
         h(
           "li",
-          { key: line.number, "data-just": line.is_last ? "true" : "false" },
+          { key: line.number, "data-last": line.is_last ? "true" : "false" },
           h("span", { class: "mam-number" }, line.number),
           h("span", { class: "mam-aside" }, line.is_last ? `${line.word}, new` : line.word),
           h(

@@ -4,8 +4,8 @@ export type Message =
   | { do: "add_advice" }
   | { do: "all_hands"; is_on: boolean }
   | { do: "answer"; given: (number | string)[] }
-  | { do: "as_printed" }
-  | { do: "as_printed_all" }
+  | { do: "as_recorded" }
+  | { do: "as_recorded_all" }
   | { do: "ask"; text: string; given?: string }
   | { do: "auto_forced"; is_on: boolean }
   | { do: "auto_play"; is_on: boolean }

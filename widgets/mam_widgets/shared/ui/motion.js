@@ -46,7 +46,7 @@ export function beforeMotion(ui, scene) {
  */
 export function afterMotion(ui, scene, was) {
   if (!was) return;
-  const played = ui.find('.mam-slot[data-just="true"]');
+  const played = ui.find('.mam-slot[data-last="true"]');
   if (played) {
     const card = played.querySelector(".mam-trick-card");
     const from = was.hand.get(played.dataset.card) || was.seats.get(played.dataset.seat);

@@ -1,4 +1,4 @@
-// Table: the badges, the seats round the felt, and the cards of the trick.
+// Table: the badges, the seats around the felt, and the cards of the trick.
 
 import {
   chip,
@@ -15,7 +15,7 @@ import { isLetterGame, letterBoard } from "./letters.js";
 /** @import { CardFacts, Scene } from "./scene.js" */
 
 /**
- * What the seat whose turn it is has to do.
+ * What the seat to move must do.
  * @param {Scene} scene
  */
 export function turnText(scene) {
@@ -99,9 +99,9 @@ function colorGroups(seat, scene) {
     );
 }
 
-/* What stands under a name in a row of plates: in a letter game the cards left, and what was played where there is room. */
+/* The text under a name in a row of plates: in a letter game the cards left and, where there is room, what was played. */
 function rowRole(seat, scene, count, turn) {
-  if (seat.role.startsWith("played by")) return ""; // a dummy makes no call: its name has the room
+  if (seat.role.startsWith("played by")) return ""; // a dummy makes no call: its name needs the space
   if (!isLetterGame(scene)) return callerRole(seat, scene) || (seat.turn ? turn : h("span", { class: "mam-plate-count" }, count));
   return seat.turn ? turn : [count, seat.role && h("span", { class: "mam-wide-role" }, ` · ${seat.role.replace(" played", "")}`)];
 }
@@ -126,10 +126,10 @@ function orderMark(order) {
  * @param {Scene} scene
  */
 export function trickCard(played, seat, scene, ring, uid) {
-  const words = [`${seat.name}: ${scene.cards[played.card].name}`];
-  if (played.order === 1) words.push("led");
-  if (played.is_last) words.push("just played");
-  if (played.is_winning) words.push(scene.is_trick_complete ? "takes the trick" : "winning so far");
+  const parts = [`${seat.name}: ${scene.cards[played.card].name}`];
+  if (played.order === 1) parts.push("led");
+  if (played.is_last) parts.push("just played");
+  if (played.is_winning) parts.push(scene.is_trick_complete ? "takes the trick" : "winning so far");
   return h(
     "li",
     {
@@ -140,11 +140,11 @@ export function trickCard(played, seat, scene, ring, uid) {
       "data-mam": "trick-card",
       "data-card": played.card,
       "data-seat": played.seat,
-      "data-just": played.is_last ? "true" : "false",
+      "data-last": played.is_last ? "true" : "false",
       "data-winning": played.is_winning ? "true" : "false",
       style: { order: played.order },
     },
-    h("span", { class: "mam-aside" }, words.join(", ")),
+    h("span", { class: "mam-aside" }, parts.join(", ")),
     h(
       "div",
       { class: "mam-trick-card", "aria-hidden": "true" },
@@ -171,7 +171,7 @@ function underCard(seat, scene) {
 }
 
 /**
- * The place of a card that is still to come; of the next one whose it is.
+ * An empty place for a card that is still to come; the next one says whose card it waits for.
  * @param {Scene} scene
  */
 function awaitedSlot(slot, seat, ring, scene, isNext) {
@@ -195,14 +195,14 @@ function awaitedSlot(slot, seat, ring, scene, isNext) {
 }
 
 /**
- * What the trick holds so far, and what Bull or Bear make of it.
+ * The trick's value so far, and how Bull or Bear changes it.
  * @param {Scene} scene
  */
 function trickValue(scene) {
   if ((!scene.trick.length && !scene.next_card) || scene.unit === "tricks") return null;
   return h(
     "p",
-    { key: "worth", class: "mam-worth" },
+    { key: "trick-value", class: "mam-trick-value" },
     h("span", null, "Trick value"),
     h("strong", null, formatAmount(scene.trick_value, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
@@ -223,7 +223,7 @@ export function callOrder(scene) {
 }
 
 /**
- * The calls, a row each time round the table, by the places of the seats in the order of calling.
+ * The calls, a row for each time around the table, a column for each seat in calling order.
  * @param {Scene} scene
  */
 export function callRows(scene) {
@@ -232,7 +232,7 @@ export function callRows(scene) {
   let column = Infinity;
   for (const call of scene.auction) {
     const seatColumn = order.indexOf(call.seat);
-    if (seatColumn <= column) rows.push([]); // round the table once more
+    if (seatColumn <= column) rows.push([]); // around the table again
     rows.at(-1)[seatColumn] = call;
     column = seatColumn;
   }
@@ -240,7 +240,7 @@ export function callRows(scene) {
 }
 
 /**
- * The calls of the auction, one column a seat, in the order the seats called.
+ * The calls of the auction, a column for each seat, in the order in which they called.
  * @param {Scene} scene
  */
 export function callTable(scene) {
@@ -282,13 +282,13 @@ export function callTable(scene) {
 }
 
 /**
- * The felt: seats round the table, the cards of the trick in their places.
+ * The felt: seats around the table, the cards of the trick in their places.
  * @param {Scene} scene
  * @param {Board} ui
  */
 export function tableTop(scene, ui) {
-  const many = scene.seats.length;
-  const ring = many > 8 ? "ten" : many > 4 ? "eight" : "four";
+  const count = scene.seats.length;
+  const ring = count > 8 ? "ten" : count > 4 ? "eight" : "four";
   const seats = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
   const nobody = { name: "", place: "B" };
   const cards = scene.trick.map((played) =>
@@ -302,11 +302,11 @@ export function tableTop(scene, ui) {
       key: "felt",
       class: "mam-felt",
       "data-ring": ring,
-      "data-seats": many,
+      "data-seats": count,
       "data-letters": letters ? "true" : "false",
       "data-all-open": hasAllOpen(scene) ? "true" : null,
       "aria-label": "The table",
-      style: { "--across": Math.min(4, many) },
+      style: { "--across": Math.min(4, count) },
     },
     h(
       "ul",
