@@ -138,10 +138,10 @@ class _Search:
     # Worlds
 
     @cached_property
-    def _rollout(self) -> Rollout:
-        from mam.engine.rollouts.continuation import Rollout
+    def _policies(self) -> Sequence[Rollout]:
+        from mam.engine.rollouts.inference import list_policies
 
-        return Rollout(self.round, self.person, policy=_POLICY)
+        return list_policies(self.round, self.person)
 
     def _draw(self, count: int) -> Masks:
         """Draw this many worlds, each as often as what the others have called and played makes it likely.
@@ -155,7 +155,7 @@ class _Search:
         if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
             size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
             masks = self._drawer.draw(size, seed)
-            weights = weigh_worlds(self.round, self.person, masks, self._rollout)
+            weights = weigh_worlds(self.round, self.person, masks, self._policies)
             self.stock, self.given = (masks, weights), 0
         masks, weights = self.stock
         drawn = resample(masks, weights, count, self.seed, self.given)

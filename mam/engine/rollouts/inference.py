@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, log
 from random import Random
 
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.club.weights import choose_policy
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout
@@ -24,7 +26,9 @@ _CALL_TEMPERATURE = (
 _ROUGH_CALL_TEMPERATURE, _ROUGH_CALLERS = 60.0, 0.4  # for those who call only roughly so, and how likely they are
 _LONE_CALL_TEMPERATURE = 10.0  # where only the rulebook player's calls are known
 _CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
-_UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
+_USUAL_CARD, _UNUSUAL_CARD = 0.15, 3.15  # minus the logarithm of the probability that a rulebook player plays its card, or another
+_CLUB_PART = 0.5  # how much a card's score says about those who play like neither player, or now like this and now like that
+_LONE_UNUSUAL_CARD = 1.0  # where only the rulebook player's cards are known
 _GOLDEN = (5**0.5 - 1) / 2
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
 _MIN_PROPORTION = 0.05  # of them that count: with fewer, drawing would take too long
@@ -39,22 +43,59 @@ def _have_others_played(round: TrickRound, person: str | None) -> bool:
     return any(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
 
 
-def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout | None = None) -> NDArray[np.float64]:
+def list_policies(round: TrickRound, person: str) -> tuple[Rollout, ...]:
+    """Return the policies by which cards are weighed: the rulebook player's, and the club player's where it has learned the edition."""
+    policies = dict.fromkeys(("rulebook", choose_policy(round.rules.full_id)))
+    return tuple(Rollout(round, person, policy=policy) for policy in policies)
+
+
+def weigh_worlds(
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout] | None = None
+) -> NDArray[np.float64]:
     """Return the weight of each world, given what the others have called and played; the mean is 1.
 
-    A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
-    rulebook player's and the club player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
-    (the club player's) could have played. Where others have shown nothing all weights are 1.
+    A world counts as much as the probability of their calls and cards in it. Nobody knows who plays: they may all be rulebook players,
+    or club players, or only roughly so. `policies` are those of `list_policies`, if they are at hand. Where others have shown
+    nothing all weights are 1.
     """
     surprise = np.zeros(len(masks))
     if any(seat != person for seat, _ in round.calls):
         surprise += _measure_surprise_by_calls(round, person, masks)
     if _have_others_played(round, person):
-        rollout = rollout or Rollout(round, person, policy="club")
-        surprise += rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, _UNEXPECTED) / SURPRISE_UNIT
+        surprise += _measure_surprise_by_cards(round, person, masks, policies or list_policies(round, person))
     weights = np.exp(surprise.min() - surprise)
     mean_one: NDArray[np.float64] = weights / weights.mean()
     return mean_one
+
+
+def _measure_surprise_by_cards(
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout]
+) -> NDArray[np.float64]:
+    """Return minus the logarithm of the probability of the others' cards in each world, but for a constant.
+
+    A card of the rulebook player is expected of it or not; one of the club player is the less probable the lower its score in
+    comparison with the other cards that could have been played.
+    """
+    by_rulebook, *by_club = (rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, 1) for rollout in policies)
+    if not by_club:
+        return by_rulebook * _LONE_UNUSUAL_CARD
+    played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
+    return mix_card_players(by_rulebook, by_club[0] / SURPRISE_UNIT, played)
+
+
+def mix_card_players(
+    by_rulebook: NDArray[np.int64], by_club: NDArray[np.float64], played: int
+) -> NDArray[np.float64]:
+    """Return the surprise at `played` cards: so many that the rulebook player would not have played, and so improbable for the club player."""
+    exponents = -np.array(
+        [
+            (_UNUSUAL_CARD - _USUAL_CARD) * by_rulebook + _USUAL_CARD * played,
+            by_club,
+            by_rulebook + _CLUB_PART * by_club,
+        ]
+    )
+    surprise: NDArray[np.float64] = -np.logaddexp.reduce(exponents, axis=0)
+    return surprise
 
 
 def _measure_surprise_by_calls(round: TrickRound, person: str, masks: Masks) -> NDArray[np.float64]:
@@ -110,7 +151,7 @@ class Listener:
 
     def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
         self.round, self.person, self.drawer = round, person, drawer
-        self.rollout = Rollout(round, person, policy="club")
+        self.policies = list_policies(round, person)
         weights = self._weigh(drawer.draw(_PILOT, seed))
         self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
 
@@ -120,4 +161,4 @@ class Listener:
         return resample(masks, self._weigh(masks), rows, seed)
 
     def _weigh(self, masks: Masks) -> NDArray[np.float64]:
-        return weigh_worlds(self.round, self.person, masks, self.rollout)
+        return weigh_worlds(self.round, self.person, masks, self.policies)
