@@ -26,8 +26,13 @@ _CALL_TEMPERATURE = (
 _ROUGH_CALL_TEMPERATURE, _ROUGH_CALLERS = 60.0, 0.4  # for those who call only roughly so, and how likely they are
 _LONE_CALL_TEMPERATURE = 10.0  # where only the rulebook player's calls are known
 _CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
-_USUAL_CARD, _UNUSUAL_CARD = 0.15, 3.15  # minus the logarithm of the probability that a rulebook player plays its card, or another
-_CLUB_PART = 0.5  # how much a card's score says about those who play like neither player, or now like this and now like that
+_USUAL_CARD, _UNUSUAL_CARD = (
+    0.15,
+    3.15,
+)  # minus the logarithm of the probability that a rulebook player plays its card, or another
+_CLUB_PART = (
+    0.5  # how much a card's score says about those who play like neither player, or now like this and now like that
+)
 _LONE_UNUSUAL_CARD = 1.0  # where only the rulebook player's cards are known
 _GOLDEN = (5**0.5 - 1) / 2
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
@@ -84,14 +89,22 @@ def _measure_surprise_by_cards(
 
 
 def mix_card_players(
-    by_rulebook: NDArray[np.int64], by_club: NDArray[np.float64], played: int
+    by_rulebook: NDArray[np.int64],
+    by_club: NDArray[np.float64],
+    played: int,
+    usual: float = _USUAL_CARD,
+    unusual: float = _UNUSUAL_CARD,
+    club_part: float = _CLUB_PART,
 ) -> NDArray[np.float64]:
-    """Return the surprise at `played` cards: so many that the rulebook player would not have played, and so improbable for the club player."""
+    """Return the surprise at `played` cards.
+
+    `by_rulebook` of them the rulebook player would not have played; for the club player they are as improbable as `by_club` says.
+    """
     exponents = -np.array(
         [
-            (_UNUSUAL_CARD - _USUAL_CARD) * by_rulebook + _USUAL_CARD * played,
+            (unusual - usual) * by_rulebook + usual * played,
             by_club,
-            by_rulebook + _CLUB_PART * by_club,
+            by_rulebook + club_part * by_club,
         ]
     )
     surprise: NDArray[np.float64] = -np.logaddexp.reduce(exponents, axis=0)
