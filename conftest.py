@@ -19,7 +19,7 @@ EXTENDED = (
     *("tests/analysis/cluster", "tests/project/test_packaging.py", "tests/drawing", "tests/players"),
     *("tests/analysis/test_outcomes.py", "tests/analysis/test_calibration.py", "tests/engine/test_benchmarks.py"),
 )
-EXTENDED_CASES = 2  # of each of these tests; the others are long
+EXTENDED_CASES = 1  # of each of these tests; the others are long
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (

@@ -143,7 +143,7 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
         len(deals.rules.seats),
         np.int64(sum(1 << n for n, card in enumerate(deals.masks.cards) if card.is_number_card)),
     )
-    rows = ((deals.masks.held & numbers) != 0).all(axis=1)
+    rows = ((deals.masks.contents & numbers) != 0).all(axis=1)
     bidders, bids, masks = bidders[rows], bids[rows], deals.masks[rows]
     taken = []
     for index in range(len(HOLDERS)):
@@ -156,7 +156,7 @@ def _by_holder(deals: Deals, animal: Card) -> tuple[Array, Array]:
 
 def _move(masks: Masks, animal: Card, places: Array, numbers: np.int64) -> Masks:
     """The same deals with this card in these places, for a number card that goes where it was."""
-    held, rows = masks.held.copy(), np.arange(len(places))
+    held, rows = masks.contents.copy(), np.arange(len(places))
     bit = np.int64(1) << masks.cards.index(animal)
     bull_holder = np.argmax((held & bit) != 0, axis=1)
     number_cards = held[rows, places] & numbers

@@ -455,7 +455,7 @@ class HandTrainer:
         )  # fmt: skip
         rows = self.describe(kept, twice, trumps) @ BY_LENGTH
         fitted = BY_LENGTH @ fit_gains(rows, gains / 2, np.full(rounds, tries))
-        return replace(weights, kept=tuple(np.rint(fitted * 64).astype(int).tolist()))
+        return replace(weights, after_discard=tuple(np.rint(fitted * 64).astype(int).tolist()))
 
     def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
         """Learn what a person captures as the bidder, by hand and calls, and how far captures lie from that."""
@@ -485,7 +485,7 @@ class HandTrainer:
         text = f"{len(captures)} captures, {np.std(captures - expected):.1f} from the expected ones"
         return replace(
             weights,
-            before=tuple(fitted[:count].astype(int).tolist()),
+            before_nest=tuple(fitted[:count].astype(int).tolist()),
             calls=tuple(fitted[count:].astype(int).tolist()),
             spread=tuple(np.rint(spread).astype(int).tolist()),
             narrowing=narrowing,

@@ -58,8 +58,8 @@ class Advice:
     @property
     def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
-        rest = self.table[self.table["move"] != str(self.best)]
-        return bool((rest["difference"] < -2 * rest["difference_standard_error"]).all())
+        worse_moves = self.table[self.table["move"] != str(self.best)]
+        return bool((worse_moves["difference"] < -2 * worse_moves["difference_standard_error"]).all())
 
     def __str__(self) -> str:
         labels = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
@@ -297,7 +297,7 @@ def review_in_steps(
 
 
 def _judge(
-    seen: View[Round],
+    view: View[Round],
     step: int,
     person: str,
     move: Move,
@@ -308,34 +308,34 @@ def _judge(
     finish: str | Player,
     listen: bool,
 ) -> Generator[None, None, dict[str, object]]:
-    chosen = _as_alternative(seen, move, last)
-    alternatives = dict.fromkeys((*list_alternatives(seen), chosen))
+    chosen = _as_alternative(view, move, last)
+    alternatives = dict.fromkeys((*list_alternatives(view), chosen))
     first = yield from outcomes.compare_in_steps(
-        seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen
+        view, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen
     )
     best = first.best
-    if _is_within(seen.round, chosen, best):
+    if _is_within(view.round, chosen, best):
         chosen = best
     pair = dict.fromkeys((best, chosen))
-    again = yield from outcomes.compare_in_steps(
-        seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen
+    comparison = yield from outcomes.compare_in_steps(
+        view, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen
     )
-    cost = outcomes.estimate_mean(again.values[0] - again.values[-1])
-    advice = _rank(seen, first)
-    rows = {str(row["alternative"]): row for row in again.frame.to_dict("records")}
+    cost = outcomes.estimate_mean(comparison.values[0] - comparison.values[-1])
+    advice = _rank(view, first)
+    rows = {str(row["alternative"]): row for row in comparison.frame.to_dict("records")}
     best_row, chosen_row = rows[describe_alternative(best)], rows[describe_alternative(chosen)]
     return {
         "step": step,
         "person": person,
-        "phase": seen.round.phase,
+        "phase": view.round.phase,
         "move": str(move),
         "best": describe_alternative(best),
         "cost": cost.mean,
         "standard_error": cost.standard_error,
-        "n": again.n,
+        "n": comparison.n,
         "expected_gain": max(float(best_row["estimate"]), float(chosen_row["estimate"])),
         "reason": advice.table["reason"][0],
-        "difference": "" if chosen == best else explain_difference(seen, best, chosen, best_row, chosen_row),
+        "difference": "" if chosen == best else explain_difference(view, best, chosen, best_row, chosen_row),
     }
 
 
@@ -347,9 +347,9 @@ def _is_within(round: Round, chosen: Alternative, best: Alternative) -> bool:
     return bid.limit <= plan.limit and (bid.trump == plan.trump or not round.rules.auction.speaks_color)
 
 
-def _as_alternative(seen: View[Round], move: Move, last: Round) -> Alternative:
+def _as_alternative(view: View[Round], move: Move, last: Round) -> Alternative:
     """Return the move made as an alternative: a bid as a limit, a discard with the trump named after it."""
-    round = seen.round
+    round = view.round
     if isinstance(move, Bid) and isinstance(round, TrickRound):
         return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
     if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):

@@ -38,8 +38,8 @@ _HARD = (
 def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure advice for a bid from 13 cards: 10,000 worlds for each of four colors, sampling included, on one core."""
     worlds = _WORLDS // divisor
-    seen = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
-    curve = partial(make_curve, seen, seed=1, n=worlds, bids=[200])
+    player_view = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
+    curve = partial(make_curve, player_view, seed=1, n=worlds, bids=[200])
     rounds = partial(play_out, _EDITION, 4 * worlds, seed=1, policy="rulebook", trump=Color.RED, threads=1)
     curve(), rounds()
     times, peer_times = [], []
@@ -58,8 +58,8 @@ def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     for name, ask in _QUESTIONS.items():
         ask(chances(_EDITION)), ask(chances(middle))  # the first question of its kind also loads and warms the code
         times = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
-        seen = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
-        how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(seen):.0f} ms"
+        midgame_times = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
+        how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(midgame_times):.0f} ms"
         yield Measure(f"chance: {name}", "ms", tuple(times), how, False)
     seen_late, listened = (
         [_milliseconds(partial(card_odds, middle, listen=listen)) for _ in range(repeats)] for listen in (False, True)

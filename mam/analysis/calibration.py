@@ -85,9 +85,9 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
     >>> tabulate(pd.DataFrame({"predicted": [0.1, 0.14, 1.0], "made": [True, False, True]})).n.tolist()
     [2, 1]
     """
-    known = cases[cases[column].notna()]
-    tenth = np.minimum((known[column] * _TENTHS + 1e-9).astype(int), _TENTHS - 1)
-    groups = known.groupby(tenth)
+    predicted_cases = cases[cases[column].notna()]
+    tenth = np.minimum((predicted_cases[column] * _TENTHS + 1e-9).astype(int), _TENTHS - 1)
+    groups = predicted_cases.groupby(tenth)
     table = groups.agg(predicted=(column, "mean"), observed=("made", "mean"), n=("made", "size"))
     table.insert(0, "low", table.index / _TENTHS)
     table.insert(1, "high", (table.index + 1) / _TENTHS)
@@ -158,7 +158,9 @@ def _rival(rules: TrickGameRules, calls: Calls) -> str:
 def find_proportions(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return for each case the proportion of its worlds in which its bid is made; missing if it has none."""
     sizes = np.array([len(masks) for masks in cases])
-    singles, duplicates = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
+    singles, duplicates = (
+        np.concatenate([getattr(masks, name) for masks in cases]) for name in ("contents", "duplicates")
+    )
     end = rollout.run(Masks(cases[0].cards, singles, duplicates))
     is_made = end.captured >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), is_made, len(cases))
@@ -193,9 +195,9 @@ class _BidderView:
 
     def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
         self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
-        self.cards, self.at = real.cards, rules.seats.index(bidder)
-        self.hand_masks = real.held[0, self.at], real.duplicates[0, self.at]
-        hand = real.unmask(0, self.at)
+        self.cards, self.seat_index = real.cards, rules.seats.index(bidder)
+        self.hand_masks = real.contents[0, self.seat_index], real.duplicates[0, self.seat_index]
+        hand = real.unmask(0, self.seat_index)
         unseen = [*rules.pack]
         for card in hand:
             unseen.remove(card)
@@ -212,8 +214,8 @@ class _BidderView:
         while missing > 0 and number * _ROWS < _MAX_SHUFFLES:
             orders = shuffles[number]
             if listen:
-                off = measure_deviations(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
-                orders = orders[:, np.flatnonzero(off == 0)]
+                deviations = measure_deviations(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
+                orders = orders[:, np.flatnonzero(deviations == 0)]
             fitting.append(orders[:, :missing])
             missing -= fitting[-1].shape[1]
             number += 1
@@ -226,12 +228,12 @@ class _BidderView:
         best = hands & _WORTH
         for index in range(1, 64 // _FIELD):
             np.maximum(best, hands >> _FIELD * index & _WORTH, out=best)
-        return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.at, 0, axis=0).T
+        return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.seat_index, 0, axis=0).T
 
     def _masks(self, orders: NDArray[np.intp]) -> Masks:
         seats, size = self.rules.seats, self.rules.hand_size
         planes = np.zeros((2, orders.shape[1], len(seats) + 1), np.int64)
-        places = [index for index in range(len(seats)) if index != self.at]
+        places = [index for index in range(len(seats)) if index != self.seat_index]
         rooms = [*((place, size) for place in places), (len(seats), self.rules.nest_size)]
         first = 0
         for number, room in rooms:
@@ -239,7 +241,7 @@ class _BidderView:
                 plane[:, number] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
             first += room
         singles, duplicates = planes[0] | planes[1], planes[0] & planes[1]
-        singles[:, self.at], duplicates[:, self.at] = self.hand_masks
+        singles[:, self.seat_index], duplicates[:, self.seat_index] = self.hand_masks
         return Masks(self.cards, singles, duplicates)
 
 

@@ -43,7 +43,7 @@ def deals(
 ) -> Deals:
     """Return random deals that meet all of `where`, endlessly. The same seed gives the same deals forever.
 
-    `where` is a condition in words ("N holds Bull and Bear"), one made of tallies (`held("N", "red") >= 5`), a function
+    `where` is a condition in words ("N holds Bull and Bear"), one made of tallies (`card_count("N", "red") >= 5`), a function
     of a `Deal`, or a list of any of these. Deals that meet a condition are drawn directly; functions reject deals until one
     fits. The n-th deal depends only on the seed and its number; the dealer is drawn as the rules say unless you name one.
     Raises ValueError for an unknown word, and for what is impossible, with the reason.

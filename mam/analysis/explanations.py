@@ -113,7 +113,7 @@ def _describe_threat(round: TrickRound, card: Card) -> str:
         and tricks.find_winner((*laid, card, unseen_card), round.trump, rules) == place + 1
     ]
     if higher and len(higher) <= _FEW_CARDS:
-        return f"; {' and '.join(other.named for other in higher)} {'is' if len(higher) == 1 else 'are'} still out"
+        return f"; {' and '.join(higher_card.named for higher_card in higher)} {'is' if len(higher) == 1 else 'are'} still out"
     if higher:
         return f"; {len(higher)} cards that beat it are still out"
     if is_trump:
@@ -123,9 +123,9 @@ def _describe_threat(round: TrickRound, card: Card) -> str:
 
 def _list_unseen(round: TrickRound) -> tuple[Card, ...]:
     """List the cards that this view does not know."""
-    held = [card for hand in round.hands.values() for card in hand]
-    known = [card for card in (*held, *round.played, *round.nest) if card != UNSEEN]
-    return list_unaccounted(round.rules.pack, known)
+    hand_cards = [card for hand in round.hands.values() for card in hand]
+    known_cards = [card for card in (*hand_cards, *round.played, *round.nest) if card != UNSEEN]
+    return list_unaccounted(round.rules.pack, known_cards)
 
 
 def _describe_change(

@@ -59,9 +59,9 @@ class MatchChances:
     ) -> NDArray[np.float64]:
         """Return the chances at these totals (in steps): a side above the target and ahead has won."""
         inside = won[np.ix_(np.clip(totals, low, top - 1) - low, np.clip(opponents, low, top - 1) - low)]
-        over = (totals[:, None] >= top) | (opponents[None, :] >= top)
+        is_match_over = (totals[:, None] >= top) | (opponents[None, :] >= top)
         lead = np.sign(totals[:, None] - opponents[None, :])
-        return np.where(over, 0.5 + 0.5 * lead, inside)
+        return np.where(is_match_over, 0.5 + 0.5 * lead, inside)
 
     def chance(self, total: float | NDArray[np.float64], opponents: float | NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the chance to win with these totals, in thousands of dollars, interpolated between grid points."""
@@ -79,8 +79,8 @@ class MatchChances:
         inside = (1 - u) * ((1 - v) * c[row, column] + v * c[row, next_column]) + u * (
             (1 - v) * c[next_row, column] + v * c[next_row, next_column]
         )
-        over = (side_total >= self.target) | (opponents_total >= self.target)
-        return np.where(over, 0.5 + 0.5 * np.sign(side_total - opponents_total), inside)
+        is_match_over = (side_total >= self.target) | (opponents_total >= self.target)
+        return np.where(is_match_over, 0.5 + 0.5 * np.sign(side_total - opponents_total), inside)
 
 
 @lru_cache(maxsize=8)

@@ -259,14 +259,16 @@ class _Simulation:
     def elapsed(self) -> float:
         return time.monotonic() - self.start_time
 
-    def run(self, batches: Iterable[Batch]) -> Generator[None, None, str]:
+    def run(self, batches: Iterable[Batch | None]) -> Generator[None, None, str]:
         """Simulate batches, an alternative at a time, until a limit is reached; return which one."""
         try:
             for batch in batches:
-                yield  # it was drawn
+                yield
+                if batch is None:  # it is still being drawn
+                    continue
                 results = []
                 for alternative in self.alternatives:
-                    results.append(batch.simulate(alternative))
+                    results.append((yield from batch.simulate(alternative)))
                     yield
                 for name in _SIMULATED:
                     self.parts[name].append(np.array([getattr(result, name) for result in results]))
@@ -358,7 +360,7 @@ def _check_alternatives(view: View[Round], choices: object) -> tuple[Alternative
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is not legal: {ruling.because} [{ruling.id}]")
+                raise ValueError(f"“{move}” is not legal: {ruling.reason} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
         alternatives.append(moves)

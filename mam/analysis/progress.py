@@ -37,10 +37,13 @@ class Progress:
         self.finished += deals
         if self.stream is None:
             return
-        now = time.monotonic()
-        if now - self.last_time >= (_EVERY if self.is_terminal else _PLAIN_EVERY) or self.finished == self.deals:
-            self.last_time = now
-            self._write(now - self.start_time)
+        current_time = time.monotonic()
+        if (
+            current_time - self.last_time >= (_EVERY if self.is_terminal else _PLAIN_EVERY)
+            or self.finished == self.deals
+        ):
+            self.last_time = current_time
+            self._write(current_time - self.start_time)
 
     def _write(self, seconds: float) -> None:
         text = f"{self.finished:,} of {self.deals:,} deals ({100 * self.finished // self.deals}%)"

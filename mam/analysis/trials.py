@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -74,8 +74,8 @@ class Batch(Protocol):
 
     def __len__(self) -> int: ...
 
-    def simulate(self, alternative: Alternative) -> Results:
-        """Return the results of an alternative in each of them."""
+    def simulate(self, alternative: Alternative) -> Generator[None, None, Results]:
+        """Return the results of an alternative in each of them, in short steps."""
 
 
 class KernelBatch:
@@ -90,15 +90,16 @@ class KernelBatch:
     def __len__(self) -> int:
         return len(self.masks)
 
-    def simulate(self, alternative: Alternative) -> Results:
+    def simulate(self, alternative: Alternative) -> Generator[None, None, Results]:
         round, first = self.round, alternative[0]
         if isinstance(first, Pass | GoTo):
-            return self._simulate_auction(first)
+            return (yield from self._simulate_auction(first))
         if isinstance(first, Bid):
             color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
-            return self._score(self.trial.run_as_bidder(self.person, color), self.person, first.amount)
+            end = yield from self.trial.run_as_bidder_in_steps(self.person, color)
+            return self._score(end, self.person, first.amount)
         moves = [move for move in alternative if not isinstance(move, GoTo)]
-        return self._score(self.trial.run(moves), round.bidder, round.bid)
+        return self._score((yield from self.trial.run_in_steps(moves)), round.bidder, round.bid)
 
     def _score(self, end: Any, bidder: str | None, bid: int | None) -> Results:
         from mam.engine.rollouts.scores import find_advantage, score_results
@@ -118,15 +119,15 @@ class KernelBatch:
             )
         )
 
-    def _simulate_auction(self, move: Pass | GoTo) -> Results:
+    def _simulate_auction(self, move: Pass | GoTo) -> Generator[None, None, Results]:
         """Return the results of an auction: who becomes the bidder, and for how much, differs from world to world."""
         from mam.engine.rollouts.scores import find_advantage
 
         limit, trump = (move.limit, move.trump) if isinstance(move, GoTo) else (0, None)
-        scores = self.trial.score_bidding_to(limit, trump)
+        scores = yield from self.trial.score_bidding_to_in_steps(limit, trump)
         money = is_made = np.full(len(self), np.nan)
         if limit:  # what the hand brings as the bidder at that price
-            end = self.trial.run_as_bidder(self.person, trump)
+            end = yield from self.trial.run_as_bidder_in_steps(self.person, trump)
             money = end.captured
             is_made = money >= limit
         score = scores[self.round.rules.account_of(self.person)].astype(np.float64)
@@ -144,8 +145,11 @@ class ReadableBatch:
     def __len__(self) -> int:
         return len(self.rounds)
 
-    def simulate(self, alternative: Alternative) -> Results:
-        rows = [self._row(round, alternative, number) for number, round in enumerate(self.rounds)]
+    def simulate(self, alternative: Alternative) -> Generator[None, None, Results]:
+        rows = []
+        for number, round in enumerate(self.rounds):
+            rows.append(self._row(round, alternative, number))
+            yield
         return Results(*np.array(rows, np.float64).T)
 
     def _row(self, world: Round, alternative: Alternative, number: int) -> tuple[float, float, float, float]:
@@ -170,7 +174,7 @@ class ReadableBatch:
         money = round.captured[round.side_of(self.person)]
         if isinstance(world, TrickRound) and world.phase == "auction":
             return gain, score, np.nan, np.nan  # the bidder differs from world to world
-        is_made = float(round.result.made) if round.result and round.bid is not None else np.nan
+        is_made = float(round.result.is_bid_made) if round.result and round.bid is not None else np.nan
         return gain, score, money, is_made
 
 
@@ -204,22 +208,21 @@ class ExactBatch:
     def __len__(self) -> int:
         return len(self.masks)
 
-    def simulate(self, alternative: Alternative) -> Results:
+    def simulate(self, alternative: Alternative) -> Generator[None, None, Results]:
         from mam.engine.budget import Budget
         from mam.engine.rollouts.scores import score_capture
 
-        if not self.values:
-            self.values = [
-                self.world_solver.find_values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))
-            ]
+        for row in range(len(self.values), len(self.masks)):
+            self.values.append(self.world_solver.find_values(self.masks, row, Budget(None, None)))
+            yield
         (move,) = alternative
         assert isinstance(move, Play)
         round = self.round
         values = np.array([value[move.card] for value in self.values])
         gain, score = np.array([score_capture(round, self.person, amount) for amount in values.tolist()]).T
         is_bidding_side = self.person in round.sides[round.side_of(round.bidder or "")]
-        rest = money_in(round.rules.pack) - round.nested - values  # apart from what Bull and Bear change
-        captured = (values if is_bidding_side else rest).astype(np.float64)
+        other_side_money = money_in(round.rules.pack) - round.nested - values  # apart from what Bull and Bear change
+        captured = (values if is_bidding_side else other_side_money).astype(np.float64)
         return Results(gain, score, captured, (values >= (round.bid or 0)).astype(np.float64))
 
 
@@ -260,13 +263,13 @@ class Trials:
         except (Unsupported, ImportError):  # then `begin` takes the readable rules, or says why not
             return
 
-    def begin(self) -> tuple[Iterator[Batch], str, int]:
-        """Return the batches, the model in words, and the default number of worlds."""
+    def begin(self) -> tuple[Iterator[Batch | None], str, int]:
+        """Return the batches (a None stands between two short steps), the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
-        known = isinstance(round, TrickRound) and round.phase not in _READABLE
-        if isinstance(round, TrickRound) and self.finish == "exact" and not known:
+        is_known_to_kernel = isinstance(round, TrickRound) and round.phase not in _READABLE
+        if isinstance(round, TrickRound) and self.finish == "exact" and not is_known_to_kernel:
             raise ValueError('finish="exact" works only in the play')
-        if isinstance(round, TrickRound) and known and self._is_compiled:
+        if isinstance(round, TrickRound) and is_known_to_kernel and self._is_compiled:
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -274,28 +277,28 @@ class Trials:
                     raise
         return self._readable(person)
 
-    def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
+    def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch | None], str, int]:
         from mam.engine.rollouts.continuation import Rollout, list_mask_cards
         from mam.engine.rollouts.inference import Listener, has_evidence
         from mam.engine.rollouts.worlds import MaskDrawer
         from mam.engine.solver.world_solver import WorldSolver
 
-        every_deal = MaskDrawer(round, list_mask_cards(round.rules))
-        drawer: MaskDrawer | Listener = every_deal
+        drawer = MaskDrawer(round, list_mask_cards(round.rules))
         Rollout(round, person)
-        condition = ""
-        if self.listen and has_evidence(round, person):
-            drawer = Listener(round, person, every_deal, derive_seed(self.seed, "listen"))
-            condition = f"; {LISTENING}"
+        is_listening = self.listen and has_evidence(round, person)
         world_solver = None
         if self.finish == "exact":
             world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
 
-        def batches() -> Iterator[Batch]:
+        def batches() -> Iterator[Batch | None]:
+            listener = Listener(round, person, drawer, derive_seed(self.seed, "listen")) if is_listening else None
+            yield None
             number, size = 0, 10 if world_solver else 250
             while True:
                 batch_seed = derive_seed(self.seed, "worlds", number) >> 2
-                masks = drawer.draw(size, batch_seed)
+                masks = (
+                    (yield from listener.draw_in_steps(size, batch_seed)) if listener else drawer.draw(size, batch_seed)
+                )
                 number += 1
                 if not world_solver:
                     size = min(4000, 2 * size)
@@ -305,14 +308,15 @@ class Trials:
                     yield KernelBatch(round, person, masks, str(self.finish), batch_seed)
 
         end = _COMPILED[choose_policy(round.rules.full_id) if self.finish == "club" else str(self.finish)]
+        condition = f"; {LISTENING}" if is_listening else ""
         return batches(), f"{_DEALS}{condition}; {end}", 200 if world_solver else 2000
 
-    def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
+    def _readable(self, person: str) -> tuple[Iterator[Batch | None], str, int]:
         finish = choose_policy(self.view.round.rules.full_id) if self.finish == "club" else self.finish
         player = get_player(finish)
         drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
 
-        def batches() -> Iterator[Batch]:
+        def batches() -> Iterator[Batch | None]:
             number = 0
             while True:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))

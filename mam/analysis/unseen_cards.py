@@ -195,15 +195,15 @@ def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
     assert round is not None
     places, sizes = _list_places(setting)
     unseen = Counter(round.unaccounted)
-    known = np.array([[cards.count(card) for card in unseen] for cards in list_known_cards(round)[:-1]])
-    counts = masks.counts()[:, :, [masks.cards.index(card) for card in unseen]] - known
+    known_counts = np.array([[cards.count(card) for card in unseen] for cards in list_known_cards(round)[:-1]])
+    counts = masks.counts()[:, :, [masks.cards.index(card) for card in unseen]] - known_counts
     names = (*round.rules.seats, "nest")
     possible = _list_possible(setting, places)
     row_of: dict[Card, Row] = {}
     for index, (card, copies) in enumerate(unseen.items()):
-        held = dict(zip(names, (counts[:, :, index] / copies).T, strict=True))
-        held["stock"] = 1 - sum(held.values())
-        row_of[card] = tuple(_estimate_cell(held[place], {place} & possible[card], possible[card]) for place in places)
+        odds = dict(zip(names, (counts[:, :, index] / copies).T, strict=True))
+        odds["stock"] = 1 - sum(odds.values())
+        row_of[card] = tuple(_estimate_cell(odds[place], {place} & possible[card], possible[card]) for place in places)
     cards = sort_hand(round.unaccounted)
     rows = tuple(row_of[card] for card in cards)
     return CardOdds(cards, places, sizes, rows, _describe(setting, calls), calls, len(masks))

@@ -50,8 +50,10 @@ def color_splits(
     table = tabulate_chances(distribution).sort_values("chance", ascending=False, kind="stable")
     table["kind"] = "one"
     if len(table) > _MAX_SPLITS:
-        rest = table.iloc[_MAX_SPLITS - 1 :]
-        remainder = pd.DataFrame({"value": [f"{len(rest)} others"], "chance": [rest["chance"].sum()], "kind": ["sum"]})
+        less_likely = table.iloc[_MAX_SPLITS - 1 :]
+        remainder = pd.DataFrame(
+            {"value": [f"{len(less_likely)} others"], "chance": [less_likely["chance"].sum()], "kind": ["sum"]}
+        )
         table = pd.concat([table.iloc[: _MAX_SPLITS - 1], remainder], ignore_index=True)
     table["label"] = table["chance"].map(percent)
     y = alt.Y("value:N", sort=list(table["value"]), title=None, axis=alt.Axis(ticks=False, labelFontWeight=600))

@@ -5,7 +5,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
+from mam.charts.theme import COLORS, DASHES, EXTRA_COLORS, LOOK, SHAPES
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, NoTrump, money_in
@@ -77,7 +77,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
-    colors = [COLORS["sideA"], COLORS["sideB"], *MORE]
+    colors = [COLORS["sideA"], COLORS["sideB"], *EXTRA_COLORS]
     looks = [(index % 6, (index + index // 6) % 6) for index in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)
@@ -162,7 +162,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
     if round.result is None:
         return text
-    return f"{text}: {'made' if round.result.made else 'set back'}"
+    return f"{text}: {'made' if round.result.is_bid_made else 'set back'}"
 
 
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:

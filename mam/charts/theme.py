@@ -31,7 +31,7 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 COLORS = palette("light")
 
 # For more than two accounts: six colors and six dashes; no two of ten lines share both.
-MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
+EXTRA_COLORS = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps; also ordered in gray
@@ -78,7 +78,7 @@ _IN_THE_DARK = (
             "out",
         )
     }
-    | dict(zip(MORE, ["#B7A0E8", "#4FC3B7", "#F08CB8", "#B4BFB8"], strict=True))
+    | dict(zip(EXTRA_COLORS, ["#B7A0E8", "#4FC3B7", "#F08CB8", "#B4BFB8"], strict=True))
     | dict(zip(RAMP, ["#24364F", "#2B4F8A", "#3D6FC0", "#7FB0FF", "#C9DDFB"], strict=True))
     | {COLORS["B"]: "#98A39D", COLORS["R"]: "#E0626F"}
 )

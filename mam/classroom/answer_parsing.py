@@ -14,7 +14,7 @@ from mam.rules.cards import Card
 
 _LETTERS = "abcdefghijklmnop"
 _LONGEST_NUMBER = 100  # characters of a number, typed or saved
-_MOST = 10**30  # greater numbers are accepted only if whole, and not above the square
+_MAX_NUMBER = 10**30  # greater numbers are accepted only if whole, and not above the square
 _FINEST = 10**24  # the greatest denominator of a rounded number
 _DECIMAL_COMMA = re.compile(r"[-+]?(0,\d+|\d+,\d{1,2}|\d+,\d{4,}|\d*[1-9]\d{3,},\d+)( ?%)?", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\s*(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?)", re.ASCII | re.IGNORECASE)
@@ -101,9 +101,9 @@ def _limit_digits(number: Fraction, thing: str) -> Fraction:
 
     An exact probability of a thousand digits is rounded.
     """
-    if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
+    if abs(number) >= _MAX_NUMBER and (number.denominator > 1 or abs(number) >= _MAX_NUMBER**2):
         raise UnreadableAnswer(f"Give {thing} with fewer digits: no answer is that long.")
-    long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
+    long = number.denominator >= _MAX_NUMBER or (number.denominator > 1 and abs(number.numerator) >= _MAX_NUMBER)
     return number.limit_denominator(_FINEST) if long else number
 
 

@@ -14,16 +14,16 @@ def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
     """
     if not groups:
         return int(not any(rooms.values()))
-    (seats, size), *rest = groups.items()
-    return _fill(seats, size, dict(rest), rooms)
+    (seats, size), *other_groups = groups.items()
+    return _fill(seats, size, dict(other_groups), rooms)
 
 
-def _fill(seats: Seats, size: int, rest: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
+def _fill(seats: Seats, size: int, other_groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
     """Count the ways to place the cards when the first group is still to be divided among these seats."""
     if not seats:
-        return 0 if size else ways_to_lie(rest, rooms)
+        return 0 if size else ways_to_lie(other_groups, rooms)
     first, other_seats = seats[0], seats[1:]
     return sum(
-        comb(size, count) * _fill(other_seats, size - count, rest, {**rooms, first: rooms[first] - count})
+        comb(size, count) * _fill(other_seats, size - count, other_groups, {**rooms, first: rooms[first] - count})
         for count in range(min(size, rooms[first]) + 1)
     )

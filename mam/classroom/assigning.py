@@ -24,14 +24,14 @@ def assign(
     key: bytes,
     *,
     practice: bool = False,
-    again: bool = False,
+    remake: bool = False,
 ) -> Assignment:
     """Make an assignment of these exercises, each with its points, in the folder `out`.
 
     `students/` has a folder to hand out to each student; `teacher/` is for the teacher alone.
 
     The folder appears only when it is complete. What an interrupted run left behind is deleted first, because it holds solutions.
-    An existing folder is refused; with `again` it is made again with the same variants (for students who came later, or with
+    An existing folder is refused; with `remake` it is made again with the same variants (for students who came later, or with
     other points), and the old folder is kept beside it. With `practice` the variants need no key, and notebooks check answers
     at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
@@ -41,7 +41,7 @@ def assign(
         raise ValueError(f"the assignment's name {name!r} {fault}")
     if not exercises:
         raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")
-    before = _before(out, name, again)
+    before = _before(out, name, remake)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
     assignment = Assignment(name, class_list.name, entries, class_list.students, fingerprint(key), practice)
     if before is not None:
@@ -76,14 +76,14 @@ def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
     return assignment
 
 
-def _before(out: Path, name: str, again: bool) -> Assignment | None:
+def _before(out: Path, name: str, remake: bool) -> Assignment | None:
     """Return the assignment in the folder, if it may be made again."""
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return None
     assignment_file = out / "teacher" / f"{name}.toml"
     if not assignment_file.is_file():
         raise ValueError(f"{out} exists and holds something else: choose another folder for {name}")
-    if not again:
+    if not remake:
         raise ValueError(
             f"{out} already holds {name}, so nothing was changed. Use --again to make it again with the same variants"
         )

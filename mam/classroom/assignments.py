@@ -14,7 +14,7 @@ from mam.classroom.registry import Exercise, Variant
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 
 _FORMAT = 1
-_MOST = 10_000_000  # bytes of an assignment file
+_MAX_BYTES = 10_000_000  # bytes of an assignment file
 MOST_POINTS = 1000
 
 
@@ -130,7 +130,7 @@ def read_assignment(path: str | Path) -> Assignment:
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the assignment file in it, like teacher/homework-1.toml")
-    document = Document(read_text(path, _MOST, AssignmentError), path.name, AssignmentError)
+    document = Document(read_text(path, _MAX_BYTES, AssignmentError), path.name, AssignmentError)
     if "exercise" not in document.top or "key" not in document.top:
         raise AssignmentError(
             path.name, 0, "this is not an assignment: name the file that “mam assign” wrote into the folder teacher"

@@ -11,7 +11,7 @@ from mam.rules.cards import counted
 from mam.support.toml import Document, PlacedError, read_text
 
 _FORMAT = 1
-_MOST = 1_000_000  # bytes of a class list
+_MAX_BYTES = 1_000_000  # bytes of a class list
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII)  # reserved on Windows
 
 
@@ -59,7 +59,7 @@ def read_class(path: str | Path) -> ClassList:
     Raises ClassError, and OSError if the file cannot be read.
     """
     path = Path(path)
-    return parse_class(read_text(path, _MOST, ClassError), path.name)
+    return parse_class(read_text(path, _MAX_BYTES, ClassError), path.name)
 
 
 def parse_class(text: str, file: str) -> ClassList:

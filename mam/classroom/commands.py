@@ -94,7 +94,7 @@ def _assign(arguments: Namespace) -> None:
             arguments.out,
             key,
             practice=arguments.practice,
-            again=arguments.again,
+            remake=arguments.again,
         )
     except BaseException:
         if made_key:

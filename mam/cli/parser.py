@@ -107,6 +107,7 @@ class _Command(_Parser):
 
 
 def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with every command and its options."""
     parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
     parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)

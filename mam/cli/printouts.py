@@ -128,7 +128,7 @@ def _auction_lines(round: TrickRound) -> Iterator[str]:
         yield from wrap_lines("Bids      ", bids)
     if round.bidder is not None and round.bid is not None:
         reasons = auction.why_won(names[round.bidder], round.bid, rules.auction)
-        yield from wrap_lines("          ", f"{reasons.because} ({rules.rule_id(reasons.topic)})")
+        yield from wrap_lines("          ", f"{reasons.sentence} ({rules.rule_id(reasons.topic)})")
     if round.votes:
         votes = (f"{names[seat]} {'yes' if is_yes else 'no'}" for seat, is_yes in round.votes)
         yield from wrap_lines("Open nest ", ", ".join(votes))
@@ -191,10 +191,10 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
         yield f"{rules.seat_names[round.misdealt]} called a misdeal ({rules.rule_id('misdeal')})"
         return
     if result.bid is not None:
-        yield f"The bid of {rules.auction.format_amount(result.bid)} was {'made' if result.made else 'set back'}."
+        yield f"The bid of {rules.auction.format_amount(result.bid)} was {'made' if result.is_bid_made else 'set back'}."
     for reason in round.why_scored():
         if reason.topic != "nested-money":  # printed above with the amount
-            yield f"{reason.because} ({rules.rule_id(reason.topic)})"
+            yield f"{reason.sentence} ({rules.rule_id(reason.topic)})"
 
 
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
@@ -220,7 +220,7 @@ def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
     yield from _score_lines(last.rules, last.result.scores)
     yield ""
     for ruling in rounds[-2].why(last.history[-1]) if len(rounds) > 1 else ():
-        yield f"{ruling.because} ({ruling.id})"
+        yield f"{ruling.reason} ({ruling.id})"
 
 
 # A record, for programs
@@ -265,7 +265,7 @@ def replay_facts(record: "Record") -> dict[str, Any]:
         ],
         "captured": dict(round.captured),
         "scores": dict(round.result.scores) if round.result else None,
-        "made": round.result.made if round.result else None,
+        "made": round.result.is_bid_made if round.result else None,
         "over": round.is_over,
     }
 

@@ -101,8 +101,8 @@ def _sum(text: str, start: float, end: float, mark: float, ink: str, plate: bool
     if not text or text == "0":
         return ""
     middle, wide = (start + end) / 2, text_width(text, 13, True) + 10
-    under = box(middle - wide / 2, _TOP + 4, wide, _HEIGHT - 8, 3, "panel", "none") if plate else ""
-    return under + label(middle, _TOP + 17.6, text, 13, 700, ink, "middle")
+    ground = box(middle - wide / 2, _TOP + 4, wide, _HEIGHT - 8, 3, "panel", "none") if plate else ""
+    return ground + label(middle, _TOP + 17.6, text, 13, 700, ink, "middle")
 
 
 def _fitting(texts: list[str], room: float) -> str:

@@ -104,19 +104,19 @@ def rail_only(face: str) -> str:
     >>> "numeral" in rail_only(face), "rank-7" in rail_only(face)
     (False, True)
     """
-    card, rest = _use("card"), _BESIDE_RAIL.sub("", face).replace(_use("card"), "", 1)
-    return f'{card}<svg width="35" height="140" viewBox="0 0 35 140">{rest}</svg>'
+    card, rail = _use("card"), _BESIDE_RAIL.sub("", face).replace(_use("card"), "", 1)
+    return f'{card}<svg width="35" height="140" viewBox="0 0 35 140">{rail}</svg>'
 
 
 def needed(markup: str) -> str:
     """Return the shapes that this markup uses, directly or through others."""
-    known, wanted, waiting = shapes(), set(), [markup]
+    all_shapes, wanted, waiting = shapes(), set(), [markup]
     while waiting:
         for name in re.findall(r"(?:href=\"|url\()#@@([\w-]+)", waiting.pop()):
             if name not in wanted:
                 wanted.add(name)
-                waiting.append(known[name])
-    return "".join(shape for name, shape in known.items() if name in wanted)
+                waiting.append(all_shapes[name])
+    return "".join(shape for name, shape in all_shapes.items() if name in wanted)
 
 
 def prefixed(markup: str) -> str:

@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
 
 # The letters that the token file does not have, in its manner: width, and the path of the center line.
-_MORE: dict[str, tuple[float, str]] = {
+_EXTRA_LETTERS: dict[str, tuple[float, str]] = {
     " ": (2, ""),
     "C": (8, "M7.8 3.6C7.1 1.3 5.8 0 4.1 0C1.4 0 0 2.7 0 8S1.4 16 4.1 16C5.8 16 7.1 14.7 7.8 12.4"),
     "D": (8, "M0 0H3.2A4.8 8 0 0 1 3.2 16H0Z"),
@@ -101,7 +101,7 @@ def _center_lines(text: str, scale: float, stroke: float, gap: float) -> float:
 
 def _glyph(letter: str) -> tuple[float, str]:
     """Return a letter's width and its path."""
-    if letter in _MORE:
-        return _MORE[letter]
+    if letter in _EXTRA_LETTERS:
+        return _EXTRA_LETTERS[letter]
     wide, path = load_tokens()["glyphs"][letter]
     return float(wide), str(path)

@@ -98,8 +98,8 @@ def floor_step(card_width: float) -> float:
 
 
 def _laid(n: int, room: float, card: float, rows: int) -> HandLayout:
-    each, more = divmod(n, rows)
-    counts = tuple(each + (row < more) for row in range(rows))
+    per_row, longer_rows = divmod(n, rows)
+    counts = tuple(per_row + (row < longer_rows) for row in range(rows))
     longest = max(counts)
     step = card + 8 if longest < 2 else min((room - card) / (longest - 1), card + 8)
     return HandLayout(counts, step, card)

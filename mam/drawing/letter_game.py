@@ -47,10 +47,10 @@ def _tile(tile: Mapping[str, Any], cards: Cards, width: float, name: str, theme:
         parts = box(1, 1, width - 2, height - 2, 8 * width / 100, "none", *line, ' stroke-dasharray="6 5"')
         ink = "accent" if needed else "muted"
         parts += label(width / 2, height / 2 + 8, letter, 22, 700 if needed else 400, ink, "middle")
-    under = cut(name, 12, width + 4, True) if state == "done" else "next" if state == "next" else ""
+    caption = cut(name, 12, width + 4, True) if state == "done" else "next" if state == "next" else ""
     weight, ink = (600, "text") if state == "done" else (600, "accent")
-    parts += label(width / 2, height + 16, under, 12, weight, ink, "middle") if under else ""
-    return Piece(parts, width, height + (22 if under else 0))
+    parts += label(width / 2, height + 16, caption, 12, weight, ink, "middle") if caption else ""
+    return Piece(parts, width, height + (22 if caption else 0))
 
 
 def _lines(scene: Scene, width: float) -> Piece:

@@ -81,9 +81,9 @@ def message_sign(kind: str) -> str:
     return f'<circle cx="12" cy="19" r="12" fill="var(--mam-{fill})"/><path d="{shape}" {ink}/>'
 
 
-def _moves(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Piece]:
+def _moves(moves: list[Mapping[str, Any]], cards: Cards, max_width: float) -> list[Piece]:
     pieces = [
-        chip(move["card"], cards[move["card"]]) if move["card"] else word_chip(str(move["text"]), most)
+        chip(move["card"], cards[move["card"]]) if move["card"] else word_chip(str(move["text"]), max_width)
         for move in moves[:_MOST_MOVES]
     ]
     if len(moves) > _MOST_MOVES:
@@ -118,10 +118,10 @@ def alternatives(scene: Scene, width: float, frame: Frame = panel) -> Piece:
     return frame(str(shown["head"]), pieces, width) if pieces else EMPTY
 
 
-def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, most: float) -> list[Piece]:
+def _crossed_out(moves: list[Mapping[str, Any]], cards: Cards, max_width: float) -> list[Piece]:
     shape = '<circle cx="8" cy="12" r="6"/><path d="M4 8l8 8"/>'
     sign = f'<g fill="none" stroke="var(--mam-danger)" stroke-width="2">{shape}</g>'
-    return [Piece(sign, 16, 24), *_moves(moves, cards, most)]
+    return [Piece(sign, 16, 24), *_moves(moves, cards, max_width)]
 
 
 def strip(scene: Scene, width: float, frame: Frame = panel) -> Piece:
@@ -242,14 +242,14 @@ def _past_trick(trick: Mapping[str, Any], facts: Cards, width: float, unit: str)
         mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))
     tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
-    winner = _who(trick, room - tag.width - 8, unit)
+    winner = _captured_text(trick, room - tag.width - 8, unit)
     result = Piece(tag.at(0, 2) + winner.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + winner.width, 24)
     body = flow([*cards, result], room, 4)
     rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
     return Piece(rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10)
 
 
-def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
+def _captured_text(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Return who captured how much, as one text: the browser sets its words closer than they can be measured here."""
     worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["trick_value"]), unit)
     name = cut(str(trick["winner_name"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)

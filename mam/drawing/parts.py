@@ -202,15 +202,15 @@ def chip(code: str, facts: Facts) -> Piece:
     return Piece(f"<g><title>{safe(facts['description'])}</title>{parts}</g>", width, 24)
 
 
-def word_chip(text: str, most: float = 280) -> Piece:
+def word_chip(text: str, max_width: float = 280) -> Piece:
     """Return a move that is no single card, as a plain chip."""
-    text = cut(text, 12.5, most - 16, True)
+    text = cut(text, 12.5, max_width - 16, True)
     width = text_width(text, 12.5, True) + 16
     return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
 
 
-def run(color: str, cards: Sequence[Facts], most: float) -> list[Piece]:
-    """Cards of one color as bars: the emblem and letter once, then the ranks; a new bar where `most`
+def run(color: str, cards: Sequence[Facts], max_width: float) -> list[Piece]:
+    """Cards of one color as bars: the emblem and letter once, then the ranks; a new bar where `max_width`
     pixels are full."""
     pieces: list[Piece] = []
     ranks: list[str] = []
@@ -232,7 +232,7 @@ def run(color: str, cards: Sequence[Facts], most: float) -> list[Piece]:
     for facts in cards:
         rank = facts["rank"] + ("$" if facts["money"] else "")
         wide = text_width("0" * len(rank), 12.5, True) + 9
-        if ranks and used + wide > most:
+        if ranks and used + wide > max_width:
             finish()
             ranks, row, used = [], [], 28.0
         ranks.append(rank)
@@ -243,11 +243,11 @@ def run(color: str, cards: Sequence[Facts], most: float) -> list[Piece]:
     return pieces
 
 
-def badge(text: str, color: str = "", bare: bool = False, most: float = 400) -> Piece:
+def badge(text: str, color: str = "", bare: bool = False, max_width: float = 400) -> Piece:
     """Return a fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
     a bar where there is no color."""
     inset = 0 if bare else 11
-    text = cut(text, 13, most - 2 * inset - (24 if color else 0), not bare)
+    text = cut(text, 13, max_width - 2 * inset - (24 if color else 0), not bare)
     x = inset + (24.0 if color else 0)
     width = x + text_width(text, 13, not bare) + inset
     parts = "" if bare else box(0.5, 0.5, width - 1, 27, 14)

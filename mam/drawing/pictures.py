@@ -23,15 +23,15 @@ from mam.drawing.wide import wide_picture
 from mam.drawing.wrap import cut, safe, text_width
 
 Scene = Mapping[str, Any]
-NARROW, WIDE, LEAST = 480, 800, 240
+NARROW, WIDE, MIN_WIDTH = 480, 800, 240
 
 
 def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
     """Return a scene as an SVG picture `width` pixels wide: from 800 pixels with the layout of the live widgets, 640 high where
     that is enough; below in one column as high as it needs, and below 480 pixels with the seats and the trick in rows. Raises
     ValueError for a width under 240 or an unknown theme."""
-    if width < LEAST:
-        raise ValueError(f"a table needs at least {LEAST} pixels")
+    if width < MIN_WIDTH:
+        raise ValueError(f"a table needs at least {MIN_WIDTH} pixels")
     whole = wide_picture(scene, width, theme) if width >= WIDE else _column(scene, width, theme)
     height = round(whole.height + 0.5)
     surface = box(0.5, 0.5, width - 1, height - 1, 12, "table", "line")

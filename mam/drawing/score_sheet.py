@@ -12,15 +12,15 @@ from mam.drawing.tokens import FONT, resolve
 from mam.drawing.wrap import cut, safe, text_width
 
 Data = Mapping[str, Any]
-LEAST, _NARROW = 240, 480
+MIN_WIDTH, _NARROW = 240, 480
 _CELL, _ROW = 62.0, 42.0  # the least width of a column, the height of a line
 
 
 def sheet_svg(sheet: Data, *, theme: str = "light", width: int = 960) -> str:
     """Return a score sheet as an SVG picture `width` pixels wide, as high as it needs; columns that do not fit side by side
     follow in a second table. Raises ValueError for a width under 240 or an unknown theme."""
-    if width < LEAST:
-        raise ValueError(f"a score sheet needs at least {LEAST} pixels")
+    if width < MIN_WIDTH:
+        raise ValueError(f"a score sheet needs at least {MIN_WIDTH} pixels")
     pad = 8 if width < _NARROW else 16
     room = width - 2 * pad
     heading = paragraph(f"{sheet['title']}", room, 16, 22, 600)
@@ -64,10 +64,10 @@ def _tables(sheet: Data, width: float) -> list[Piece]:
 
 
 def _table(sheet: Data, shown: Sequence[int], left: float, width: float) -> Piece:
-    each = (width - left) / len(shown)
-    rows = [_head(sheet, shown, left, each)]
-    rows += [_row(row, shown, left, each, width) for row in sheet["rows"]]
-    rows.append(_totals(sheet, shown, left, each, width))
+    column_width = (width - left) / len(shown)
+    rows = [_head(sheet, shown, left, column_width)]
+    rows += [_row(row, shown, left, column_width, width) for row in sheet["rows"]]
+    rows.append(_totals(sheet, shown, left, column_width, width))
     body, y = "", 0.0
     for place, row in enumerate(rows):
         if place:
@@ -76,7 +76,7 @@ def _table(sheet: Data, shown: Sequence[int], left: float, width: float) -> Piec
         body += row.at(0, y)
         y += row.height
     edges = "".join(
-        f'<path d="M{number(left + index * each)} 0V{number(y)}" stroke="var(--mam-line)"/>'
+        f'<path d="M{number(left + index * column_width)} 0V{number(y)}" stroke="var(--mam-line)"/>'
         for index in range(len(shown))
     )
     return Piece(box(0, 0, width, y, 8) + edges + body, width, y)
@@ -86,39 +86,41 @@ def _rule(y: float, width: float, stroke: float) -> str:
     return f'<path d="M0 {number(y)}H{number(width)}" stroke="var(--mam-line)" stroke-width="{number(stroke)}"/>'
 
 
-def _head(sheet: Data, shown: Sequence[int], left: float, each: float) -> Piece:
+def _head(sheet: Data, shown: Sequence[int], left: float, column_width: float) -> Piece:
     parts = [label(12, 20, "Round, dealer, bid", 12, 600, "muted")] if left else []
     for index, column in enumerate(shown):
-        text = cut(str(sheet["columns"][column]["text"]), 13, each - 12, True)
-        parts.append(label(left + (index + 0.5) * each, 20, text, 13, 700, anchor="middle"))
+        text = cut(str(sheet["columns"][column]["text"]), 13, column_width - 12, True)
+        parts.append(label(left + (index + 0.5) * column_width, 20, text, 13, 700, anchor="middle"))
     return Piece("".join(parts), left, 32)
 
 
-def _row(row: Data, shown: Sequence[int], left: float, each: float, width: float) -> Piece:
+def _row(row: Data, shown: Sequence[int], left: float, column_width: float, width: float) -> Piece:
     """Return one line: what happened, then for each column what was entered (small) and the total after it."""
-    cells = "".join(_scores(row["cells"][column], left + index * each, each) for index, column in enumerate(shown))
+    cells = "".join(
+        _scores(row["cells"][column], left + index * column_width, column_width) for index, column in enumerate(shown)
+    )
     if left:
-        return Piece(_what(row, left) + cells, width, _ROW)
+        return Piece(_row_label(row, left) + cells, width, _ROW)
     summary = " ".join(filter(None, (str(row["bid"]), str(row["outcome"]))))
     dealt = f"{row['dealer']} dealt" if row["dealer"] else ""
-    heading = _over(" · ".join(filter(None, (str(row["head"]), summary, dealt))), width)
+    heading = _full_width_line(" · ".join(filter(None, (str(row["head"]), summary, dealt))), width)
     return Piece(
         heading.markup + f'<g transform="translate(0 {heading.height})">{cells}</g>', width, heading.height + _ROW
     )
 
 
-def _scores(cell: Data, x: float, each: float) -> str:
+def _scores(cell: Data, x: float, column_width: float) -> str:
     """Return a score and the total after it, side by side where both fit, else one over the other."""
     small = " · ".join(filter(None, (str(cell["detail"]), str(cell["score"]))))
-    total, right = _minus(cell["total"]), x + each - 10
-    if text_width(small, 12) + text_width(total, 14, True) + 12 <= each - 16:
+    total, right = _minus(cell["total"]), x + column_width - 10
+    if text_width(small, 12) + text_width(total, 14, True) + 12 <= column_width - 16:
         first = label(x + 10, 26, small, 12, 400, "muted") if small else ""
         return first + label(right, 26, total, 14, 700, anchor="end")
-    first = label(right, 16, cut(small, 12, each - 12), 12, 400, "muted", "end") if small else ""
+    first = label(right, 16, cut(small, 12, column_width - 12), 12, 400, "muted", "end") if small else ""
     return first + label(right, 34, total, 14, 700, anchor="end")
 
 
-def _over(words: str, width: float) -> Piece:
+def _full_width_line(words: str, width: float) -> Piece:
     """Return a line over the whole width, where there is no room for it at the left of the scores."""
     ground = f'<path d="M1 1H{number(width - 1)}V22H1Z" fill="var(--mam-table)"/>'
     return Piece(ground + label(12, 16, cut(words, 12, width - 24, True), 12, 600), width, 22)
@@ -128,7 +130,7 @@ def _minus(amount: int) -> str:
     return f"−{-amount}" if amount < 0 else str(amount)
 
 
-def _what(row: Data, left: float) -> str:
+def _row_label(row: Data, left: float) -> str:
     """Return the left end of a line: number, dealer, bid and outcome, in one line or two."""
     ink = {"made": "ok", "set": "danger"}.get(str(row["outcome"]), "muted")
     parts = [label(12, 26, str(row["head"]), 14, 700)] if row["kind"] != "adjustment" else []
@@ -151,15 +153,15 @@ def _what(row: Data, left: float) -> str:
     return "".join(parts)
 
 
-def _totals(sheet: Data, shown: Sequence[int], left: float, each: float, width: float) -> Piece:
-    head = Piece(label(12, 26, "Total", 14, 700), width, 0) if left else _over("Total", width)
+def _totals(sheet: Data, shown: Sequence[int], left: float, column_width: float, width: float) -> Piece:
+    head = Piece(label(12, 26, "Total", 14, 700), width, 0) if left else _full_width_line("Total", width)
     parts = []
     for index, column in enumerate(shown):
-        right = left + (index + 1) * each - 10
+        right = left + (index + 1) * column_width - 10
         parts.append(label(right, 26, _minus(sheet["totals"][column]), 16, 700, anchor="end"))
         if sheet["columns"][column]["is_winner"]:
-            words = pill("winner" if each >= 90 else "won", "win", "casing", 12)
-            parts.append(words.at(left + (index + 0.5) * each - words.width / 2, 36))
+            words = pill("winner" if column_width >= 90 else "won", "win", "casing", 12)
+            parts.append(words.at(left + (index + 0.5) * column_width - words.width / 2, 36))
     below = f'<g transform="translate(0 {number(head.height)})">{"".join(parts)}</g>'
     height = 64 if any(sheet["columns"][column]["is_winner"] for column in shown) else 40
     return Piece(head.markup + below, width, head.height + height)

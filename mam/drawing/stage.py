@@ -188,7 +188,7 @@ _MOST_ROWS = 7  # earlier rows of calls are in the words
 def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
     """Return a row of calls each time round the table, the high bid inverted, and the place of the next call dashed."""
     order = [seat["seat"] for seat in seats]
-    each = (width - 8 * (len(order) - 1)) / len(order) + 8
+    column_width = (width - 8 * (len(order) - 1)) / len(order) + 8
     calls = scene.get("auction") or []
     rows: list[str] = []
     place, last = -1, len(order)
@@ -200,7 +200,7 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
             place += 1
         last = column
         text = str(call["text"])
-        x = column * each + 17
+        x = column * column_width + 17
         if index == high:
             wide = text_width(text, 14, True) + 16
             rows[-1] += box(x - 8, 3, wide, 24, 6, "text", "none") + label(x, 20, text, 14, 700, "table")
@@ -210,8 +210,8 @@ def _calls(scene: Scene, seats: list[Mapping[str, Any]], width: float) -> Piece:
     if turn is not None and (scene.get("calls") or not calls):
         if turn <= last or not rows:
             rows.append("")
-        rows[-1] += box(turn * each + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
-        rows[-1] += label(turn * each + 27, 20, "?", 14, 700, "accent", "middle")
+        rows[-1] += box(turn * column_width + 9, 3, 36, 24, 6, "none", "accent", 2, ' stroke-dasharray="5 4"')
+        rows[-1] += label(turn * column_width + 27, 20, "?", 14, 700, "accent", "middle")
     hair = f'<path d="M0 32.5H{number(width)}" stroke="var(--mam-line)" stroke-opacity=".34"/>'
     return stack([Piece(row + hair, width, 33) for row in rows[-_MOST_ROWS:]], 3)
 

@@ -236,9 +236,9 @@ def _column(piece: Piece, name: str, width: float, ink: str) -> Piece:
 def plate_grid(scene: Scene, width: float, across: int) -> Piece:
     """Return all plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
     across = min(across, len(scene["seats"]))
-    each = (width - 8 * (across - 1)) / across
-    height = max(plate_height(scene, seat, each) for seat in scene["seats"])
-    return flow([plate(scene, seat, each, height) for seat in scene["seats"]], width + 1, 8)
+    plate_width = (width - 8 * (across - 1)) / across
+    height = max(plate_height(scene, seat, plate_width) for seat in scene["seats"])
+    return flow([plate(scene, seat, plate_width, height) for seat in scene["seats"]], width + 1, 8)
 
 
 def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
@@ -265,8 +265,8 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         ring_around = _ring(hand_card, laid.card, laid.height, lifted)
         last = index + 1 == len(cards) or places[index + 1][0] != row
         covered = not last and laid.step < COVERED * laid.card
-        seen = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
-        if seen:
+        is_face_up = hand_card["state"] != "hidden" and hand_card["card"] != FACE_DOWN
+        if is_face_up:
             face = card(
                 hand_card["card"], facts[hand_card["card"]], laid.card, theme, hand_card["state"] == "illegal", covered
             )
@@ -277,7 +277,7 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
             parts.append(back(laid.card).at(x + 5, row * row_height + above - _PEEK * laid.height))
         parts.append(f'<g class="hand-card" data-state="{hand_card["state"]}">{drawn.at(x + 5, y)}</g>')
         marks.append(_marks(hand_card, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
-        if hand_card["card"] in shown["record_cards"] and seen:
+        if hand_card["card"] in shown["record_cards"] and is_face_up:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
             parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
@@ -321,9 +321,9 @@ def _marks(hand_card: Mapping[str, Any], strip: float, height: float) -> Piece:
             mark = pill(str(text), fill, ink, 12)
             foot -= mark.height + 1
             markup += mark.at((strip - mark.width) / 2, foot)
-    known = "shown" if hand_card.get("is_shown") else "called" if hand_card.get("is_called") else ""
-    if known:
-        mark = pill(known, "panel", "text", 12)
+    note = "shown" if hand_card.get("is_shown") else "called" if hand_card.get("is_called") else ""
+    if note:
+        mark = pill(note, "panel", "text", 12)
         markup += mark.at((strip - mark.width) / 2, -14)
     return Piece(markup, strip, height)
 
@@ -339,8 +339,8 @@ def half_hidden(seat: Mapping[str, Any], cards: Cards, width: float, card_width:
         behind = back(card_width).markup if below else ""
         front = card(code, cards[code], card_width, theme).at(0, peek)
         pairs.append(Piece(behind + front, card_width, card_width * ASPECT + peek))
-    under = sum(bool(below) for below in seat["cards_beneath"])
-    heading = f"{seat['name']} · {len(pairs)} open" + (f", {under} face down" if under else "")
+    face_down_count = sum(bool(below) for below in seat["cards_beneath"])
+    heading = f"{seat['name']} · {len(pairs)} open" + (f", {face_down_count} face down" if face_down_count else "")
     step = 6 if len(pairs) * (card_width + 10) > width else 10
     head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
     row = flow(pairs, width - 10, step)

@@ -9,7 +9,7 @@ from mam.drawing.glyphs import number
 from mam.drawing.parts import EMPTY, Piece, box, flow, label, paragraph, stack
 from mam.drawing.wrap import cut, text_width
 
-_LEAST, _HEIGHT = 168.0, 36.0
+_MIN_WIDTH, _HEIGHT = 168.0, 36.0
 _TICK = "M-5 0L-1.5 3.5L5-4"
 
 
@@ -19,10 +19,10 @@ def tally_bars(tally: Mapping[str, Any] | None, width: float, bare: bool = False
     if not tally:
         return EMPTY
     rows = tally["rows"]
-    across = max(2, min(len(rows), int((width + 16) // ((_LEAST * 0.6 if bare else _LEAST) + 16))))
+    across = max(2, min(len(rows), int((width + 16) // ((_MIN_WIDTH * 0.6 if bare else _MIN_WIDTH) + 16))))
     across = -(-len(rows) // -(-len(rows) // across))  # rows of one length
-    each = (width - 16 * (across - 1)) / across
-    bars = flow([_row(row, int(tally["total"]), each) for row in rows], width + 1, 16)
+    row_width = (width - 16 * (across - 1)) / across
+    bars = flow([_row(row, int(tally["total"]), row_width) for row in rows], width + 1, 16)
     if bare:
         return bars
     head = paragraph(str(tally["head"]), width, 12, 16, 600, "muted")

@@ -50,9 +50,9 @@ def card_text(code: str, cards: Cards) -> str:
 
 def cards_text(codes: Sequence[str], cards: Cards) -> str:
     """Cards in one line; unseen ones are counted: "R40$ R9, 2 unseen"."""
-    seen = " ".join(card_text(code, cards) for code in codes if code != FACE_DOWN)
+    seen_cards = " ".join(card_text(code, cards) for code in codes if code != FACE_DOWN)
     unseen = codes.count(FACE_DOWN)
-    return ", ".join(text for text in (seen, f"{unseen} unseen" if unseen else "") if text)
+    return ", ".join(text for text in (seen_cards, f"{unseen} unseen" if unseen else "") if text)
 
 
 def _opening(scene: Scene) -> list[str]:
@@ -161,14 +161,14 @@ def _hand(scene: Scene) -> list[str]:
     codes = [FACE_DOWN if card["state"] == "hidden" else card["card"] for card in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
     lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes, facts), "  ")]
-    if under := [card["card"] for card in cards if card.get("card_beneath")]:
-        lines += _line(f"On a face-down card each: {cards_text(under, facts)}.")
+    if covering_cards := [card["card"] for card in cards if card.get("card_beneath")]:
+        lines += _line(f"On a face-down card each: {cards_text(covering_cards, facts)}.")
     legal = [card["card"] for card in cards if card["state"] == "legal"]
     refused = [card for card in cards if card["state"] == "illegal"]
     if legal and refused:
         lines += _line(f"Playable: {cards_text(legal, facts)}.")
         reasons = dict.fromkeys(_clean(card["why"]["text"]) for card in refused if card["why"] and card["why"]["text"])
-        lines += _line(f"Not playable: {cards_text([one['card'] for one in refused], facts)}. {' '.join(reasons)}")
+        lines += _line(f"Not playable: {cards_text([card['card'] for card in refused], facts)}. {' '.join(reasons)}")
     elif legal:
         lines.append("You can choose any card.")
     if shown["record_cards"]:
@@ -194,8 +194,8 @@ def _open_hands(scene: Scene) -> list[str]:
     seats = [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != hand_seat]
     lines = []
     for seat in seats:
-        under = sum(bool(below) for below in seat.get("cards_beneath") or [])
-        down = f", {under} face down under them" if under else ""
+        face_down_count = sum(bool(below) for below in seat.get("cards_beneath") or [])
+        down = f", {face_down_count} face down under them" if face_down_count else ""
         lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open_cards'], scene['cards'])}{down}", "  ")
     return ["Open hands:", *lines] if lines else []
 

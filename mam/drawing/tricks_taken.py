@@ -28,9 +28,9 @@ def _pile(pile: Mapping[str, Any], cards: Cards, width: float) -> Piece:
     rows = [Piece(words, room, 20)]
     if pile["face_down"]:
         top = back(_BACK)
-        under = top.at(5, 3) if pile["face_down"] > 1 else ""
+        second_back = top.at(5, 3) if pile["face_down"] > 1 else ""
         text = label(_BACK + 18, top.height / 2 + 5, f"{pile['face_down']} face down", 13)
-        rows.append(Piece(under + top.markup + text, room, top.height + 4))
+        rows.append(Piece(second_back + top.markup + text, room, top.height + 4))
     for trick in pile["open_tricks"]:
         tag = [pill(str(trick["tag"]), "text", "table", 12)] if trick["tag"] else []
         rows.append(flow([*(chip(code, cards[code]) for code in trick["cards"]), *tag], room, 4))

@@ -123,16 +123,16 @@ def _stage(scene: Scene, width: float, height: float, theme: str) -> Piece:
 def _message(scene: Scene, width: float) -> Piece:
     """Return what happened and what comes next, in one line behind a sign."""
     message = scene.get("message") or {"kind": "info", "what": "", "why": scene.get("live") or ""}
-    what = cut(str(message.get("what") or ""), 15, width - 36, True)
-    used = 34 + (text_width(what, 15, True) + 6 if what else 0)
+    news = cut(str(message.get("what") or ""), 15, width - 36, True)
+    used = 34 + (text_width(news, 15, True) + 6 if news else 0)
     room = width - used
     whys = [str(message.get(name) or "") for name in ("why", "short")]
     why = next((text for text in whys if text_width(text, 14) <= room), whys[-1] or whys[0])
     why = cut(why, 14, room) if room > 60 else ""
-    if not what and not why:
+    if not news and not why:
         return EMPTY
     sign = panels.message_sign(str(message["kind"]))
-    return Piece(sign + label(34, 24, what, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
+    return Piece(sign + label(34, 24, news, 15, 700) + label(used, 24, why, 14), width, _MESSAGE)
 
 
 def _side_ground(width: float, height: float) -> Piece:

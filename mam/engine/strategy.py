@@ -181,7 +181,7 @@ def choose_discard(hand: Sequence[Card], rules: nest.NestRules, trump: Trump) ->
     discardable = [card for card in sort_hand(hand) if nest.why_not_discard_card(card, hand, rules, "") is None]
 
     def order(card: Card) -> tuple[bool, int]:
-        length = sum(held.color == card.color for held in hand)
+        length = sum(hand_card.color == card.color for hand_card in hand)
         return not card.is_number_card, -rate_discard(card, length, trump)
 
     return tuple(sorted(discardable, key=order)[: rules.size])

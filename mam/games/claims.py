@@ -28,19 +28,19 @@ def plan_claim(view: View[Round]) -> tuple[Card, ...] | None:
         return None
     if rules.half_hidden_seats or rules.tricks.trump_break or {UNSEEN, BULL, BEAR} & set(hand):
         return None
-    known = [card for card in round.discarded or () if card != UNSEEN]
-    out = [*(Counter(rules.pack) - Counter(round.played) - Counter(hand) - Counter(known)).elements()]
+    known_discards = [card for card in round.discarded or () if card != UNSEEN]
+    out = [*(Counter(rules.pack) - Counter(round.played) - Counter(hand) - Counter(known_discards)).elements()]
     plan: list[Card] = []
     trump = round.trump
     colors = sorted({color_of(card, trump) for card in hand}, key=lambda color: (color != trump, str(color)))
     for color in colors:
         if color is None:
             return None  # a Tiger without trumps
-        held, against = _of_color(hand, color, round), _of_color(out, color, round)
-        over = sum(not against or _power(card, round) > _power(against[0], round) for card in held)
-        if over < min(len(held), len(against)):
+        color_cards, against = _of_color(hand, color, round), _of_color(out, color, round)
+        winner_count = sum(not against or _power(card, round) > _power(against[0], round) for card in color_cards)
+        if winner_count < min(len(color_cards), len(against)):
             return None
-        plan += held
+        plan += color_cards
     drawn = len([card for card in plan if color_of(card, trump) == trump])
     trumps_out = 0 if trump is None or isinstance(trump, NoTrump) else len(_of_color(out, trump, round))
     return tuple(plan) if drawn == len(plan) or drawn >= trumps_out else None

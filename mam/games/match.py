@@ -61,25 +61,30 @@ class Match:
 
     @property
     def result(self) -> tuple[str, ...] | None:
+        """The accounts that won the match; several share a tie, and None means that it goes on."""
         # Totals are compared only after a round is scored (D-G25): a round in play can't end the match.
-        if not self.finished or (self.finished[-1].result and self.finished[-1].result.again):
+        if not self.finished or (self.finished[-1].result and self.finished[-1].result.is_misdeal):
             return None
         return scoring.leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
 
     @property
     def is_over(self) -> bool:
+        """Whether somebody has won the match."""
         return self.result is not None
 
     @property
     def turn(self) -> str | None:
+        """The seat to play from, as in `Round.turn`; None once the match is over."""
         return None if self.is_over else self.round.turn
 
     @property
     def actor(self) -> str | None:
+        """The person to move, as in `Round.actor`; None once the match is over."""
         return None if self.is_over else self.round.actor
 
     @property
     def phase(self) -> str:
+        """The phase of the round in play, or "over" once the match is over."""
         return "over" if self.is_over else self.round.phase
 
     @property
@@ -160,7 +165,7 @@ class Match:
         """Deal the round after the one just finished."""
         finished = self.round
         assert finished.result is not None
-        is_misdeal = finished.result.again
+        is_misdeal = finished.result.is_misdeal
         shrinks = self.rules.shrinks_by
         size = len(finished.deal.hands[0]) - (0 if is_misdeal else shrinks) if shrinks else None
         rng = Random(derive_seed(self.seed, "round", len(self.finished)))

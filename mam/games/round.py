@@ -114,6 +114,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
+        """Whether the round has ended, played out or not."""
         return self.phase == "over"
 
     @property
@@ -124,7 +125,7 @@ class Round:
     @property
     def next_dealer(self) -> str:
         """Return the next round's dealer: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
-        if self.result is not None and self.result.again:
+        if self.result is not None and self.result.is_misdeal:
             return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 

@@ -176,7 +176,7 @@ class TrickRound(State):
             scores=scores,
             carry=carry,
             note=self._make_note(),
-            again=self.misdealt is not None,
+            is_misdeal=self.misdealt is not None,
             bidder=self.bidder,
             side=self.side_of(self.bidder) if self.bidder else None,
             bid=self.bid,

@@ -26,9 +26,9 @@ class AdjudicatedResult(Result):
         object.__setattr__(self, "adjustments", Fixed(self.adjustments))
 
     @property
-    def made(self) -> bool:
+    def is_bid_made(self) -> bool:
         """Whether the bid was made; False in a round that was stopped."""
-        return not self.stopped and super().made
+        return not self.stopped and super().is_bid_made
 
     @property
     def gains(self) -> Mapping[str, int]:

@@ -202,7 +202,7 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
     assert isinstance(misplay.move, Discard)
     hand = (*round.deal[misplay.seat], *round.deal.nest)
     wrong = nest.why_not_discard(misplay.move.cards, hand, round.rules.nest, name)
-    yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.because if wrong else ''}".rstrip())
+    yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.sentence if wrong else ''}".rstrip())
     plain = [card for card in hand if card.is_number_card]
     if not set(plain) - set(misplay.move.cards):
         yield Reason("nest-animal", f"{name} had no other number card, but must then discard money, never an animal.")

@@ -112,10 +112,12 @@ class Table:
 
     @property
     def rules(self) -> TrickGameRules:
+        """The rules of the round on the table."""
         return self.round.rules
 
     @property
     def phase(self) -> str:
+        """The phase of the round, "choice" or "amends" while a misplay is settled, "count" before the score, "over" after it."""
         if self.is_over:
             return "over"
         if self.pending:
@@ -253,8 +255,8 @@ class Table:
         """Add the rulings behind these reasons to those of the event."""
         cites = find_terms(self.rules).cites
         rulings = tuple(
-            self.rules.ruling(cites[topic], because) if topic in cites else self.rules.cite(Reason(topic, because))
-            for topic, because in reasons
+            self.rules.ruling(cites[topic], sentence) if topic in cites else self.rules.cite(Reason(topic, sentence))
+            for topic, sentence in reasons
         )
         return replace(self, rulings=(*self.rulings, *rulings))
 

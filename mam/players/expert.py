@@ -333,9 +333,14 @@ class _Search:
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
-        seen = {card for hand in self.round.hands.values() for card in hand} | {*self.round.nest, *self.round.played}
+        seen_cards = {card for hand in self.round.hands.values() for card in hand} | {
+            *self.round.nest,
+            *self.round.played,
+        }
         playable = {move.card for move in moves}
-        elsewhere = {card for card in self.cards if card not in playable and (card not in seen or self._is_open(card))}
+        elsewhere = {
+            card for card in self.cards if card not in playable and (card not in seen_cards or self._is_open(card))
+        }
         distinct: list[Play] = []
         for move in sorted(moves, key=lambda move: self.cards.index(move.card)):
             last = distinct[-1].card if distinct else None

@@ -71,7 +71,7 @@ def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]
         )
     if ruling := round.why_not(move):
         raise ValueError(
-            f"{get_player_name(players[person])} wanted “{move}”, which is not legal: “{ruling.because}” It was {_describe_position(round)}"
+            f"{get_player_name(players[person])} wanted “{move}”, which is not legal: “{ruling.reason}” It was {_describe_position(round)}"
         )
     return move
 

@@ -238,9 +238,9 @@ class _MoveReader:
         """Read the moves of a letter game, each after the seat that makes it, or without one."""
         for number, text in enumerate(self.document.strings("round", "moves")):
             place = ("round", "moves", number)
-            seat, rest = _split_seat(text)
-            has_seat = seat in self.seats and bool(rest)  # a letter alone is a card
-            move = _parse(self.document, place, parse_move, rest if has_seat else text)
+            seat, move_text = _split_seat(text)
+            has_seat = seat in self.seats and bool(move_text)  # a letter alone is a card
+            move = _parse(self.document, place, parse_move, move_text if has_seat else text)
             self._make(move, seat if has_seat else None, place)
 
     def read_phases(self, phases: Iterable[str]) -> None:
@@ -260,16 +260,16 @@ class _MoveReader:
         """Read calls, bids or votes, each after the seat that makes it."""
         for number, text in enumerate(self.document.strings("round", words.key)):
             place = ("round", words.key, number)
-            seat, rest = _split_seat(text)
+            seat, call_text = _split_seat(text)
             if seat not in self.seats:
                 seats = " ".join(self.seats)
                 raise self.document.fail(
                     place, f"{quote(text)} must begin with a seat ({seats}) and then name {words.example}"
                 )
             if phase == "auction":
-                move: Move = _parse(self.document, place, parse_call, rest)
+                move: Move = _parse(self.document, place, parse_call, call_text)
             else:
-                move = _parse(self.document, place, parse_move, f"{words.verb} {rest}")
+                move = _parse(self.document, place, parse_move, f"{words.verb} {call_text}")
             self._make(move, seat, place)
 
     def _read_trick(self, number: int, text: str) -> None:
@@ -297,8 +297,8 @@ class _MoveReader:
 
 
 def _split_seat(text: str) -> tuple[str, str]:
-    seat, rest = (*text.split(None, 1), "", "")[:2]
-    return seat.upper(), rest
+    seat, move_text = (*text.split(None, 1), "", "")[:2]
+    return seat.upper(), move_text
 
 
 # Notes and branches

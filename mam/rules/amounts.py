@@ -22,6 +22,17 @@ def format_amount(amount: float, unit: str = "money", *, signed: bool = False, d
     return f"{_sign(amount, digits_text, signed)}{digits_text} {unit.removesuffix('s') if digits_text == '1' else unit}"
 
 
+def format_range(low: int, high: int | None, unit: str = "money") -> str:
+    """Return the limits of an amount, with a unit in words only once; `high` is None where there is no limit.
+
+    >>> format_range(175, 200), format_range(3, 17, "points"), format_range(175, None)
+    ('$175,000 to $200,000', '3 to 17 points', '$175,000 or more')
+    """
+    if high is None:
+        return f"{format_amount(low, unit)} or more"
+    return f"{format_amount(low) if unit == 'money' else low} to {format_amount(high, unit)}"
+
+
 def format_short(amount: int, *, signed: bool = False) -> str:
     """Return an amount as a bare number, for a place where the unit is clear.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mam.rules.amounts import format_amount
+from mam.rules.amounts import format_amount, format_range
 from mam.rules.cards import Card, Color, NoTrump, Trump, money_in
 from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
@@ -124,9 +124,7 @@ class BidRange(NamedTuple):
         >>> BidRange(175, 200, 5).describe(AuctionRules()), BidRange(175, None, 5).describe(AuctionRules())
         ('$175,000 to $200,000', '$175,000 or more')
         """
-        return f"{rules.format_amount(self.minimum)} " + (
-            "or more" if self.maximum is None else f"to {rules.format_amount(self.maximum)}"
-        )
+        return format_range(self.minimum, self.maximum, "money" if rules.money else "points")
 
 
 def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:

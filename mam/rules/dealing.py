@@ -98,10 +98,10 @@ def _assign_pairs(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | 
     """Return the pairs of each hand, so that each hand holds both cards of its pairs, or None if that is impossible."""
     if not pairs:
         return [()] * len(hands)
-    first, *rest = pairs
+    first, *later_pairs = pairs
     for index, hand in enumerate(hands):
         if Counter(first) <= Counter(hand):
-            shares = _assign_pairs(tuple(rest), [*hands[:index], without(hand, first), *hands[index + 1 :]])
+            shares = _assign_pairs(tuple(later_pairs), [*hands[:index], without(hand, first), *hands[index + 1 :]])
             if shares is not None:
                 return [*shares[:index], (first, *shares[index]), *shares[index + 1 :]]
     return None

@@ -19,7 +19,7 @@ class Reason(NamedTuple):
     """Why a move is refused, or what it brings about: a topic that an edition cites, and a sentence about this position."""
 
     topic: str
-    because: str
+    sentence: str
 
 
 class DoubleReason(Reason):
@@ -57,8 +57,8 @@ def with_verb(subject: str, verb: str) -> str:
     """
     if subject == YOU:
         return f"{subject} {verb}"
-    first, *rest = verb.split()
-    return " ".join((subject, _THIRD.get(first, f"{first}s"), *rest))
+    first, *object_words = verb.split()
+    return " ".join((subject, _THIRD.get(first, f"{first}s"), *object_words))
 
 
 def mid(subject: str) -> str:
@@ -96,7 +96,7 @@ class Ruling:
     `kind` is "rule", "aim", "advice", "etiquette" or "reading": how mam answers an open question, with the `alternative`
     and the `switch` that chooses it. `option` is that switch if it is on. `replaces` lists rules of earlier documents that
     this rule replaces. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`.
-    `book` is the data file. `because`, `instead` (legal moves) and `beside` (other rules behind the verdict) are empty
+    `book` is the data file. `reason`, `instead` (legal moves) and `beside` (other rules behind the verdict) are empty
     unless the rule was applied to a position.
 
     >>> print(ruling("R35-PLAY-5").source)
@@ -121,7 +121,7 @@ class Ruling:
     derived: bool = False
     qa: bool = False
     book: str = ""
-    because: str = ""
+    reason: str = ""
     instead: tuple[Move, ...] = ()
     beside: tuple["Ruling", ...] = ()
 
@@ -148,10 +148,10 @@ class Ruling:
         return f"{head}: {self.alternative}"
 
     def __repr__(self) -> str:
-        return f"Ruling {self.id}: {self.because or self.title}"
+        return f"Ruling {self.id}: {self.reason or self.title}"
 
     def __str__(self) -> str:
-        lines = [self.because or self.title]
+        lines = [self.reason or self.title]
         lines += [f"{rule.id} ({rule.source}): {rule.words}" for rule in (self, *self.beside)]
         if self.alternative:
             lines.append(self.other_reading)
@@ -278,7 +278,7 @@ def _find(rule_id: str) -> Ruling:
     raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(similar)}")
 
 
-def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
+def ruling(rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
     """Return the ruling with this id, applied to a position if a reason is given.
 
     Raises KeyError with similar ids for an unknown id, TypeError for anything but text.
@@ -289,4 +289,4 @@ def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Rul
     if not isinstance(rule_id, str):
         raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
     rule = _find(rule_id)
-    return replace(rule, because=because, instead=tuple(instead)) if because or instead else rule
+    return replace(rule, reason=reason, instead=tuple(instead)) if reason or instead else rule

@@ -107,14 +107,14 @@ class Carry:
 class Outcome:
     """A finished round of any game: the scores, and what goes into the next round.
 
-    `scores` has the score of each running total. `note` is a short text for the score sheet; `again` is true after a
+    `scores` has the score of each running total. `note` is a short text for the score sheet; `is_misdeal` is true after a
     misdeal, when the same dealer deals again.
     """
 
     scores: Mapping[str, int] = field(hash=False)
     carry: Carry = Carry()
     note: str = ""
-    again: bool = False
+    is_misdeal: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scores", Fixed(self.scores))
@@ -149,7 +149,7 @@ class Result(Outcome):
         object.__setattr__(self, "sides", dict(self.sides))
 
     @property
-    def made(self) -> bool:
+    def is_bid_made(self) -> bool:
         """Return whether the bid was made (R35-SCORE-3); False where nobody was the bidder."""
         return self.side is not None and self.bid is not None and self.captured[self.side] >= self.bid
 
@@ -214,7 +214,7 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     amount = result.captured[result.side]
     name = names[result.side]
     verb = "score" if is_several(name) else "scores"
-    if result.made:
+    if result.is_bid_made:
         reasons = [
             Reason(
                 "made",
@@ -282,7 +282,7 @@ def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple
     lost_reason = Reason(
         "account-lost", f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
     )
-    if not result.made:
+    if not result.is_bid_made:
         text = (
             f"{name} took {points} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
         )

@@ -65,6 +65,7 @@ class Trick:
 
     @property
     def leader(self) -> str:
+        """The seat that leads the trick."""
         return self.seats[0]
 
     @property
@@ -74,6 +75,7 @@ class Trick:
 
     @property
     def complete(self) -> bool:
+        """Whether every seat has played to the trick."""
         return len(self.cards) == len(self.seats)
 
     @property
@@ -363,13 +365,13 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
         )
     if changers and money:
         times, amount = multiplier(trick.cards, rules), format_amount(money)
-        topic, because = "bear-destroys", f"The Bear makes the {amount} in the trick worth nothing."
+        topic, sentence = "bear-destroys", f"The Bear makes the {amount} in the trick worth nothing."
         if times and changers.count(BULL) == 1:
-            topic, because = "bull-doubles", f"The Bull {rules.bull_verb} {amount} to {format_amount(times * money)}."
+            topic, sentence = "bull-doubles", f"The Bull {rules.bull_verb} {amount} to {format_amount(times * money)}."
         elif times:
             several = f"quadruple {amount}" if times == 4 else f"multiply {amount} by {times}"
-            topic, because = "bulls-quadruple", f"Two Bulls {several} to {format_amount(times * money)}."
-        reasons.append(Reason(topic, because))
+            topic, sentence = "bulls-quadruple", f"Two Bulls {several} to {format_amount(times * money)}."
+        reasons.append(Reason(topic, sentence))
     elif changers:
         reasons.append(
             Reason("animal-no-money", f"The {changers[-1].words} has no effect: there is no money in the trick.")

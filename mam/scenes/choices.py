@@ -6,7 +6,7 @@ from typing import Literal
 from mam.games.phases import called
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.rules.amounts import format_amount
+from mam.rules.amounts import format_amount, format_range
 from mam.rules.auction import bid_range, list_calls
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
@@ -98,7 +98,7 @@ def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
 
 
 def _hand_card(
-    card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None
+    card: Card, rules: TrickRules, mode: Mode, judge: Callable[[Card], Ruling | None] | None, card_beneath: Card | None
 ) -> HandCard:
     shown: HandCard = {
         "card": card.code,
@@ -107,9 +107,9 @@ def _hand_card(
         "move": None,
         "why": None,
     }
-    if under is not None:
+    if card_beneath is not None:
         shown["name"] += ", on a face-down card"
-        shown["card_beneath"] = under.code
+        shown["card_beneath"] = card_beneath.code
     if card == UNSEEN:
         shown["state"] = "hidden"
         return shown
@@ -178,9 +178,13 @@ def _describe_calls(
     legal = [option["move"] for option in options if option["legal"]]
     alternatives = [phrase_move(move) for move in (Pass(), Misdeal()) if str(move) in legal]
     if any(move.startswith("bid") for move in legal):
-        limit = f" to {format_amount(max_amount, unit)}" if max_amount is not None else " or more"
         steps = f" in steps of {format_amount(step, unit)}" if step > 1 else ""
-        bids = f"bid {format_amount(min_amount, unit)}" + (f"{limit}{steps}" if max_amount != min_amount else "")
+        amounts = (
+            format_amount(min_amount, unit)
+            if max_amount == min_amount
+            else format_range(min_amount, max_amount, unit) + steps
+        )
+        bids = f"bid {amounts}"
         alternatives.append(
             bids + (f", naming {join_words((color['text'] for color in colors), 'or')}" if colors else "")
         )

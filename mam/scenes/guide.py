@@ -50,9 +50,9 @@ def _stake(view: View[TrickRound]) -> list[Note]:
     game = view.round
     if not any(isinstance(move, Bid) for move in view.legal_moves) or unit_of(game.rules) != "money":
         return []
-    least, *_ = bid_range(game.calls, game.rules.auction, len(game.rules.persons))
+    min_amount, *_ = bid_range(game.calls, game.rules.auction, len(game.rules.persons))
     total = sum(card.money for card in game.rules.pack)
-    amount = format_amount(least)
+    amount = format_amount(min_amount)
     side = (
         "Your side"
         if game.rules.alliance == "fixed"

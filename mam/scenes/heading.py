@@ -182,15 +182,15 @@ def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None,
         return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
     card = next(card for seat, card in trick.plays if seat == trick.winner)
     taker = "You take" if trick.winner == person else f"{names[trick.winner]} takes"
-    what = f"{taker} the trick with {_code(card)}"
+    headline = f"{taker} the trick with {_code(card)}"
     next_step = "You lead." if leads and person is not None else ""
     if unit == "tricks":
-        return {"kind": "ok", "what": f"{what}.", "why": next_step, "short": next_step}
+        return {"kind": "ok", "what": f"{headline}.", "why": next_step, "short": next_step}
     value = f"{format_amount(trick.value, unit)}."
     needed, needed_short = _still_needed(game, person)
     why = " ".join(filter(None, [value, needed, next_step]))
     short = " ".join(filter(None, [value, needed_short, next_step]))
-    return {"kind": "ok", "what": f"{what}:", "why": why, "short": short}
+    return {"kind": "ok", "what": f"{headline}:", "why": why, "short": short}
 
 
 def _still_needed(game: TrickRound, person: str | None) -> tuple[str, str]:

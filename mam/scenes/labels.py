@@ -24,13 +24,13 @@ def color_code(trump: Trump) -> str:
 
 def write_refusal(ruling: Ruling, head: str, instead: Sequence[Move] = ()) -> RulingPart:
     """Return a ruling that refused a move: headline, reason, what may be done instead, and the rule with its source."""
-    what, why = split_reason(ruling.because or ruling.words)
+    fault, why = split_reason(ruling.reason or ruling.words)
     return {
         "kind": "stop",
         "head": head,
-        "text": ruling.because or ruling.words,
+        "text": ruling.reason or ruling.words,
         "short": ruling.title[0].lower() + ruling.title[1:],
-        "what": what,
+        "what": fault,
         "why": why,
         "moves": [make_chip(move) for move in instead],
         "cites": [cite(rule) for rule in (ruling, *ruling.beside)],
@@ -43,11 +43,11 @@ def split_reason(text: str) -> tuple[str, str]:
     >>> split_reason("You must follow Black: you still hold B40 and B5.")
     ('You must follow Black:', 'you still hold B40 and B5.')
     """
-    what, colon, why = text.partition(": ")
-    if colon and ". " not in what:
-        return f"{what}:", why
-    what, stop, why = text.partition(". ")
-    return (f"{what}.", why) if stop else (text, "")
+    fault, colon, why = text.partition(": ")
+    if colon and ". " not in fault:
+        return f"{fault}:", why
+    fault, stop, why = text.partition(". ")
+    return (f"{fault}.", why) if stop else (text, "")
 
 
 def cite(ruling: Ruling) -> Cite:

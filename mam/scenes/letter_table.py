@@ -99,7 +99,7 @@ def _badges(game: Round) -> list[Badge]:
 def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_hands: bool, shown: str | None) -> Seat:
     hand = game.hands[seat]
     someone_hidden = any(UNSEEN in cards for cards in game.hands.values())
-    seen = UNSEEN not in hand and any(game.hands.values())
+    is_hand_visible = UNSEEN not in hand and any(game.hands.values())
     open_to_all = game.is_over and seat != shown and not someone_hidden
     return {
         "seat": seat,
@@ -109,7 +109,7 @@ def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_han
         "cards": len(hand),
         "role": " · ".join(_roles(game, seat)),
         "turn": seat == game.turn,
-        "open_cards": [card.code for card in hand] if seen and (open_hands or open_to_all) else None,
+        "open_cards": [card.code for card in hand] if is_hand_visible and (open_hands or open_to_all) else None,
     }
 
 

@@ -37,7 +37,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         return {"kind": "info", "head": _moment(game), "text": "", "moves": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
-    head, *sentences = [ruling.because for ruling in rulings] or [f"{before.name} has moved."]
+    head, *sentences = [ruling.reason for ruling in rulings] or [f"{before.name} has moved."]
     distinct = {(ruling.id, ruling.words): ruling for ruling in rulings}  # a rule that scores ten players is cited once
     cites = [cite(ruling) for ruling in distinct.values()]
     return {"kind": "ok", "head": head, "text": " ".join(sentences), "moves": [], "cites": cites}
@@ -102,7 +102,7 @@ def make_alternatives(before: Round | None, last: Move | None) -> Alternatives |
             {
                 "text": text,
                 "card": card.code if card else None,
-                "why": ruling.words if isinstance(last, Discard) else f"{before.name}: “{ruling.because}”",
+                "why": ruling.words if isinstance(last, Discard) else f"{before.name}: “{ruling.reason}”",
                 "id": ruling.id,
             }
             for text, card, ruling in refused
@@ -141,10 +141,10 @@ def _list_alternatives(before: TrickRound, last: Move, legal: list[Move]) -> tup
 def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     """Return the calls just outside the limits, with their rulings."""
     rules = before.rules.auction
-    least, step = min_bid(before.calls, rules), rules.step
+    min_amount, step = min_bid(before.calls, rules), rules.step
     color = last.color if isinstance(last, Bid) else None
     color = color or next((move.color for move in before.legal_moves if isinstance(move, Bid)), None)
-    amounts = [least - step, least + step // 2] if step > 1 else [least - step]
+    amounts = [min_amount - step, min_amount + step // 2] if step > 1 else [min_amount - step]
     if not before.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + step)
     tries: list[Move] = [Pass(), *(Bid(amount, color) for amount in amounts)]
@@ -157,9 +157,9 @@ def _other_calls(legal: Sequence[Move], before: TrickRound) -> list[Chip]:
     bids = [move for move in legal if isinstance(move, Bid)]
     amounts = list(dict.fromkeys(bid.amount for bid in bids))
     if len(bids) > 6:
-        _, most, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
+        _, max_amount, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
         ending = ", on any color" if bids[0].color else f" in steps of {step}" if step > 1 else ""
-        top = "up" if most is None else f"to {amounts[-1]}"
+        top = "up" if max_amount is None else f"to {amounts[-1]}"
         return [*chips, {"text": f"any bid from {amounts[0]} {top}{ending}", "card": None}]
     return chips + [{"text": label_move(bid), "card": None} for bid in bids]
 
@@ -191,7 +191,7 @@ def _letter_alternatives(before: Round, last: Move) -> Alternatives | None:
 def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]) -> str:
     """Return one sentence for the live region of a screen reader; `before` as in `make_ruling`."""
     if refused:
-        return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].because}"
+        return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].reason}"
     if not game.history:
         return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
     before, last = before or _earlier(game), game.history[-1]

@@ -138,16 +138,16 @@ def phrase_move(move: Move, unit: str = "money", nest: str = "nest") -> str:
             return f"make {move.word.upper()} on line {move.line}"
 
 
-def describe_move(move: Move, who: str, unit: str, names: Mapping[str, str], nest: str = "nest") -> str:
+def describe_move(move: Move, mover: str, unit: str, names: Mapping[str, str], nest: str = "nest") -> str:
     """Return a move as a sentence about the person who makes it.
 
     >>> describe_move(Bid(200), "South", "money", {}), describe_move(Pass(), "East", "money", {})
     ('South bids $200,000.', 'East passes.')
     """
     if isinstance(move, BidTricks) and move.count is None:
-        return f"{who} has bid."
-    verb, _, rest = phrase_move(move, unit, nest).partition(" ")
-    sentence = f"{who} {verb}{'es' if verb == 'pass' else 's'} {rest}".rstrip()
+        return f"{mover} has bid."
+    verb, _, object_words = phrase_move(move, unit, nest).partition(" ")
+    sentence = f"{mover} {verb}{'es' if verb == 'pass' else 's'} {object_words}".rstrip()
     if isinstance(move, Exchange):
         sentence += (
             f": {names.get(move.seat or '', 'somebody')} gives it up and draws {name_cards([move.card or UNSEEN])}"

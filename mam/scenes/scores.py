@@ -97,7 +97,7 @@ def _money_at_stake(round: TrickRound) -> Money | None:
         return None
     seat, bid = standing
     side = round.side_of(seat)
-    rest = next(name for name in round.sides if name != side)
+    opponents = next(name for name in round.sides if name != side)
     total = sum(card.money for card in round.rules.pack)
     spare = max(0, total - bid.amount)
     names = round.side_names
@@ -106,7 +106,7 @@ def _money_at_stake(round: TrickRound) -> Money | None:
         "total": total,
         "bid": bid.amount,
         "left": _side_money(round, side, 0),
-        "right": _side_money(round, rest, 0),
+        "right": _side_money(round, opponents, 0),
         "remaining": total,
         "shortfall": bid.amount,
         "spare": spare,
@@ -181,7 +181,7 @@ def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyR
     }
 
 
-def _state(row: TallyRow, out: int, over: bool, exact: bool) -> BidState:
+def _state(row: TallyRow, out: int, is_over: bool, exact: bool) -> BidState:
     """Return how a bid stands: "made", "set" when it cannot be made any more, else "open"; "" without a bid."""
     need, amount = row["need"], row["amount"]
     if need is None:
@@ -189,14 +189,14 @@ def _state(row: TallyRow, out: int, over: bool, exact: bool) -> BidState:
     if need > amount + out or (exact and amount > need):
         return "set"
     is_made = amount == need and out == 0 if exact else amount >= need
-    return "made" if is_made else "set" if over else "open"
+    return "made" if is_made else "set" if is_over else "open"
 
 
 def _tally_sentence(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
     unit = unit_of(round.rules)
     if unit == "tricks":
-        return f"{_each(rows, '{} of {} bid', '{}')}. Still to play: {format_amount(out, unit)}."
-    sentence = f"{_each(rows, '{} of {} bid', '{}')}."
+        return f"{_join_rows(rows, '{} of {} bid', '{}')}. Still to play: {format_amount(out, unit)}."
+    sentence = f"{_join_rows(rows, '{} of {} bid', '{}')}."
     if unit == "money":
         sentence = ", ".join(f"{row['name']} {format_amount(row['amount'])}" for row in rows) + "."
         sentence += _known_together(round, names)
@@ -210,15 +210,15 @@ def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
     """Return what the bidder and the partners shown so far have of the bid; nothing once everybody knows the sides."""
     if round.called is None or round.bidder is None or round.bid is None or round.is_over:
         return ""
-    known = (round.bidder, *round.partners)
-    have = sum(round.captured[seat] for seat in known)
-    bidders = join_words([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
+    known_bidders = (round.bidder, *round.partners)
+    have = sum(round.captured[seat] for seat in known_bidders)
+    bidders = join_words([names[seat] for seat in known_bidders]) + (" together" if len(known_bidders) > 1 else "")
     unknown = len(set(round.called)) - len(round.partners)
-    rest = {0: "", 1: ", one partner still unknown"}.get(unknown, ", partners still unknown")
-    return f" {bidders}{rest}: {format_amount(have)} of the {format_amount(round.bid)} bid."
+    missing_partners = {0: "", 1: ", one partner still unknown"}.get(unknown, ", partners still unknown")
+    return f" {bidders}{missing_partners}: {format_amount(have)} of the {format_amount(round.bid)} bid."
 
 
-def _each(rows: Sequence[TallyRow], bid: str, plain: str) -> str:
+def _join_rows(rows: Sequence[TallyRow], bid: str, plain: str) -> str:
     texts = [
         plain.format(row["amount"]) if row["need"] is None else bid.format(row["amount"], row["need"]) for row in rows
     ]
@@ -241,10 +241,10 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
     if color is None:
         return None
     played = [*round.played, *(round.nest if round.discarded is not None else ())]
-    held = list(round.hands[hand_seat(view) or ""])
+    hand_cards = list(round.hands[hand_seat(view) or ""])
     rows: list[list[StripCell]] = [[], []]
     for card in sorted({card for card in round.rules.pack if card.color == color}, key=lambda card: -card.rank):
-        copies = _copies(round.rules.pack.count(card), played.count(card), held.count(card))
+        copies = _copies(round.rules.pack.count(card), played.count(card), hand_cards.count(card))
         for row, state in zip(rows, copies, strict=False):
             cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
             if unit_of(round.rules) == "points":
@@ -259,9 +259,9 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
 _CardState = Literal["yours", "played", "out"]
 
 
-def _copies(count: int, played: int, held: int) -> list[_CardState]:
+def _copies(count: int, played: int, in_hand: int) -> list[_CardState]:
     """Return where each of the copies of a card is."""
-    copies: dict[_CardState, int] = {"yours": held, "played": played, "out": count}
+    copies: dict[_CardState, int] = {"yours": in_hand, "played": played, "out": count}
     return [state for state, number in copies.items() for _ in range(number)][:count]
 
 
@@ -312,11 +312,11 @@ def make_count(round: TrickRound) -> Count | None:
     if round.misdealt:
         sentence = f"{names[round.misdealt]} asks for a new deal: the same dealer deals again, and nothing is scored."
         return {"head": "New deal", "lines": [], "result": [sentence], "scores": []}
-    why = [reason.because for reason in round.why_scored()]
+    why = [reason.sentence for reason in round.why_scored()]
     table = round.table if isinstance(round, TableRound) else None
     is_stopped = table is not None and table.result is not None and table.result.stopped
     if table is not None and is_stopped:
-        why = [ruling.because for ruling in table.rulings]
+        why = [ruling.reason for ruling in table.rulings]
     if result.bidder is None and not round.sealed:
         return {"head": "Passed out", "lines": [], "result": why, "scores": []}
     lines = [line for side in round.sides for line in _count_lines(round, side)]

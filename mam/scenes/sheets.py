@@ -172,7 +172,7 @@ def make_sheet(
         totals=totals,
         winners=winners,
         drawn=len(winners) > 1 and match.rules.scoring.tie == "draw",
-        remarks=() if adjustments else tuple(ruling.because for ruling in match.why_ended()),
+        remarks=() if adjustments else tuple(ruling.reason for ruling in match.why_ended()),
         target=match.rules.scoring.target,
     )
 
@@ -196,7 +196,7 @@ def _check(match: Match, adjustments: Sequence[Adjustment]) -> None:
 def _winners(match: Match, totals: Mapping[str, int]) -> tuple[str, ...]:
     """Return who has won with these totals, adjustments included; nobody before a round is scored (D-G25)."""
     last = match.finished[-1] if match.finished else None
-    if last is None or last.result is None or last.result.again:
+    if last is None or last.result is None or last.result.is_misdeal:
         return ()
     return scoring.leaders(totals, match.rules.scoring, final=last.is_final)
 
@@ -231,7 +231,11 @@ def _describe_contract(round: TrickRound) -> tuple[str, str]:
     if result.bidder is None:
         return "", "passed out"
     outcome = (
-        "stopped" if isinstance(result, AdjudicatedResult) and result.stopped else "made" if result.made else "set"
+        "stopped"
+        if isinstance(result, AdjudicatedResult) and result.stopped
+        else "made"
+        if result.is_bid_made
+        else "set"
     )
     return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), outcome
 

@@ -83,8 +83,8 @@ def make_seat(
         "open_cards": None,
     }
     up = round.playable(seat)
-    known = UNSEEN not in up and any(round.hands.values())
-    if known and (open_hands or (up and seat != shown and _lies_open(round, seat))):
+    is_hand_visible = UNSEEN not in up and any(round.hands.values())
+    if is_hand_visible and (open_hands or (up and seat != shown and _lies_open(round, seat))):
         beneath = covered(round, seat)
         plate["open_cards"] = [card.code for card in up]
         plate["is_own_hand"] = seat == person

@@ -28,18 +28,22 @@ class TableSession:
 
     @property
     def match(self) -> Match:
+        """The match that the session plays."""
         raise NotImplementedError
 
     @property
     def rules(self) -> RuleSet:
+        """The rules of the match, with the chosen options."""
         raise NotImplementedError
 
     @property
     def round(self) -> Round:
+        """The round in play."""
         raise NotImplementedError
 
     @property
     def number(self) -> int:
+        """The number of the round, from 1 on."""
         raise NotImplementedError
 
     def _advance_match(self, move: Move) -> Round:

@@ -20,7 +20,7 @@ _MIN_WORLDS = 20  # … and fewer than these are not worth showing
 class Hint:
     """A recommended `move`, the `reason` in words, and the alternatives, the best first.
 
-    Each row of `table` has `alternative`, `estimate` with its `error`, `difference` to the best and `because`; in
+    Each row of `table` has `alternative`, `estimate` with its `standard_error`, `difference` to the best and `reason`; in
     thousands of dollars, points or tricks, as `measure` says. `model` says what was assumed.
     """
 

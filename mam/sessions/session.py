@@ -104,10 +104,12 @@ class Session(TableSession):
 
     @property
     def match(self) -> Match:
+        """The match as it is now, after every undo."""
         return self._line[-1]
 
     @property
     def rules(self) -> RuleSet:
+        """The rules of the match, with the chosen options."""
         return self.match.rules
 
     @property
@@ -163,6 +165,7 @@ class Session(TableSession):
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a decision of yours to undo."""
         return self._last_decision() is not None
 
     # Moves

@@ -81,11 +81,11 @@ class Document:
             self.check_keys(keys, (name, number))
         return tables
 
-    def check_keys(self, known: set[str], table: Table = "") -> None:
+    def check_keys(self, known_keys: set[str], table: Table = "") -> None:
         """Refuse an unknown key: a typing mistake would otherwise be ignored."""
         for key in self.table(table):
-            if key not in known:
-                raise self.fail((table, key), f"unknown key {key!r}; known here: {', '.join(sorted(known))}")
+            if key not in known_keys:
+                raise self.fail((table, key), f"unknown key {key!r}; known here: {', '.join(sorted(known_keys))}")
 
     def string(self, table: Table, key: str, *, required: bool = False) -> str:
         """Return a text ("" if it is missing and not required)."""

@@ -222,24 +222,24 @@ def parse_call(text: str) -> Call:
     return Bid(parse_amount(amount), parse_trump(color) if color.strip() else None)
 
 
-def _read_tricks(rest: str, text: str) -> Move:
-    if rest == "??":
+def _read_tricks(argument: str, text: str) -> Move:
+    if argument == "??":
         return BidTricks(None)
-    if not re.fullmatch(r"\d{1,4}", rest, re.ASCII):
+    if not re.fullmatch(r"\d{1,4}", argument, re.ASCII):
         raise NotationError(
             f"{quote(text)} is not a number of tricks: write tricks 3, or tricks ?? where it is unknown"
         )
-    return BidTricks(int(rest))
+    return BidTricks(int(argument))
 
 
-def _read_vote(rest: str, text: str) -> Move:
-    if rest.lower() not in ("yes", "no"):
+def _read_vote(argument: str, text: str) -> Move:
+    if argument.lower() not in ("yes", "no"):
         raise NotationError(f"{quote(text)} is not a vote: write vote yes or vote no")
-    return Vote(rest.lower() == "yes")
+    return Vote(argument.lower() == "yes")
 
 
-def _read_exchange(rest: str, text: str) -> Move:
-    words = rest.split()
+def _read_exchange(argument: str, text: str) -> Move:
+    words = argument.split()
     if not words:
         return Exchange()
     if len(words) != 2:
@@ -249,8 +249,8 @@ def _read_exchange(rest: str, text: str) -> Move:
     return Exchange(words[0].upper(), parse_card(words[1]))
 
 
-def _read_word(rest: str, text: str) -> Move:
-    match = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", rest, re.ASCII)
+def _read_word(argument: str, text: str) -> Move:
+    match = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", argument, re.ASCII)
     if not match:
         raise NotationError(f"{quote(text)} is not a word on a line: write word 1 MANY")
     return Extend(int(match[1]), match[2].upper())
@@ -258,15 +258,15 @@ def _read_word(rest: str, text: str) -> Move:
 
 # Each reads the rest of the text after its verb; the whole text is for the error message.
 _READERS: Mapping[str, Callable[[str, str], Move]] = {
-    "bid": lambda rest, text: parse_call(text),
+    "bid": lambda argument, text: parse_call(text),
     "tricks": _read_tricks,
     "vote": _read_vote,
-    "discard": lambda rest, text: Discard(parse_cards(rest)),
-    "trump": lambda rest, text: NameTrump(parse_trump(rest)),
-    "call": lambda rest, text: CallCards(parse_cards(rest)),
+    "discard": lambda argument, text: Discard(parse_cards(argument)),
+    "trump": lambda argument, text: NameTrump(parse_trump(argument)),
+    "call": lambda argument, text: CallCards(parse_cards(argument)),
     "exchange": _read_exchange,
-    "play": lambda rest, text: Play(parse_card(rest)),
-    "lay": lambda rest, text: Lay(parse_card(rest)),
+    "play": lambda argument, text: Play(parse_card(argument)),
+    "lay": lambda argument, text: Lay(parse_card(argument)),
     "word": _read_word,
 }
 _SINGLE_WORDS: Mapping[str, Move] = {"pass": Pass(), "misdeal": Misdeal(), "draw": Draw(), "stop": Stop()}
@@ -284,9 +284,9 @@ def parse_move(text: str) -> Move:
     """
     check_text(text, "a move")
     phrase = text.strip()
-    verb, _, rest = phrase.partition(" ")
+    verb, _, argument = phrase.partition(" ")
     if read := _READERS.get(verb.lower()):
-        return read(rest.strip(), phrase)
+        return read(argument.strip(), phrase)
     if phrase.lower() in _SINGLE_WORDS:
         return _SINGLE_WORDS[phrase.lower()]
     if phrase.upper() in _by_code() or re.fullmatch(r"[RYBG]\d{1,2}", phrase.upper()):
@@ -376,10 +376,10 @@ def parse_round(text: str) -> Round:
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """
     check_text(text, "a round")
-    edition, _, rest = text.partition("|")
-    first, _, remainder = rest.partition("|")
+    edition, _, after_edition = text.partition("|")
+    first, _, remainder = after_edition.partition("|")
     word, _, carry_text = first.strip().partition(" ")
-    deal, _, moves_text = (remainder if word == "carry" else rest).rpartition("|")
+    deal, _, moves_text = (remainder if word == "carry" else after_edition).rpartition("|")
     try:
         rules = get_edition(edition.strip())
         carry = parse_carry(carry_text) if word == "carry" else Carry()

@@ -213,9 +213,9 @@ def deal_rest(
         raise ValueError("leave out unseen cards (??): every card that you do not name is dealt")
     _check_counts(rules, named_cards)
     rng = Random(derive_seed(seed, "deal the rest"))
-    rest = iter(shuffled(list_unaccounted(rules.pack, named_cards), rng))
+    remaining_cards = iter(shuffled(list_unaccounted(rules.pack, named_cards), rng))
     for place, cards in cards_by_place.items():
-        cards += islice(rest, sizes[place] - len(cards))
+        cards += islice(remaining_cards, sizes[place] - len(cards))
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
         order, covered_count = shuffled(cards_by_place[seat], rng), count_covered(rules.hand_size)

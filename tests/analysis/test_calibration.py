@@ -68,13 +68,13 @@ def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: in
 
 
 def tiger_beside(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    index = (own.at + 2) % 4
-    return lambda masks: (masks.held[:, index] >> own.cards.index(TIGER) & 1).astype(float)
+    index = (own.seat_index + 2) % 4
+    return lambda masks: (masks.contents[:, index] >> own.cards.index(TIGER) & 1).astype(float)
 
 
 def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
     worth = np.array([card.money for card in own.cards])
-    return lambda masks: masks.counts()[:, (own.at + 1) % 4] @ worth
+    return lambda masks: masks.counts()[:, (own.seat_index + 1) % 4] @ worth
 
 
 def made(own: calibration._BidderView):  # type: ignore[no-untyped-def]
@@ -87,7 +87,7 @@ def test_every_world_is_a_deal_around_the_own_hand() -> None:
     drawn = own.draw(calibration._Shuffles(1, 42), 50)
     assert (drawn.counts().sum(axis=1) == 1).all()
     assert (drawn.counts().sum(axis=2) == [13, 13, 13, 13, 3]).all()
-    assert (drawn.held[:, own.at] == real.held[0, own.at]).all()
+    assert (drawn.contents[:, own.seat_index] == real.contents[0, own.seat_index]).all()
 
 
 def test_two_packs_have_their_twins() -> None:
@@ -101,12 +101,12 @@ def test_two_packs_have_their_twins() -> None:
 
 def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     _, own, real = own_view(1)
-    others: Int64Array = real.held.copy()
-    places = [index for index in range(5) if index != own.at and index != 4]
+    others: Int64Array = real.contents.copy()
+    places = [index for index in range(5) if index != own.seat_index and index != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
     again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
     first, second = (stream.draw(calibration._Shuffles(1, 42), 100) for stream in (own, again))
-    assert np.array_equal(first.held, second.held)
+    assert np.array_equal(first.contents, second.contents)
 
 
 # Predictions

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.rollouts import continuation
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
@@ -68,6 +70,21 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
             assert scores == dict(end.result.scores)
             checked += 1
     assert checked > 3
+
+
+@pytest.mark.parametrize("policy", ["random", "rulebook", "club"])
+def test_the_size_of_a_step_changes_nothing(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    round = next(round for round in positions("make-a-million-1935", 4) if len(round.played) == 9)
+    assert round.turn
+    masks = draw_masks(round, list_mask_cards(round.rules), 40, 0)
+
+    def play_and_weigh() -> list[Any]:
+        end = Rollout(round, policy=policy).run(masks, seed=3)
+        return [end.money.tolist(), end.allies.tolist(), weigh_worlds(round, round.turn or "", masks).tolist()]
+
+    whole = play_and_weigh()
+    monkeypatch.setattr(continuation, "_ROWS", 7)
+    assert play_and_weigh() == whole
 
 
 def test_of_two_copies_one_may_be_discarded() -> None:
@@ -171,8 +188,8 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
     seen = mam.view(positions("make-a-million-1935", 7)[20], "S").round
     drawer = MaskDrawer(seen, list_mask_cards(seen.rules))
     first, again, different = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
-    assert np.array_equal(first.held, again.held)
-    assert not np.array_equal(first.held, different.held)
+    assert np.array_equal(first.contents, again.contents)
+    assert not np.array_equal(first.contents, different.contents)
 
 
 def test_cards_surprise_where_the_policy_would_have_played_another() -> None:
@@ -205,9 +222,9 @@ def test_worlds_weigh_the_same_where_the_others_have_shown_nothing() -> None:
     assert weights.tolist() == [1.0] * 200
     assert measure_effective_size(weights) == pytest.approx(200)
     again = resample(masks, weights, 200, 3)
-    assert len({*map(tuple, again.held.tolist())}) > 160  # most worlds once
-    assert np.array_equal(again.held, resample(masks, weights, 200, 3).held)
-    assert np.array_equal(again.held[50:90], resample(masks, weights, 40, 3, 50).held)
+    assert len({*map(tuple, again.contents.tolist())}) > 160  # most worlds once
+    assert np.array_equal(again.contents, resample(masks, weights, 200, 3).contents)
+    assert np.array_equal(again.contents[50:90], resample(masks, weights, 40, 3, 50).contents)
 
 
 def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
@@ -220,7 +237,7 @@ def test_weights_know_only_what_is_seen_and_favor_the_real_deal() -> None:
             assert np.array_equal(weights, weigh_worlds(mam.view(world, round.actor).round, round.actor, masks))
         real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         everything = Masks(
-            masks.cards, np.vstack([masks.held, real.held]), np.vstack([masks.duplicates, real.duplicates])
+            masks.cards, np.vstack([masks.contents, real.contents]), np.vstack([masks.duplicates, real.duplicates])
         )
         assert weigh_worlds(seen.round, round.actor, everything)[-1] > 1
         assert 1 < measure_effective_size(weights) < 400
@@ -251,7 +268,7 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         drawer = MaskDrawer(seen, list_mask_cards(round.rules))
         listener = Listener(seen, "N", drawer, 1)
         drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
-        assert np.array_equal(drawn.held, listener.draw(500, 2).held)
+        assert np.array_equal(drawn.contents, listener.draw(500, 2).contents)
         assert 0 < listener.proportion < 1
         of_drawn += find_deviations(seen, "N", drawn).mean()
         of_uniform += find_deviations(seen, "N", uniform).mean()
@@ -280,7 +297,9 @@ def test_listeners_need_not_know_who_calls() -> None:
                 round = round.play(player(mam.view(round, round.actor), rng))
             seen, cards = mam.view(round, "N").round, list_mask_cards(round.rules)
             masks, real = draw_masks(seen, cards, 100, seed), draw_masks(round, cards, 1, 0)
-            both = Masks(cards, np.vstack([masks.held, real.held]), np.vstack([masks.duplicates, real.duplicates]))
+            both = Masks(
+                cards, np.vstack([masks.contents, real.contents]), np.vstack([masks.duplicates, real.duplicates])
+            )
             gains.append(np.log(weigh_worlds(seen, "N", both)[-1]))
         assert np.mean(gains) > 0.2  # the real deal weighs more than the others
 

@@ -28,6 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         jupyter.stop_kernels()
 
 
+@pytest.mark.long
 def test_a_table_in_notebook_7(server: Server, watched_page: Page) -> None:
     page = watched_page
     page.goto(server.address("notebooks/tables.ipynb"), wait_until="domcontentloaded")

@@ -215,14 +215,14 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
     with pytest.raises(ValueError, match="already holds hw, so nothing was changed"):
         assign(CLASS, two, "hw", out, KEY)
     with pytest.raises(ValueError, match="holds something else: choose another folder for other"):
-        assign(CLASS, two, "other", out, KEY, again=True)
+        assign(CLASS, two, "other", out, KEY, remake=True)
     with pytest.raises(KeyFault, match="this is not the class key of hw"):
-        assign(CLASS, two, "hw", out, bytes(32), again=True)
+        assign(CLASS, two, "hw", out, bytes(32), remake=True)
     with pytest.raises(ValueError, match="choose another name for the new assignment"):
-        assign(CLASS, two, "hw", out, KEY, again=True, practice=True)
+        assign(CLASS, two, "hw", out, KEY, remake=True, practice=True)
     assert files(out) == before
     late = parse_class("id,name\neve,Eve\nann,Ann Smith\n", "club.csv")
-    assignment = assign(late, two, "hw", out, KEY, again=True)
+    assignment = assign(late, two, "hw", out, KEY, remake=True)
     assert (
         assignment.variants["ann"] == read_assignment(tmp_path / "hw.before-1" / "teacher" / "hw.toml").variants["ann"]
     )
@@ -232,8 +232,8 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
 
 
 def test_every_folder_that_was_replaced_is_kept(tmp_path: Path) -> None:
-    for again in (False, True, True):
-        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=again)
+    for remake in (False, True, True):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=remake)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hw", "hw.before-1", "hw.before-2"]
 
 
@@ -243,7 +243,7 @@ def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path)
     kept.write_text(kept.read_text("utf-8").replace(assignment.variants["ann"][0], "0" * 12), "utf-8")
     before = files(tmp_path)
     with pytest.raises(ValueError, match="who-captures: ann would get a different variant than before"):
-        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=True)
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=True)
     assert files(tmp_path) == before
 
 

@@ -40,7 +40,7 @@ def check_tricks(round: TrickRound) -> None:
     result, rules = round.result, round.rules
     assert result is not None
     if round.misdealt or (round.bidder is None and not round.sealed):
-        assert round.tricks == () and not any(result.scores.values()) and result.again == bool(round.misdealt)
+        assert round.tricks == () and not any(result.scores.values()) and result.is_misdeal == bool(round.misdealt)
         return
     assert len(round.tricks) == round.hand_size and not any(round.hands.values())
     taken = sum(result.captured.values())
@@ -142,7 +142,7 @@ def check_refused(round: Round, move: Move, moves: tuple[Move, ...]) -> None:
         assert move in moves, move
         return
     assert move not in moves
-    assert ruling.id in all_rulings() and ruling.because and ruling.because == str(ruling).splitlines()[0]
+    assert ruling.id in all_rulings() and ruling.reason and ruling.reason == str(ruling).splitlines()[0]
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(move)
     assert caught.value.ruling == ruling
@@ -155,7 +155,7 @@ def check_explained(round: Round, move: Move) -> None:
     rulings = round.why(move)
     assert rulings, move
     for ruling in rulings:
-        assert ruling.id in all_rulings() and ruling.because
+        assert ruling.id in all_rulings() and ruling.reason
 
 
 def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
@@ -172,7 +172,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
             check_explained(round, moves[int(rng.random() * len(moves))])
             if (opponent := next((seat for seat in round.rules.seats if seat != round.turn), None)) is not None:
                 verdict = round.why_not(moves[0], opponent)
-                assert verdict is not None and verdict.id in all_rulings() and verdict.because
+                assert verdict is not None and verdict.id in all_rulings() and verdict.reason
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)

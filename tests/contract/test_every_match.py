@@ -57,7 +57,7 @@ def check_dealers(match: Match) -> None:
     for before, after in pairwise(match.finished):
         assert before.result is not None
         dealer = before.deal.dealer
-        assert after.deal.dealer == (dealer if before.result.again else next_seat(match.rules.persons, dealer))
+        assert after.deal.dealer == (dealer if before.result.is_misdeal else next_seat(match.rules.persons, dealer))
         assert after.carry == before.result.carry
         if match.rules.shrinks_by:
             assert len(after.deal.hands[0]) == len(before.deal.hands[0]) - 1
@@ -72,7 +72,7 @@ def check_winners(match: Match) -> None:
     if len(match.result) > 1:
         assert scoring.tie != "play on"
     ended = match.why_ended()
-    assert ended and all(ruling.because for ruling in ended)
+    assert ended and all(ruling.reason for ruling in ended)
     assert match.legal_moves == () and match.turn is None and match.actor is None and match.phase == "over"
     for count in range(len(match.finished)):
         earlier = Match(match.rules, match.seed, match.finished[count], match.finished[:count], match.carried)
@@ -118,7 +118,7 @@ def test_many_matches(combo: Combo) -> None:
 
 def test_deals_are_dealt_anew_and_passed_out_in_these_matches() -> None:
     poor = played_out(("six", ("double-misdeal",)), 8)
-    assert any(round.result and round.result.again for round in poor.finished)
+    assert any(round.result and round.result.is_misdeal for round in poor.finished)
     check_dealers(poor)
     for combo in (("sweven", ()), ("make-a-million-2004", ("redeal-if-all-pass",))):
         match = played_out(combo, 5)

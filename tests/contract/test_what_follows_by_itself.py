@@ -106,7 +106,7 @@ def test_D_G06_the_highest_bid_follows(rules: TrickGameRules, max_bid: int) -> N
     round = round.play(mam.Bid(rules.auction.min_opening))
     assert round.why_not(mam.Bid(max_bid)) is None
     ruling = round.why_not(mam.Bid(max_bid + 5))
-    assert ruling is not None and mam.format_amount(max_bid) in ruling.because
+    assert ruling is not None and mam.format_amount(max_bid) in ruling.reason
 
 
 def test_every_word_about_the_bull_follows() -> None:
@@ -116,7 +116,7 @@ def test_every_word_about_the_bull_follows() -> None:
         ("R40 BULL R1 R2 R3 BULL", "Two Bulls multiply $40,000 by 9 to $360,000.", "Bull ×9"),
     ):
         trick = Trick(tuple(names), tuple(map(mam.Card, played.split())), "A", rules=rules)
-        assert (why_captured(trick, mam.Color.BLACK, rules, names)[-1].because, trick.tag) == (words, tag)
+        assert (why_captured(trick, mam.Color.BLACK, rules, names)[-1].sentence, trick.tag) == (words, tag)
 
 
 def test_the_picture_of_the_bull_follows() -> None:

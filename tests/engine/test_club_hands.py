@@ -65,13 +65,13 @@ def test_a_strong_hand_is_worth_more_than_a_weak_one():
 
 def test_a_lone_low_card_is_discarded_to_make_a_void():
     hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 Y40 Y30 Y8 B9 B4 G2 TIGER BULL")
-    chosen = hands.choose_discard(hand, 3, COLORS, WEIGHTS.kept, COLORS)
+    chosen = hands.choose_discard(hand, 3, COLORS, WEIGHTS.after_discard, COLORS)
     assert {*chosen} == {*cards("B4 B9 G2")}
 
 
 def test_of_a_color_the_lowest_cards_are_discarded():
     hand = cards("R40 R30 R15 R11 R10 R9 R8 R7 R5 Y40 Y30 Y11 Y9 Y8 Y7 TIGER")
-    assert {*hands.choose_discard(hand, 3, (Color.RED,), WEIGHTS.kept, COLORS)} == {*cards("Y7 Y8 Y9")}
+    assert {*hands.choose_discard(hand, 3, (Color.RED,), WEIGHTS.after_discard, COLORS)} == {*cards("Y7 Y8 Y9")}
 
 
 def test_money_goes_only_when_number_cards_run_short():
@@ -93,7 +93,7 @@ def test_trump_is_the_one_that_the_discard_was_planned_for():
         round = round.play(choose_move(round))
         hand = round.hands[round.turn]
         trump = choose_move(round)
-        assert trump == NameTrump(hands.rank_trumps(hand, COLORS, WEIGHTS.kept, COLORS)[0])
+        assert trump == NameTrump(hands.rank_trumps(hand, COLORS, WEIGHTS.after_discard, COLORS)[0])
 
 
 def test_a_trump_that_is_decided_is_kept_to():
@@ -214,7 +214,7 @@ def test_options_are_bid_with_the_weights_of_their_edition():
 
 
 def test_every_row_has_a_weight_for_each_feature():
-    assert len(WEIGHTS.before) == len(WEIGHTS.kept) == len(HAND_FEATURES)
+    assert len(WEIGHTS.before_nest) == len(WEIGHTS.after_discard) == len(HAND_FEATURES)
     assert {len(row) for row in WEIGHTS.bids} == {len(BID_FEATURES)}
 
 

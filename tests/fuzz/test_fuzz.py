@@ -101,7 +101,7 @@ def fuzz_moves(seed: int) -> int:
                 accepted += 1
                 check_round(round.play(move))
             else:
-                assert verdict.because and verdict.id in mam.all_rulings()
+                assert verdict.reason and verdict.id in mam.all_rulings()
         following = round.play(moves[int(rng.random() * len(moves))])
         starts[number % len(starts)] = mam.start(round.rules.id, seed=number) if following.is_over else following
     return accepted

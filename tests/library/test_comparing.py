@@ -125,7 +125,7 @@ def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting)
 def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> None:
     known_conflict = all_conflicts()[conflict.id]  # type: ignore[attr-defined]
     assert known_conflict.kind in ("setting", "note") and known_conflict.words and known_conflict.topic
-    assert set(known_conflict.rules) == set(known_conflict.says) <= set(list_editions())
+    assert set(known_conflict.rules) == set(known_conflict.texts) <= set(list_editions())
     assert all(rule in all_rulings() for rules in known_conflict.rules.values() for rule in rules)
     tied = [setting for setting in all_settings() if setting.conflict == known_conflict.id]
     if known_conflict.kind == "setting":
@@ -183,7 +183,7 @@ def check(shown: Demonstration) -> None:
         assert verdict.position and verdict.asked and verdict.round is not None
         if verdict.legal is not None:
             assert verdict.answer.startswith("legal" if verdict.legal else "refused")
-            assert verdict.rulings[0].because in verdict.answer
+            assert verdict.rulings[0].reason in verdict.answer
 
 
 def test_a_demonstration_follows_the_rules_and_not_the_edition() -> None:
@@ -199,7 +199,7 @@ def test_a_demonstration_follows_the_rules_and_not_the_edition() -> None:
     assert legal(demonstrate(find_setting("opening"), cheap, leaflet)) == [True, False]
     assert demonstrate(find_setting("opening"), leaflet, leaflet) is None
     (row,) = compare_rules(leaflet, cheap)
-    assert (row.conflict, row.says) == ("C-04", ("$175,000 to $200,000", "$100,000 to $200,000"))
+    assert (row.conflict, row.texts) == ("C-04", ("$175,000 to $200,000", "$100,000 to $200,000"))
 
 
 # The leaflet and the article
@@ -211,7 +211,7 @@ def showpiece() -> Comparison:
 
 
 def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) -> None:
-    rows = {row.conflict: row.says for row in showpiece if row.kind == "setting"}
+    rows = {row.conflict: row.texts for row in showpiece if row.kind == "setting"}
     assert rows == {
         "C-02": ("the dealer", "left of the dealer"),
         "C-03": ("must bid", "may pass; the last player must bid if everyone else has passed"),
@@ -225,7 +225,7 @@ def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) 
         ),
         "C-15": ("$100,000", "refused"),
     }
-    options = {row.option: (row.says, row.conflict) for row in showpiece if row.kind == "option"}
+    options = {row.option: (row.texts, row.conflict) for row in showpiece if row.kind == "option"}
     assert options == {
         "short-game": (("offers short-game", "not offered"), "C-28"),
         "tiger-sets-color": (("offers tiger-sets-color", "not offered"), "C-16"),
@@ -325,7 +325,7 @@ def test_notes_are_shown_when_asked_for(showpiece: Comparison) -> None:
     assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
     notes = {row.conflict: row for row in more if row.kind == "note"}
     assert {"C-12", "C-13", "C-21", "C-22", "C-30", "C-31", "C-36", "C-38"} <= set(notes)
-    assert notes["C-22"].says == ("does not say", "not before the end")
+    assert notes["C-22"].texts == ("does not say", "not before the end")
     assert all(row.demonstration is None and row.words for row in notes.values())
 
 
@@ -353,7 +353,7 @@ def test_the_conflicts_between_two_editions(a: str, b: str, conflicts: str) -> N
 def test_the_other_way_round_says_the_same() -> None:
     there, back = mam.compare(LEAFLET, "manhattan"), mam.compare("manhattan", LEAFLET)
     settings = [row for row in there if row.kind == "setting"]
-    assert [row.says for row in settings] == [row.says[::-1] for row in back if row.kind == "setting"]
+    assert [row.texts for row in settings] == [row.texts[::-1] for row in back if row.kind == "setting"]
     assert {row.option for row in there if row.kind == "option"} == {row.option for row in back if row.kind == "option"}
 
 
@@ -366,14 +366,14 @@ def test_an_edition_does_not_differ_from_itself() -> None:
 @pytest.mark.parametrize(("a", "b"), [("millionaire", "sweven"), ("anagrams", LEAFLET), ("millionaire", "anagrams")])
 def test_games_of_different_kinds_differ_in_their_basic_facts(a: str, b: str) -> None:
     comparison = mam.compare(a, b)
-    assert "different kinds" in comparison[0].topic and comparison[0].says[0] != comparison[0].says[1]
+    assert "different kinds" in comparison[0].topic and comparison[0].texts[0] != comparison[0].texts[1]
     assert [row.topic for row in comparison][1:] == [
         "the number of players",
         "the pack",
         "the cards dealt to each hand",
         "the goal",
     ]
-    assert all(row.kind == "game" and all(row.says) for row in comparison)
+    assert all(row.kind == "game" and all(row.texts) for row in comparison)
 
 
 def test_unknown_editions_and_options_are_named() -> None:

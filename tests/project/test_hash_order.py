@@ -78,7 +78,7 @@ def walk() -> str:
     from mam_widgets.stepper.scene import make_walk_scene
 
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
-    walk = Walk(record, given=len(record.moves), printed=True)
+    walk = Walk(record, recorded_count=len(record.moves), is_printed=True)
     scenes = []
     for step in range(0, walk.last + 1, 7):
         walk.go_to_step(step)

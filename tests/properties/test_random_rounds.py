@@ -59,7 +59,7 @@ def check_moves(line: tuple[TrickRound, ...]) -> None:
     for before, after in pairwise(line):
         move = after.history[-1]
         rulings = before.why(move)
-        assert rulings and all(ruling.id in all_rulings() and ruling.because for ruling in rulings)
+        assert rulings and all(ruling.id in all_rulings() and ruling.reason for ruling in rulings)
         for legal in before.legal_moves[:8]:
             assert before.why_not(legal) is None
         if isinstance(move, Play) and before.turn and before.trick and before.trump:
@@ -99,7 +99,7 @@ def test_the_rounds_are_of_every_kind() -> None:
     assert any(round.result.nested for round in lines if round.result) and any(
         round.bid and round.bid > 300 for round in lines
     )
-    assert {round.result.made for round in lines if round.result} == {True, False}
+    assert {round.result.is_bid_made for round in lines if round.result} == {True, False}
 
 
 def test_the_same_moves_in_every_dealers_place() -> None:

@@ -74,7 +74,7 @@ def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str
     for card in round.hands["E"]:
         verdict = round.why_not_discard_card(card)
         assert (verdict is None) == (card in usable)
-        assert verdict is None or (verdict.id == "R35-NEST-3" and card.words in verdict.because)
+        assert verdict is None or (verdict.id == "R35-NEST-3" and card.words in verdict.reason)
 
 
 @given(rounds(), st.integers(0, 2**32))
@@ -94,7 +94,7 @@ def test_play_raises_exactly_when_why_not_says_so(round: TrickRound, seed: int) 
         if verdict is None:
             assert round.play(move).history == (*round.history, move)
             continue
-        assert verdict.because and verdict.instead == round.legal_moves and verdict.id in all_rulings()
+        assert verdict.reason and verdict.instead == round.legal_moves and verdict.id in all_rulings()
         with pytest.raises(mam.IllegalMove) as caught:
             round.play(move)
         assert caught.value.ruling == verdict
@@ -112,7 +112,7 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
                 phase == "trump" and round.trump is not None and not round.is_over
             )  # trump that was named stays (D-G29)
             assert verdict is not None and verdict.id == ("D-G29" if named else "D-G27")
-            assert verdict.because.startswith("You can't ")
+            assert verdict.reason.startswith("You can't ")
     for move in round.legal_moves[:4]:
         assert round.why_not(move, round.turn) is None
         for seat in SEATS:
@@ -120,11 +120,11 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
                 wrong = round.why_not(move, seat)
                 assert wrong is not None
                 if round.phase == "auction" and (seat, Pass()) in round.calls:
-                    assert wrong.id == "R35-BID-8" and "you passed" in wrong.because
+                    assert wrong.id == "R35-BID-8" and "you passed" in wrong.reason
                     continue
                 first = round.phase == "auction" and not round.calls
                 assert wrong.id in ({"R35-BID-1"} if first else TURNS[round.phase])
-                assert f"It is {round.name}'s turn" in wrong.because
+                assert f"It is {round.name}'s turn" in wrong.reason
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
@@ -141,5 +141,5 @@ def test_no_call_for_a_round_that_is_over() -> None:
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
         ruling = mam.view(over, None).why_not(move)
-        assert ruling is not None and ruling.instead == () and "the round is over" in ruling.because
+        assert ruling is not None and ruling.instead == () and "the round is over" in ruling.reason
     assert specimen().legal_moves

@@ -79,9 +79,9 @@ def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, perso
         verdict = seen.why_not(move)
         assert (verdict is None) == (round.turn == person)
         if verdict and round.phase == "auction" and (person, Pass()) in round.calls:
-            assert "you passed, so you are out of this auction" in verdict.because
+            assert "you passed, so you are out of this auction" in verdict.reason
         else:
-            assert verdict is None or f"It is {round.name}'s turn" in verdict.because
+            assert verdict is None or f"It is {round.name}'s turn" in verdict.reason
 
 
 def exchanged(round: TrickRound, hidden_card: Card, exchanged_card: Card) -> TrickRound | None:

@@ -92,7 +92,7 @@ def assert_refused(round: Round, text: str, rule_id: str, *phrases: str, seat: s
     assert verdict is not None, f"{made} was accepted"
     assert verdict.id == rule_id, verdict
     for words in phrases:
-        assert words in verdict.because
+        assert words in verdict.reason
     if seat in (None, round.turn):
         assert made not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
@@ -103,7 +103,7 @@ def assert_refused(round: Round, text: str, rule_id: str, *phrases: str, seat: s
 
 def because(round: Round, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.because for ruling in round.why(move(text))}
+    return {ruling.id: ruling.reason for ruling in round.why(move(text))}
 
 
 # How often each world is drawn

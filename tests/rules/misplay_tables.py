@@ -82,7 +82,7 @@ def legal_cards(moment: Table) -> str:
 
 def ruling_texts(moment: Table) -> list[tuple[str, str]]:
     """What the last event brought about: each ruling with its sentence."""
-    return [(ruling.id, ruling.because) for ruling in moment.rulings]
+    return [(ruling.id, ruling.reason) for ruling in moment.rulings]
 
 
 def ids(moment: Table) -> list[str]:

@@ -52,7 +52,7 @@ POOR = "N R5 Y10 G1 | E R2 Y2 G2 | S B5 Y15 G3 | W R4 Y4 G4"
 def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
     round = fresh(POOR, options=("misdeal",))
     shown = assert_legal(round, "misdeal", "R04-OPT-1", words="the same dealer deals again")  # 15
-    assert shown.is_over and shown.result is not None and shown.result.again
+    assert shown.is_over and shown.result is not None and shown.result.is_misdeal
     assert scores(shown) == {"N-S": 0, "E-W": 0} and shown.result.note == "misdeal"
     assert_legal(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
     assert_refused(
@@ -109,7 +109,7 @@ def test_D_X01_all_may_pass_by_the_option() -> None:
     round = play(fresh(options=("redeal-if-all-pass",)), "pass, pass, pass")
     assert cited_rules(round, "pass")["D-X01"] == "Nobody has bid, so the hand is not played."
     out = assert_legal(round, "pass", "D-X01")
-    assert out.is_over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
+    assert out.is_over and out.result is not None and not out.result.is_misdeal and scores(out) == {"N-S": 0, "E-W": 0}
     assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
     assert_legal(round, "bid 175", "R04-BID-2")
     match = mam.start_match(GAME, 1, dealer="W", options=["redeal-if-all-pass"])

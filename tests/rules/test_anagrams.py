@@ -320,8 +320,8 @@ def test_D_A05_switch_on_the_players_word() -> None:
 
 def test_D_A05_a_refusal_does_not_tell_what_could_be_played() -> None:
     verdict = assert_refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05")
-    assert not verdict.instead and verdict.because.startswith("You can't pass: you hold a letter that extends a word")
-    assert "ON" not in verdict.because and "NO" not in verdict.because
+    assert not verdict.instead and verdict.reason.startswith("You can't pass: you hold a letter that extends a word")
+    assert "ON" not in verdict.reason and "NO" not in verdict.reason
 
 
 def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
@@ -470,7 +470,7 @@ def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str,
         assert {move for move in tried if each.why_not(move) is None} == set(each.legal_moves)
     for move in tried:
         verdict = each.why_not(move)
-        assert verdict is None or verdict.because
+        assert verdict is None or verdict.reason
     verdict = round.why_not(Bid(170))
     assert verdict is not None and verdict.id == "D-G27"
 

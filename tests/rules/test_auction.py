@@ -265,7 +265,7 @@ def text_after(edition: str, options: tuple[str, ...], calls: str) -> str:
         ("make-a-million-2004", (), "pass pass pass", "Bid $175,000."),
         ("six", (), "", "Pass, or bid $350,000 to $400,000 in steps of $5,000."),
         ("eight", (), "", "Pass, or bid $350,000 to $400,000 in steps of $5,000."),
-        ("sweven", (), "", "Pass, or bid 3 points to 17 points."),
+        ("sweven", (), "", "Pass, or bid 3 to 17 points."),
         ("sweven", (), "16", "Pass, or bid 17 points."),
     ],
 )

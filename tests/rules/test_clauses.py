@@ -63,11 +63,11 @@ def test_an_entered_score_does_not_change() -> None:
 
 def test_an_outcome_keeps_what_it_was_given() -> None:
     outcome = Outcome(scores={"A": 1})
-    assert (type(outcome.scores), outcome.carry, outcome.note, outcome.again) == (Fixed, Carry(), "", False)
+    assert (type(outcome.scores), outcome.carry, outcome.note, outcome.is_misdeal) == (Fixed, Carry(), "", False)
     result = Result(scores={"A": 1}, captured={"A": 2})
     assert type(result.captured) is Fixed and type(result.sides) is dict
     assert (result.bidder, result.side, result.bid, result.trump) == (None, None, None, None)
-    assert (result.nested, result.bull_gain, result.bear_loss, result.made) == (0, 0, 0, False)
+    assert (result.nested, result.bull_gain, result.bear_loss, result.is_bid_made) == (0, 0, 0, False)
 
 
 def contract(took: int, bid: int = 200) -> Result:
@@ -76,8 +76,8 @@ def contract(took: int, bid: int = 200) -> Result:
 
 @pytest.mark.parametrize(("took", "made"), [(195, False), (200, True), (205, True)])
 def test_R35_SCORE_3_made_means_reached(took: int, made: bool) -> None:
-    assert contract(took).made == made
-    assert not Result(scores={}, captured={"a": took}, side="a").made
+    assert contract(took).is_bid_made == made
+    assert not Result(scores={}, captured={"a": took}, side="a").is_bid_made
 
 
 def test_what_is_said_of_a_contract() -> None:
@@ -200,7 +200,7 @@ def test_R68_8_each_bull_doubles_again() -> None:
 def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:
     trumps = [PACK[0]]
     seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Color.RED, TrickRules(), "East")
-    assert (seen.topic, seen.because) == (
+    assert (seen.topic, seen.sentence) == (
         "tiger-choice",
         "Trumps were led, and East plays a trump: the Tiger.",
     )
@@ -212,6 +212,6 @@ def test_D_X11_the_lowest_tiger_takes_a_trick_in_which_nothing_else_can() -> Non
     names = dict(zip("NESW", ("North", "East", "South", "West"), strict=True))
     alone = Trick(("N", "E", "S", "W"), (TIGER, BULL, BEAR, BULL))
     sentence = why_captured(alone, mam.NoTrump.TIGER_LOW, TrickRules(), names)[0]
-    assert sentence.because == "North's Tiger is the only card that can win the trick and takes it."
+    assert sentence.sentence == "North's Tiger is the only card that can win the trick and takes it."
     high = why_captured(alone, mam.NoTrump.TIGER_HIGH, TrickRules(), names)[0]
-    assert high.because == "North's Tiger is the highest card and takes the trick."
+    assert high.sentence == "North's Tiger is the highest card and takes the trick."

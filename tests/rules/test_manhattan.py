@@ -161,7 +161,7 @@ def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     assert_refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
         fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
-        sentence = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").because
+        sentence = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").reason
         assert ("free-trump" in sentence) == (bid == "R")  # No Color must stay as it was bid
     cited = cited_rules(round, f"discard {NEST}")
     assert "R35-PLAY-1" in cited
@@ -223,9 +223,9 @@ def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(blind_draw: int, dr
 def test_RMM_7_a_result_that_differs_from_the_draw_is_refused() -> None:
     round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}")
     wrong = round.why_not(Exchange("E", card("B1")))
-    assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.because
+    assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.reason
     nobody = round.why_not(Exchange("N", card("B3")))
-    assert nobody is not None and nobody.id == "RMM-7" and "North doesn't hold the Tiger." in nobody.because
+    assert nobody is not None and nobody.id == "RMM-7" and "North doesn't hold the Tiger." in nobody.reason
     assert round.why_not(Exchange("E", card("B3"))) is None
     assert_refused(round, "R4", "D-G27", "You can't play a card now: you must ask for the Tiger first.")
 
@@ -355,7 +355,7 @@ def test_RMM_8_the_partner_may_not_play_the_open_hand(text: str) -> None:
     round = table(trump="R", played="R4")
     ruling = mam.view(round, "N").why_not(move(text))
     assert ruling is not None and (ruling.id, ruling.instead) == ("RMM-8", ())
-    assert ruling.because == "North's hand is face up, and South plays it."
+    assert ruling.reason == "North's hand is face up, and South plays it."
     assert mam.view(round, "S").why_not(move("R1")) is None  # the bidder may, and is told what else is legal
     assert mam.view(round, "S").why_not(move("Y1")).instead == (move("R1"),)
 

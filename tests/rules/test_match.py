@@ -106,7 +106,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
     played = after(800, 0)
     assert played.is_over and played.result == ("N-S",) and played.totals == {"N-S": 1000, "E-W": 140}
     assert (
-        ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].because
+        ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].reason
     )
     assert (played.phase, played.turn, played.actor, played.legal_moves) == ("over", None, None, ())
     assert len(played.finished) == 1 and played.round == played.finished[-1]
@@ -138,13 +138,13 @@ def test_R35_WIN_3_the_short_game() -> None:  # B22
     played = after(295, 355, options=("short-game",))
     assert played.totals == {"N-S": 495, "E-W": 495} and not played.is_over
     assert not after(300, 350).is_over
-    assert "$500,000" in after(300, 350, options=("short-game",)).why_ended()[0].because
+    assert "$500,000" in after(300, 350, options=("short-game",)).why_ended()[0].reason
 
 
 def test_D_G24_play_on_when_level_at_a_million() -> None:
     played = after(800, 860)
     assert played.totals == {"N-S": 1000, "E-W": 1000} and not played.is_over and ids(played) == ["D-G24"]
-    assert "another round is played" in played.why_ended()[0].because
+    assert "another round is played" in played.why_ended()[0].reason
     on = through(played, Random(4))
     assert on.is_over and on.result is not None and len(on.result) == 1 and len(on.finished) == 2
     assert after(795, 855).why_ended() == ()  # level below a million is nothing special
@@ -153,7 +153,7 @@ def test_D_G24_play_on_when_level_at_a_million() -> None:
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
     assert played.is_over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
-    assert "North-South and East-West are tied at $1,000,000: the match is a draw." in played.why_ended()[0].because
+    assert "North-South and East-West are tied at $1,000,000: the match is a draw." in played.why_ended()[0].reason
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
 
@@ -378,7 +378,7 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
         and done.legal_moves == ()
         and done.seen_by("N") == moment.seen_by("N")
     )
-    assert done.result.made == (
+    assert done.result.is_bid_made == (
         not moment.result.stopped and moment.result.captured[moment.result.side or ""] >= (moment.result.bid or 0)
     )
     again = pickle.loads(pickle.dumps(played))
@@ -392,7 +392,7 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     )
     (row,) = [row for row in sheet.rows if row.kind == "round"]
     assert dict(row.scores) == dict(moment.result.scores) and row.outcome == (
-        "stopped" if choice == "stop" else "made" if moment.result.made else "set"
+        "stopped" if choice == "stop" else "made" if moment.result.is_bid_made else "set"
     )
     through(played, Random(1))
     record = mam.Record.from_round(done, title="At a table")

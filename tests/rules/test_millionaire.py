@@ -206,7 +206,7 @@ def test_RML_9_other_moves_have_to_wait() -> None:
     assert (
         verdict is not None
         and verdict.id == "D-G27"
-        and "There is no “bid 170” in this game: play a letter, draw, stop or pass." in verdict.because
+        and "There is no “bid 170” in this game: play a letter, draw, stop or pass." in verdict.reason
     )
     with pytest.raises(TypeError, match="a move is"):
         start(1).why_not("draw")  # type: ignore[arg-type]
@@ -506,7 +506,7 @@ def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
         assert {move for move in everything() if each.why_not(move) is None} == set(each.legal_moves)
     for move in everything():
         if verdict := round.why_not(move):
-            assert verdict.because and verdict.instead == round.legal_moves
+            assert verdict.reason and verdict.instead == round.legal_moves
 
 
 def test_every_topic_of_the_edition_gets_that_feedbackmewhere() -> None:
@@ -557,7 +557,7 @@ def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
     while not round.is_over:
         move, after = round.legal_moves[0], round.play(round.legal_moves[0])
         if isinstance(move, mam.Play):
-            is_said = any("has no cards left" in ruling.because for ruling in round.why(move))
+            is_said = any("has no cards left" in ruling.reason for ruling in round.why(move))
             assert is_said == (not after.hands[round.turn] and not after.is_over)
             sentences.add(is_said)
         round = after

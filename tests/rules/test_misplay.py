@@ -90,7 +90,7 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
         Table(round)  # type: ignore[arg-type]
     assert caught.value.ruling.id == rule_id
     because = f"In this game ({round.rules.name}) a wrong card is refused, so there is no misplay to settle."
-    assert caught.value.ruling.because == because
+    assert caught.value.ruling.reason == because
 
 
 # The first window
@@ -421,7 +421,7 @@ def test_a_claim_that_cannot_be_made() -> None:
         with pytest.raises(mam.IllegalMove) as caught:
             table.claim(trick)
         assert caught.value.ruling.id == "D-G27"
-        assert caught.value.ruling.because == (
+        assert caught.value.ruling.reason == (
             f"You can't claim a misplay in trick {trick}: only tricks 1 to 2 have been started."
         )
     with pytest.raises(mam.IllegalMove, match=r"^You can't claim a misplay in trick 1: no card has been led yet"):
@@ -460,7 +460,7 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
     }
     for seat in more:
         moment = moment.claim(1, seat)
-        assert moment.adjustments == PAID and "already been corrected" in moment.rulings[-1].because
+        assert moment.adjustments == PAID and "already been corrected" in moment.rulings[-1].reason
     again = replay_table(moment.rules, moment.round.deal, moment.events)
     assert again == moment and again.misplays == moment.misplays and again.adjustments == PAID
 

@@ -347,7 +347,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
         moment.discard(cards("Y5 Y1 Y2"))
     with pytest.raises(mam.IllegalMove) as caught:
         moment.claim("nest")
-    assert caught.value.ruling.because == "You can't claim a wrong discard: nobody has discarded yet."
+    assert caught.value.ruling.reason == "You can't claim a wrong discard: nobody has discarded yet."
     assert caught.value.ruling.id == "D-G27"
     moment = moment.discard(cards("Y1 Y2 Y3"), "W")
     assert ruling_texts(moment) == [("D-R15", "The discards are correct now, and Black stays trump.")]
@@ -421,7 +421,7 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
     for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
         verdict = moment.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
-        assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
+        assert verdict.reason == "Name the card drawn: the deal does not say which card the blind draw brings."
     assert moment.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
     known = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **MORE).discard(cards("Y1 Y2 Y3"))
     assert known.why_not(mam.rules.moves.Exchange()) is None

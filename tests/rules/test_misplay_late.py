@@ -36,13 +36,13 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     assert table.legal_moves == () and table.adjustments == NOTHING and fault(table).end == ""
     assert_refused = table.why_not(mam.Play(card("R5")))
     assert assert_refused is not None and assert_refused.id == "D-G27" and assert_refused.instead == ()
-    assert assert_refused.because == (
+    assert assert_refused.reason == (
         "You can't do “play R5” now: the innocent side must choose to stop or to play on first."
     )
     with pytest.raises(mam.IllegalMove) as caught:
         table.choose("stop", "E")
     assert caught.value.ruling.id == "R35-MIS-5"
-    assert caught.value.ruling.because == "You have no say in this: South and North may choose."
+    assert caught.value.ruling.reason == "You have no say in this: South and North may choose."
     for seat in ("N", "S"):
         assert table.choose("stop", seat).is_over
     with pytest.raises(
@@ -61,7 +61,7 @@ def test_R35_MIS_5_there_is_no_choice_before() -> None:
             with pytest.raises(mam.IllegalMove) as caught:
                 moment.choose(what)
             assert caught.value.ruling.id == "D-G27"
-            assert caught.value.ruling.because == f"You can't do “{what}” now: no misplay leaves a choice."
+            assert caught.value.ruling.reason == f"You can't do “{what}” now: no misplay leaves a choice."
 
 
 STOPPED = "N R40 R15 R11 R10 | E G1 R1 R2 G2 | S R30 R5 R3 R4 | W Y40 Y1 Y2 Y3"
@@ -213,7 +213,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
         verdict = table.why_not(mam.Play(card(wrong)), seat)
         assert verdict is not None and verdict.id == "D-G27" and verdict.instead == table.legal_moves
         said_so = f"You can't do “play {wrong}” now: the offender must play a card in place of the wrong one first."
-        assert verdict.because == said_so == table.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
+        assert verdict.reason == said_so == table.verdict(mam.Play(card(wrong)), seat).reason  # type: ignore[union-attr]
     with pytest.raises(mam.IllegalMove, match=r"the offender must play a card"):
         table.claim(1)
     with pytest.raises(mam.IllegalMove, match=r"You can't do “stop” now: the offender must play a card"):

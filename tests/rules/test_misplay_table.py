@@ -57,12 +57,12 @@ def test_a_card_must_be_held_and_in_turn_here_too() -> None:
     for code in ("R5", "G1"):
         assert table.why_not(mam.Play(card(code)), "E") is None
         out_of_turn = table.why_not(mam.Play(card(code)), "W")
-        assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not yours."
+        assert out_of_turn is not None and out_of_turn.reason == "It is East's turn, not yours."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
             table.lay(card(code), "W")
     for move in (mam.NameTrump(mam.Color.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
         verdict, strict = table.why_not(move), table.verdict(move)
-        assert verdict is not None and strict is not None and verdict.because == strict.because
+        assert verdict is not None and strict is not None and verdict.reason == strict.reason
     with pytest.raises(ValueError, match="no seat 'Q'"):
         table.why_not(mam.Play(card("R5")), "Q")
     with pytest.raises(TypeError, match="a move is"):
@@ -94,7 +94,7 @@ def test_nothing_can_be_played_when_the_round_is_over() -> None:
     table = revoke(9).claim(1).choose("stop")
     verdict = table.why_not(table.round.legal_moves[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"You can't do “{table.round.legal_moves[0]}” now: the round has been scored."
+    assert verdict.reason == f"You can't do “{table.round.legal_moves[0]}” now: the round has been scored."
     assert table.verdict(table.round.legal_moves[0]) == verdict
     for act, what in ((lambda: table.choose("stop"), "stop"), (table.score, "score")):
         with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the round has been scored\."):

@@ -270,7 +270,7 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     result = done.result
     assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
     assert result.scores == {"N-S": -175, "E-W": 0}
-    why = [reason.because for reason in done.why_scored()]
+    why = [reason.sentence for reason in done.why_scored()]
     assert why[0] == "Money in the nest counts for nobody." and len(why) == 3
     count = make_count(done)
     assert count is not None and count["result"] == why and not list(round.why_scored())

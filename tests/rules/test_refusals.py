@@ -49,10 +49,10 @@ def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
         round = round.play(mam.parse_move(text))
     for text in ("bid 500", "pass"):
         verdict = refusal(round, text, callers[place])
-        assert verdict.id == rule_id and verdict.because.startswith("You can't ")
-        assert "turn" not in verdict.because
+        assert verdict.id == rule_id and verdict.reason.startswith("You can't ")
+        assert "turn" not in verdict.reason
     for seat in {*round.rules.persons} - {*callers, round.turn}:
-        assert refusal(round, "bid 500", seat).because == f"It is {round.name}'s turn, not yours."
+        assert refusal(round, "bid 500", seat).reason == f"It is {round.name}'s turn, not yours."
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: 
     bidder = round.turn
     for seat in (None, *round.rules.persons):
         verdict = refusal(round, "bid 10" if edition == "sweven" else "bid 500", seat)
-        assert verdict.id == rule_id and "the auction is over" in verdict.because
-        assert ("you won it" in verdict.because) == (seat in (None, bidder))
+        assert verdict.id == rule_id and "the auction is over" in verdict.reason
+        assert ("you won it" in verdict.reason) == (seat in (None, bidder))
 
 
 @pytest.mark.parametrize(
@@ -115,21 +115,21 @@ def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) ->
 def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: str, rule_id: str, option: str) -> None:
     verdict = refusal(made(edition, moves), text)
     assert verdict.id == rule_id
-    assert verdict.because.endswith(f" You can do that only with the option {option}.") == bool(option)
-    assert ("option" in verdict.because) == bool(option)
+    assert verdict.reason.endswith(f" You can do that only with the option {option}.") == bool(option)
+    assert ("option" in verdict.reason) == bool(option)
 
 
 def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
     round = made("make-a-million-2004", "bid 175, pass, pass, pass")
     named = round.play(round.legal_moves[0])
     verdict = refusal(named, "trump NT+")
-    assert verdict.id == "R04-OPT-2" and verdict.because.endswith("only with the option no-trump.")
+    assert verdict.id == "R04-OPT-2" and verdict.reason.endswith("only with the option no-trump.")
     played = mam.start("make-a-million-2004", seed=7, options=["no-trump"])
     for text in ("bid 175", "pass", "pass", "pass"):
         played = played.play(mam.parse_move(text))
     played = played.play(played.legal_moves[0])
     assert played.why_not(mam.parse_move("trump NT+")) is None
-    assert "option" not in refusal(played, "trump NC").because
+    assert "option" not in refusal(played, "trump NC").reason
 
 
 @pytest.mark.parametrize("edition", list_editions())
@@ -145,17 +145,17 @@ def test_an_option_lifts_topics_of_its_edition(edition: str) -> None:
 def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
     high = play(specimen(), "175, 515")
     ruling = high.why_not(mam.Bid(520))
-    assert ruling is not None and ruling.id == "R35-BID-5" and "525" not in ruling.because
-    assert ruling.because.endswith("no bid may be above $520,000, so you can only pass.")
+    assert ruling is not None and ruling.id == "R35-BID-5" and "525" not in ruling.reason
+    assert ruling.reason.endswith("no bid may be above $520,000, so you can only pass.")
     assert high.legal_moves == (mam.Pass(),)
     below = play(specimen(), "175, 510").why_not(mam.Bid(515))
-    assert below is not None and "at least $520,000" in below.because
+    assert below is not None and "at least $520,000" in below.reason
 
 
 def test_RSW_9_and_RSW_10_at_seventeen_there_is_only_the_pass() -> None:
     round = made("sweven", "bid 17")
     verdict = refusal(round, "bid 17")
-    assert verdict.id == "RSW-9" and "18" not in verdict.because and verdict.because.endswith("so you can only pass.")
+    assert verdict.id == "RSW-9" and "18" not in verdict.reason and verdict.reason.endswith("so you can only pass.")
     assert refusal(round, "bid 18").id == "RSW-10"
 
 
@@ -168,7 +168,7 @@ def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
             lead="A",
             called_cards="R40",
         )
-    assert "pack" not in caught.value.ruling.because
+    assert "pack" not in caught.value.ruling.reason
 
 
 def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
@@ -176,10 +176,10 @@ def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
     while not round.is_over:
         round = round.play(round.legal_moves[0])
     match = Match(round.rules, 0, round, (round,), {})
-    sentence = match.why_ended()[0].because
+    sentence = match.why_ended()[0].reason
     assert "Several" not in sentence
     ahead = Match(round.rules, 0, round, (round,), {"A": 50})
-    assert ahead.why_ended()[0].because.startswith("The last deal has been played: A has the most, ")
+    assert ahead.why_ended()[0].reason.startswith("The last deal has been played: A has the most, ")
 
 
 @pytest.mark.parametrize("edition", list_editions())
@@ -190,9 +190,9 @@ def test_a_refusal_speaks_to_the_player(edition: str) -> None:
         verdict = round.why_not(move)
         if verdict is None:
             continue
-        assert round.name not in verdict.because.split() or len(round.name) == 1, verdict.because
+        assert round.name not in verdict.reason.split() or len(round.name) == 1, verdict.reason
         for word in ("owes", "has to wait", "Not now", "puts out", "in this game a"):
-            assert word not in verdict.because
+            assert word not in verdict.reason
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
     for text in moves.split(", "):
         callers.append(round.turn)
         round = round.play(mam.parse_move(text))
-    sentences = {refusal(round, "misdeal", seat).because for seat in (None, callers[place])}
+    sentences = {refusal(round, "misdeal", seat).reason for seat in (None, callers[place])}
     assert len(sentences) == 1 and "this game is played without misdeals" in sentences.pop()
 
 
@@ -229,7 +229,7 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
 def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(
     edition: str, call: str, words: str
 ) -> None:
-    assert refusal(made(edition, ""), call).because.startswith(words)
+    assert refusal(made(edition, ""), call).reason.startswith(words)
 
 
 def test_RSP_2_what_others_owe_is_said_of_them() -> None:
@@ -237,5 +237,5 @@ def test_RSP_2_what_others_owe_is_said_of_them() -> None:
     while not any(isinstance(move, mam.CallCards) for move in round.legal_moves):
         round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)
-    assert refusal(round, "pass").because == "You can't pass now: you must call partners first."
-    assert refusal(round, "pass", seat).because == f"You can't pass now: {round.name} must call partners first."
+    assert refusal(round, "pass").reason == "You can't pass now: you must call partners first."
+    assert refusal(round, "pass", seat).reason == f"You can't pass now: {round.name} must call partners first."

@@ -59,7 +59,7 @@ FREE = {
     MillionaireRules: {"word"},
     AnagramsRules: {"starters"},
     Ruling: {
-        "id", "title", "words", "document", "section", "question", "alternative", "why", "switch", "option", "book", "because",
+        "id", "title", "words", "document", "section", "question", "alternative", "why", "switch", "option", "book", "reason",
     },
 }  # fmt: skip
 

@@ -33,7 +33,7 @@ def test_R35_OBJ_1_only_money_counts() -> None:
 def test_R35_SCORE_2_bull_and_bear_count_before_the_bid() -> None:  # B16
     result = finished(LEAFLET, 210)
     assert result.captured == {"N-S": 260, "E-W": 0} and result.bull_gain == 30
-    assert result.scores == {"N-S": 260, "E-W": 0} and result.made
+    assert result.scores == {"N-S": 260, "E-W": 0} and result.is_bid_made
     bear = finished(LEAFLET.replace("BULL", "BEAR"), 200)
     assert bear.captured == {"N-S": 200, "E-W": 0} and (bear.bull_gain, bear.bear_loss) == (0, 30)
 
@@ -41,7 +41,7 @@ def test_R35_SCORE_2_bull_and_bear_count_before_the_bid() -> None:  # B16
 @pytest.mark.parametrize(("bid", "scores"), [(210, 260), (255, 260), (260, 260), (265, -265), (520, -520)])
 def test_R35_SCORE_3_and_4_the_bid_decides(bid: int, scores: int) -> None:  # B16, B17, B18
     result = finished(LEAFLET, bid)
-    assert result.made == (scores > 0) and result.scores == {"N-S": scores, "E-W": 0}
+    assert result.is_bid_made == (scores > 0) and result.scores == {"N-S": scores, "E-W": 0}
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_R35_SCORE_7_the_most_that_one_round_yields() -> None:  # B19
 
 def test_R35_BID_13_the_partners_tricks_count_for_the_bid() -> None:
     result = finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G10 G1 G9 G2", 175, "B")
-    assert result.captured["N-S"] == 165 and not result.made  # all of it taken by South, North's partner
-    assert finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G5 G2", 175, "B").made
+    assert result.captured["N-S"] == 165 and not result.is_bid_made  # all of it taken by South, North's partner
+    assert finished("Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G5 G2", 175, "B").is_bid_made
 
 
 def test_the_result_accounts_for_every_card() -> None:

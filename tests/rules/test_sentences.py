@@ -160,9 +160,9 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
 def judged(round: Round, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
     """Rule and sentence of each ruling on this move."""
     if reason := round._reason_against(move, seat):
-        return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).because)}
+        return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).reason)}
     rules = round.rules
-    return {(rules.rule_id(reason.topic), reason.because) for reason in round._reasons_for(move, round._apply(move))}
+    return {(rules.rule_id(reason.topic), reason.sentence) for reason in round._reasons_for(move, round._apply(move))}
 
 
 def carried(rules: TrickGameRules, seed: int) -> mam.Carry:

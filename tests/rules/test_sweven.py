@@ -133,7 +133,7 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     assert_refused(opened, "bid 18", "RSW-10")
     assert legal_cards(play(fresh(), "bid 17")) == "pass"
     assert "A raises by 1 point to 4 points." in [
-        ruling.because for ruling in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
+        ruling.reason for ruling in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
     ]
 
 
@@ -163,7 +163,7 @@ def test_RSW_12_nobody_bids() -> None:
     round = play(fresh(), "pass, pass, pass")
     out = assert_legal(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
     assert out.is_over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
-    assert out.result is not None and not out.result.again and out.next_dealer == "A"
+    assert out.result is not None and not out.result.is_misdeal and out.next_dealer == "A"
 
 
 # Play

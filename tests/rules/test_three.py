@@ -234,7 +234,7 @@ def test_D_T07_two_persons_past_a_million() -> None:
     assert higher.result == ("C",) and [ruling.id for ruling in higher.why_ended()] == ["D-T07"]
     level = after(made(), A=880, B=0, C=880)
     assert level.result == ("A", "C") and [ruling.id for ruling in level.why_ended()] == ["D-T07"]
-    assert level.why_ended()[0].because == "A and C are tied at $1,030,000: they win together."
+    assert level.why_ended()[0].reason == "A and C are tied at $1,030,000: they win together."
     on = after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=880)
     assert on.result is None and not on.is_over and [ruling.id for ruling in on.why_ended()] == ["D-T07"]
     assert after(made(options=["play-on-at-a-tie"]), A=880, B=0, C=885).result == ("C",)

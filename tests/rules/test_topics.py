@@ -105,7 +105,7 @@ def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> Non
     assert (
         verdict is not None and verdict.id == "R04-PLAY-3" and [ruling.id for ruling in verdict.beside] == ["R04-BB-2"]
     )
-    assert verdict.because.startswith("The Bull was led and ") and "R04-BB-2" in str(verdict)
+    assert verdict.reason.startswith("The Bull was led and ") and "R04-BB-2" in str(verdict)
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-2004", "sweven", "millionaire", "anagrams"])

@@ -118,7 +118,7 @@ def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: st
     assert verdict is not None, f"{move} was accepted"
     assert verdict.id == rule_id
     for word in words:
-        assert word in verdict.because
+        assert word in verdict.reason
     assert verdict.instead == round.legal_moves
     if seat in (None, round.turn):
         assert move not in round.legal_moves
@@ -130,7 +130,7 @@ def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: st
 
 def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.because for ruling in round.why(parse_move(text))}
+    return {ruling.id: ruling.reason for ruling in round.why(parse_move(text))}
 
 
 def left_of(seat: str) -> str:

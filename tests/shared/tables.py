@@ -208,7 +208,7 @@ def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") 
     tried = move(text)
     assert round.why_not(tried) is None and round.why_not(tried, round.turn) is None
     assert tried in round.legal_moves
-    cited = {ruling.id: ruling.because for ruling in round.why(tried)}
+    cited = {ruling.id: ruling.reason for ruling in round.why(tried)}
     assert cited and set(rule_ids) <= set(cited), cited
     assert words in " ".join(cited.values()), cited
     return round.play(tried)
@@ -221,7 +221,7 @@ def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat
     assert verdict is not None, f"{tried} was accepted"
     assert verdict.id == rule_id, verdict
     for word in words:
-        assert word in verdict.because, verdict.because
+        assert word in verdict.reason, verdict.reason
     assert verdict.instead == round.legal_moves
     if seat in (None, round.turn):
         assert tried not in round.legal_moves
@@ -233,7 +233,7 @@ def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat
 
 def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {ruling.id: ruling.because for ruling in round.why(move(text))}
+    return {ruling.id: ruling.reason for ruling in round.why(move(text))}
 
 
 def amounts(round: TrickRound) -> list[int]:

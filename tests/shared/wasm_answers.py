@@ -1,10 +1,12 @@
 """What the compiled engine answers, as numbers in arrays: the same file runs with numba and in a browser's Python.
 
 `answers(SAMPLE)` yields names and arrays, which must be equal; `measure_rounds` and `measure_nodes` are for comparing speed.
+`python wasm_answers.py SAMPLE FILE` writes those of this machine.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import perf_counter
@@ -121,7 +123,7 @@ def curves(seed: int, worlds: int) -> Iterator[Answer]:
     assert isinstance(view.round, TrickRound)
     masks = draw_masks(view.round, list_mask_cards(view.round.rules), worlds, seed)
     end = Evaluator(view.round, "N", masks, seed=seed).run_as_bidder("N", Color.RED)
-    columns = [masks.held, masks.duplicates, end.money, end.allies, end.trump]
+    columns = [masks.contents, masks.duplicates, end.money, end.allies, end.trump]
     yield f"bid of hand {seed}", np.column_stack(columns).astype(np.int64)
     table = make_curve(view, seed=seed, n=worlds)
     yield f"curve of hand {seed}", table.drop(columns="trump").to_numpy(np.float64)
@@ -165,3 +167,11 @@ def measure_seconds(work: Callable[[], object]) -> float:
     started = perf_counter()
     work()
     return perf_counter() - started
+
+
+def write_answers(sizes: str, file: str) -> None:
+    np.savez(file, **dict(answers({"FULL": FULL, "SAMPLE": SAMPLE}[sizes])))
+
+
+if __name__ == "__main__":
+    write_answers(*sys.argv[1:])

@@ -1,8 +1,10 @@
-"""The engine as a WebAssembly module, in a browser's Python (Pyodide, under node), answers as it does compiled by numba."""
+"""The engine as a WebAssembly module, under node, answers as it does compiled by numba: alone, and in Pyodide, a browser's Python."""
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,10 @@ from mam.engine.tables.wasm import flatten
 from mam.site.wasm.build import build_module
 
 ROOT = Path(__file__).parents[2]
-MISSING = [*([] if shutil.which("node") else ["Node"]), *list_missing()]
+MISSING = list_missing()
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not there: {', '.join(MISSING)}")
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="not there: Node")
+in_pyodide = pytest.mark.skipif(bool(MISSING), reason=f"not there: {', '.join(MISSING)}")
 
 ASK = """
 import json
@@ -59,6 +62,27 @@ with open("/out/facts.json", "w") as file:
 
 
 @pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module, and the list of what is in it beside it; compiling it takes two minutes, once."""
+    return build_module(tmp_path_factory.mktemp("module"))
+
+
+def run_python(file: str | Path, *arguments: str | Path) -> None:
+    """Run a file in a Python of its own: how many positions a search visits depends on what was searched before it."""
+    places = os.pathsep.join([str(ROOT), str(Path(wasm_answers.__file__).parent)])
+    subprocess.run([sys.executable, file, *arguments], check=True, env={**os.environ, "PYTHONPATH": places})
+
+
+@needs_node
+@pytest.mark.long
+@pytest.mark.parametrize("sizes", ["SAMPLE", "FULL"])
+def test_the_module_answers_as_numba_does(module: Path, tmp_path: Path, sizes: str) -> None:
+    """With FULL: ten thousand rounds of each policy, five hundred endings, advice, curves, and the expert's moves."""
+    run_python(Path(__file__).with_name("node_engine.py"), module, sizes, tmp_path / "answers.npz")
+    check_answers(tmp_path, sizes)
+
+
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with `mam`, its data and the module, as a browser gets them."""
     site = tmp_path_factory.mktemp("site")
@@ -81,17 +105,18 @@ def run(site: Path, out: Path, script: str) -> dict[str, Any]:
     return facts
 
 
-def check_answers(out: Path, sizes: dict[str, int]) -> None:
-    with np.load(out / "answers.npz") as answers:
-        natives = dict(wasm_answers.answers(sizes))
-        assert [*natives] == answers.files
+def check_answers(out: Path, sizes: str) -> None:
+    run_python(wasm_answers.__file__, sizes, out / "natives.npz")
+    with np.load(out / "answers.npz") as answers, np.load(out / "natives.npz") as natives:
+        assert natives.files == answers.files
         for name, native in natives.items():
             np.testing.assert_array_equal(answers[name], native, name)
 
 
+@in_pyodide
 def test_a_browser_answers_as_numba_does(site: Path, tmp_path: Path) -> None:
     facts = run(site, tmp_path, ASK % "SAMPLE")
-    check_answers(tmp_path, wasm_answers.SAMPLE)
+    check_answers(tmp_path, "SAMPLE")
     assert facts["backend"] == "wasm" and facts["players"] == ["random", "rulebook", "club", "expert"]
     assert facts["rounds"] == 100  # without threads
     refused = facts["refused"]
@@ -99,10 +124,11 @@ def test_a_browser_answers_as_numba_does(site: Path, tmp_path: Path) -> None:
     assert refused["every second"] == "an array must be contiguous to reach compiled code"
 
 
+@in_pyodide
 @pytest.mark.long
 def test_ten_thousand_rounds_and_five_hundred_endings_are_those_of_numba(site: Path, tmp_path: Path) -> None:
     run(site, tmp_path, ASK % "FULL")
-    check_answers(tmp_path, wasm_answers.FULL)
+    check_answers(tmp_path, "FULL")
 
 
 SPEED = """
@@ -114,6 +140,7 @@ with open("/out/facts.json", "w") as file:
 """
 
 
+@in_pyodide
 @pytest.mark.long
 def test_a_browser_is_fast_enough(site: Path, tmp_path: Path) -> None:
     facts = run(site, tmp_path, SPEED)
@@ -123,8 +150,9 @@ def test_a_browser_is_fast_enough(site: Path, tmp_path: Path) -> None:
     assert facts["nodes"] > natives["nodes"] / 3
 
 
-def test_the_module_is_small_and_needs_only_memory(site: Path) -> None:
-    module = site / "mam" / "engine" / "tables" / "kernel.wasm"
+@needs_node
+@pytest.mark.long
+def test_the_module_is_small_and_needs_only_memory(module: Path) -> None:
     assert module.stat().st_size < 250_000
     script = f"const module = new WebAssembly.Module(require('fs').readFileSync({json.dumps(str(module))}));"
     script += "console.log(JSON.stringify(WebAssembly.Module.imports(module).map((part) => part.name)))"

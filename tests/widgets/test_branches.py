@@ -19,7 +19,7 @@ RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 
 @pytest.fixture
 def walk() -> Walk:
-    return Walk(RECORD, given=len(RECORD.moves), printed=True)
+    return Walk(RECORD, recorded_count=len(RECORD.moves), is_printed=True)
 
 
 @pytest.fixture
@@ -40,12 +40,12 @@ def do(walk: Walk, *messages: Any) -> Walk:
 
 
 def check(walk: Walk) -> None:
-    assert 0 <= walk.at <= walk.last
+    assert 0 <= walk.step <= walk.last
     record = walk.record
     assert parse_record(format_record(record)) == record
     for index, branch in enumerate(record.branches):
         assert branch.moves and len(record.branch_rounds(index)) == len(branch.moves) + 1
-    assert Walk(record, at=walk.at, branch=walk.branch).rounds == walk.rounds  # nothing remembered is stale
+    assert Walk(record, step=walk.step, branch=walk.branch).rounds == walk.rounds  # nothing remembered is stale
     scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene
 
@@ -55,36 +55,36 @@ BACK, ANY, UNDO, IN = {"do": "back"}, {"do": "random_move"}, {"do": "undo"}, {"d
 
 def test_the_whole_record_played_move_by_move_makes_no_branch(walk: Walk) -> None:
     do(walk, *map(str, RECORD.moves))
-    assert walk.at == 65 and walk.record == RECORD
+    assert walk.step == 65 and walk.record == RECORD
 
 
 def test_a_branch_grows_at_its_end_and_the_record_stays(walk: Walk) -> None:
     do(walk, 16, "play B4", ANY, ANY)
     assert [(branch.step, len(branch.moves), branch.name) for branch in walk.record.branches] == [(16, 3, "What-if 1")]
-    assert walk.record.moves == RECORD.moves and walk.at == walk.last == 19
+    assert walk.record.moves == RECORD.moves and walk.step == walk.last == 19
 
 
 def test_a_step_before_the_fork_belongs_to_the_record_again(walk: Walk) -> None:
     do(walk, 16, "play B4", 5)
     assert walk.branch == 0 and not walk.off_record
     do(walk, BACK)
-    assert (walk.branch, walk.at) == (None, 5)
+    assert (walk.branch, walk.step) == (None, 5)
     do(walk, BACK)  # there is nothing to leave
-    assert (walk.branch, walk.at) == (None, 5)
+    assert (walk.branch, walk.step) == (None, 5)
 
 
 def test_going_on_as_before_in_a_branch_tried_before_adds_nothing(walk: Walk) -> None:
     do(walk, 16, "play B4", ANY, BACK, "play B4")
-    assert (walk.branch, walk.at, walk.last, len(walk.record.branches)) == (0, 17, 18, 1)
+    assert (walk.branch, walk.step, walk.last, len(walk.record.branches)) == (0, 17, 18, 1)
     do(walk, str(walk.record.branches[0].moves[1]))
-    assert (walk.at, walk.last) == (18, 18)
+    assert (walk.step, walk.last) == (18, 18)
 
 
 def test_the_first_of_two_forks_is_found_from_within_the_second(walk: Walk) -> None:
     do(walk, 11, "discard B1 B4 G8", "trump Y", 12, "trump G")
     assert walk.branch == 1
     do(walk, 12, "trump Y")
-    assert (walk.branch, walk.at, len(walk.record.branches)) == (0, 13, 2)
+    assert (walk.branch, walk.step, len(walk.record.branches)) == (0, 13, 2)
 
 
 def test_the_records_own_moves_from_within_a_branch(walk: Walk) -> None:
@@ -96,17 +96,17 @@ def test_the_records_own_moves_from_within_a_branch(walk: Walk) -> None:
 
 def test_an_index_that_names_no_branch_changes_nothing(walk: Walk) -> None:
     do(walk, 16, "play B4", BACK, 40, IN)
-    assert (walk.branch, walk.at) == (0, 17)
+    assert (walk.branch, walk.step) == (0, 17)
     do(walk, {"do": "branch", "index": 7}, {"do": "branch", "index": -1})
-    assert (walk.branch, walk.at) == (0, 17)
+    assert (walk.branch, walk.step) == (0, 17)
 
 
 def test_one_of_two_branches_taken_back_leaves_the_other(walk: Walk) -> None:
     do(walk, 16, "play B4", BACK, 2, "bid 230", UNDO)
     assert [(branch.step, branch.name) for branch in walk.record.branches] == [(16, "What-if 1")]
-    assert (walk.branch, walk.at) == (None, 2)
+    assert (walk.branch, walk.step) == (None, 2)
     do(walk, IN)
-    assert walk.at == 17
+    assert walk.step == 17
 
 
 def test_a_new_branch_after_one_was_taken_back_has_a_name_of_its_own(walk: Walk) -> None:
@@ -128,7 +128,7 @@ def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
     do(walk, 14, "play G40")
     chips = make_walk_scene(walk)["ruling"]["moves"]
     assert [chip["move"] for chip in chips] == ["play R7", "play R5", "play R2"]
-    assert do(walk, chips[0]["move"]).at == 15
+    assert do(walk, chips[0]["move"]).step == 15
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
 def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, text: str) -> None:
     do(walk, text)
     ruling = make_walk_scene(walk)["ruling"]
-    assert walk.at == 0 and ruling["kind"] == "stop" and ruling["text"]
+    assert walk.step == 0 and ruling["kind"] == "stop" and ruling["text"]
 
 
 @pytest.mark.parametrize(

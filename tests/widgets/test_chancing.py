@@ -175,11 +175,11 @@ def test_what_is_no_percentage_is_refused(guess: str) -> None:
 
 def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
     answer = Inquiry(EDITION, text="N red >= 5").answer
-    trials = list(simulate(answer, seed=5, max_deals=4000))
+    trials = [*filter(None, simulate(answer, seed=5, max_deals=4000))]
     assert [trial.n for trial in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
     assert abs(trials[-1].proportion - float(answer.exact)) < 4 * trials[-1].standard_error
-    assert trials == list(simulate(answer, seed=5, max_deals=4000))
-    further = list(simulate(answer, seed=5, start=trials[-1], max_deals=800))
+    assert trials == [*filter(None, simulate(answer, seed=5, max_deals=4000))]
+    further = [*filter(None, simulate(answer, seed=5, start=trials[-1], max_deals=800))]
     assert further[-1].n == 4800 and further[-1].hits >= trials[-1].hits
 
 

@@ -12,7 +12,7 @@ from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
-from mam.analysis.probability import held
+from mam.analysis.probability import card_count
 from mam.rules.dealing import derive_seed
 from mam_widgets.discard import widget
 from mam_widgets.discard.deals import has_nest, open_nest
@@ -74,7 +74,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     assert set(deal["E"]) < set(coded.view.hand) and coded.view.round.deal.dealer == "W"
     ordered = open_nest("S holds Bull and Bear", seed=2)
     assert {"BULL", "BEAR"} <= {card.code for card in ordered.view.hand}
-    made = open_nest(held("S", "red") >= 6, seed=2)
+    made = open_nest(card_count("S", "red") >= 6, seed=2)
     assert sum(card.color == mam.Color.RED for card in made.view.hand) >= 6
     liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
     assert "TIGER" in liked.cards

@@ -25,11 +25,11 @@ def test_the_changes_are_what_compare_finds_options_last(previous, current):
         assert scene["change"] is None
         return
     differences = [
-        difference for difference in mam.compare(previous, current) if difference.says[0] != difference.says[1]
+        difference for difference in mam.compare(previous, current) if difference.texts[0] != difference.texts[1]
     ]
     items = scene["change"]["items"]
     assert sorted((item["previous"], item["current"]) for item in items) == sorted(
-        difference.says for difference in differences
+        difference.texts for difference in differences
     )
     assert [item["option"] for item in items] == sorted(item["option"] for item in items)
     for item in items:
@@ -37,7 +37,7 @@ def test_the_changes_are_what_compare_finds_options_last(previous, current):
         rule_ids = {
             rule.id
             for difference in differences
-            if difference.says == (item["previous"], item["current"])
+            if difference.texts == (item["previous"], item["current"])
             for rule in sum(difference.rulings, ())
         }
         assert {cite["id"] for cite in item["cites"]} <= rule_ids

@@ -37,7 +37,7 @@ def finish(walk: Walk) -> Walk:
 def check(walk: Walk) -> dict[str, Any]:
     scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene and len(json.dumps(scene)) < 90_000
-    assert scene["stepper"]["label"] and scene["stepper"]["step"] == walk.at
+    assert scene["stepper"]["label"] and scene["stepper"]["step"] == walk.step
     assert table_text(scene) and table_svg(scene, width=480)
     return scene
 
@@ -46,7 +46,7 @@ def check(walk: Walk) -> dict[str, Any]:
 @pytest.mark.sample(5)
 def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> None:
     walk = finish(deal(edition))
-    assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
+    assert walk.round.is_over and walk.step == walk.last == len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
     ticks = [tick["step"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < tick < walk.last for tick in ticks[:-1])
@@ -84,7 +84,7 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
 def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     walk = finish(deal(edition, 7))
     recorded = walk.record
-    walk.given = walk.last
+    walk.recorded_count = walk.last
     for step in (0, walk.last // 2, walk.last - 1):
         walk.back_to_record()
         walk.go_to_step(step)
@@ -96,7 +96,7 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
         assert parse_record(format_record(walk.record)) == walk.record
         check(walk)
         handle_message(walk, {"do": "undo"})
-        assert walk.record.branches == () and walk.at == step
+        assert walk.record.branches == () and walk.step == step
 
 
 def known_codes(walk: Walk) -> set[str]:
@@ -189,5 +189,5 @@ def test_the_blind_exchange_is_the_records_own_move() -> None:
     assert walk.record.moves[place].card is not None  # type: ignore[attr-defined]
     walk.go_to_step(place)
     handle_message(walk, {"do": "move", "move": "exchange"})
-    assert (walk.at, walk.branch) == (place + 1, None)
+    assert (walk.step, walk.branch) == (place + 1, None)
     assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

@@ -55,9 +55,9 @@ def test_what_the_bar_promises_comes_true(seed: int) -> None:
     for round in played:
         money = make_scene(mam.view(round, None))["money"]
         if money is not None and money["state"] in ("made", "set"):
-            assert result.made == (money["state"] == "made")
+            assert result.is_bid_made == (money["state"] == "made")
     last = make_scene(mam.view(played[-1], None))["money"]
-    assert last["state"] == ("made" if result.made else "set")
+    assert last["state"] == ("made" if result.is_bid_made else "set")
     assert last["total"] == sum(result.captured.values()) + result.nested
     assert {last["left"]["name"]: last["left"]["money"], last["right"]["name"]: last["right"]["money"]} == dict(
         result.captured

@@ -21,7 +21,7 @@ SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # 
 
 DEALT = mam.Record.from_round(mam.start("make-a-million-1935", 7, dealer="S"))
 WALKS = {
-    "the specimen": lambda: Walk(SPECIMEN, given=len(SPECIMEN.moves), printed=True),
+    "the specimen": lambda: Walk(SPECIMEN, recorded_count=len(SPECIMEN.moves), is_printed=True),
     "a deal": lambda: Walk(DEALT),
     "a seat of one's own": lambda: Walk(DEALT, you="W", bottom="W", seed=7),
 }
@@ -70,15 +70,15 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
         except SENTENCES:
             continue
         about = f"{name}: message {number}, {sent}"
-        assert 0 <= walk.at <= walk.last, about
+        assert 0 <= walk.step <= walk.last, about
         assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
         scene = make_walk_scene(walk)
         assert json.loads(json.dumps(scene)) == scene, about
-        assert scene["stepper"]["step"] == walk.at and scene["stepper"]["last_step"] == walk.last, about
+        assert scene["stepper"]["step"] == walk.step and scene["stepper"]["last_step"] == walk.last, about
         if number % 20 == 0:
             record = walk.record
             assert parse_record(format_record(record)) == record, about
-            fresh = Walk(record, at=walk.at, branch=walk.branch)
+            fresh = Walk(record, step=walk.step, branch=walk.branch)
             assert fresh.rounds == walk.rounds, about  # nothing remembered is stale
-    if walk.given:
+    if walk.recorded_count:
         assert walk.record.moves == SPECIMEN.moves

@@ -267,7 +267,7 @@ def test_no_reason_and_no_rule_stands_beside_an_unanswered_question() -> None:
         del scene["quiz"]["form"]  # the titles of rules may be choices
         text = json.dumps(scene, ensure_ascii=False)
         for rule in question.case.finding.rulings:
-            assert not rule.because or rule.because not in text, question.id
+            assert not rule.reason or rule.reason not in text, question.id
             assert rule.id not in text, question.id
 
 

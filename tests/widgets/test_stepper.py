@@ -183,7 +183,7 @@ def test_a_message_that_fails_leaves_the_twin(table: Stepper, shown: Any) -> Non
 def test_names_and_titles_are_escaped_in_the_twin() -> None:
     evil = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>"
     record = replace(RECORD, title=evil, players={"N": evil, "S": evil})
-    table = Stepper(Walk(record, at=24))
+    table = Stepper(Walk(record, step=24))
     page = table._twin()["text/html"]
     assert "<script" not in page and re.findall(r"<(\w+)", page) == ["div", "img", "details", "summary", "pre"]
     (picture,) = re.findall(r"<img [^>]*>", page)

@@ -19,7 +19,7 @@ from mam_widgets.stepper.scene import make_walk_scene  # noqa: E402
 @pytest.fixture
 def walk() -> Walk:
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
-    return Walk(record, given=len(record.moves), printed=True)
+    return Walk(record, recorded_count=len(record.moves), is_printed=True)
 
 
 def dealt(seed: int = 7, you: str | None = None, dealer: str = "S") -> Walk:
@@ -47,7 +47,7 @@ def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
 @pytest.mark.parametrize(("step", "lands"), [(-5, 0), (0, 0), (12, 12), (65, 65), (10**9, 65)])
 def test_jumping_stops_at_the_ends(walk: Walk, step: int, lands: int) -> None:
     handle_message(walk, {"do": "go_to_step", "step": step})
-    assert walk.at == lands
+    assert walk.step == lands
 
 
 def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
@@ -66,20 +66,20 @@ def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
 
 def test_the_move_of_the_record_goes_on_in_the_record(walk: Walk) -> None:
     handle_message(walk, {"do": "move", "move": "bid 175"})
-    assert (walk.at, walk.branch, walk.record.branches) == (1, None, ())
+    assert (walk.step, walk.branch, walk.record.branches) == (1, None, ())
 
 
 def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
     walk.go_to_step(2)
     handle_message(walk, {"do": "move", "move": "bid 230"})
-    assert (walk.at, walk.branch) == (3, 0)
+    assert (walk.step, walk.branch) == (3, 0)
     assert make_walk_scene(walk)["stepper"]["branch"] == {"name": "What-if 1", "step": 2, "index": 0}
     handle_message(walk, {"do": "move", "move": "pass"})
     assert len(walk.record.branches[0].moves) == 2
     handle_message(walk, {"do": "back"})
-    assert (walk.at, walk.branch) == (2, None)
+    assert (walk.step, walk.branch) == (2, None)
     handle_message(walk, {"do": "branch", "index": 0})
-    assert (walk.at, walk.branch, walk.last) == (3, 0, 4)
+    assert (walk.step, walk.branch, walk.last) == (3, 0, 4)
     assert parse_record(format_record(walk.record)) == walk.record
 
 
@@ -102,7 +102,7 @@ def test_a_fork_inside_a_branch_keeps_the_old_branch(walk: Walk) -> None:
         ("bid 230", "pass", "pass"),
         ("bid 230", "bid 240"),
     ]
-    assert walk.branch == 1 and walk.at == 4
+    assert walk.branch == 1 and walk.step == 4
 
 
 def test_a_move_before_the_fork_of_a_branch_leaves_from_the_record(walk: Walk) -> None:
@@ -130,7 +130,7 @@ def test_a_refused_move_changes_nothing_but_the_ruling(walk: Walk, step: int, mo
     walk.go_to_step(step)
     before = walk.record
     handle_message(walk, {"do": "move", "move": move})
-    assert (walk.at, walk.record) == (step, before)
+    assert (walk.step, walk.record) == (step, before)
     scene = make_walk_scene(walk)
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"] == rule
     walk.go_to_step(step)
@@ -139,7 +139,7 @@ def test_a_refused_move_changes_nothing_but_the_ruling(walk: Walk, step: int, mo
 
 def test_a_text_that_is_no_move_is_answered_with_what_would_be(walk: Walk) -> None:
     handle_message(walk, {"do": "move", "move": "<b>everything</b>"})
-    assert "is not a move" in make_walk_scene(walk)["ruling"]["text"] and walk.at == 0
+    assert "is not a move" in make_walk_scene(walk)["ruling"]["text"] and walk.step == 0
 
 
 @pytest.mark.parametrize(
@@ -179,20 +179,20 @@ def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
 
 def test_all_call_as_printed_from_the_record_to_the_end(walk: Walk) -> None:
     handle_message(walk, {"do": "as_printed_all"})
-    assert walk.round.phase == "nest" and walk.at == 11 and walk.branch is None
+    assert walk.round.phase == "nest" and walk.step == 11 and walk.branch is None
 
 
 def test_undo_takes_back_what_was_added_here_and_nothing_else(walk: Walk) -> None:
     assert not walk.can_undo
     handle_message(walk, {"do": "undo"})
-    assert walk.at == 0 and len(walk.record.moves) == 65
+    assert walk.step == 0 and len(walk.record.moves) == 65
     walk.go_to_step(9)
     walk.play_text("270")
     walk.play_text("pass")
     handle_message(walk, {"do": "undo"})
-    assert walk.at == 10 and len(walk.record.branches[0].moves) == 1
+    assert walk.step == 10 and len(walk.record.branches[0].moves) == 1
     handle_message(walk, {"do": "undo"})
-    assert (walk.at, walk.branch, walk.record.branches) == (9, None, ())
+    assert (walk.step, walk.branch, walk.record.branches) == (9, None, ())
 
 
 def test_a_dealt_round_grows_as_a_record(walk: Walk) -> None:
@@ -228,14 +228,14 @@ def test_the_same_seed_plays_the_same_round() -> None:
 def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     walk = dealt(7, you="S", dealer="S")
     walk.play_text("175")
-    while walk.at < 3:
+    while walk.step < 3:
         walk.play_random_move()
     walk.go_to_step(2)
     walk._go(mam.Bid(200))  # a what-if of another seat, two moves after your own
     walk.back_to_record()
     walk.go_to_step(walk.last)
     walk.undo()
-    assert walk.at >= 2 and walk.record.branches[0].step <= len(walk.record.moves)
+    assert walk.step >= 2 and walk.record.branches[0].step <= len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
 
 

@@ -45,7 +45,7 @@ def guarded(walk: Walk, announcement: str = "") -> dict[str, Any]:
     """The scene, if it names no unseen card but one that the person spoke of first."""
     scene = make_walk_scene(walk)
     leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(announcement, mam.PACK))
-    assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
+    assert not leaked, f"{walk.you} at step {walk.step} ({walk.round.phase}, {walk.round.turn} to move)"
     assert all(seat["open_cards"] is None for seat in scene["seats"]) or walk.round.is_over
     return scene
 
@@ -68,9 +68,9 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
             # Whatever is refused, on one's turn or not, tells nothing of other hands.
             if mam.view(walk.round, you).why_not(mam.parse_move(message)) is None:
                 continue
-            index = walk.at
+            index = walk.step
             handle_message(walk, {"do": "move", "move": message})
-            assert walk.at == index
+            assert walk.step == index
             guarded(walk, announcement=message)
         if walk.round.actor == you:
             handle_message(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
@@ -93,9 +93,9 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
             break
         for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
-                index = walk.at
+                index = walk.step
                 handle_message(walk, {"do": "move", "move": str(move)})
-                assert walk.at == index
+                assert walk.step == index
                 assert not make_walk_scene(walk)["ruling"]["moves"]  # of a hidden hand nobody can say
                 guarded(walk, announcement=str(move))
         handle_message(walk, {"do": "random_move"})
@@ -117,7 +117,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
                     continue
                 scenes = []
                 for each_round in (round, world):
-                    walk = Walk(mam.Record.from_round(each_round), at=step, you=you, bottom=you)
+                    walk = Walk(mam.Record.from_round(each_round), step=step, you=you, bottom=you)
                     scenes.append(make_walk_scene(walk))
                     handle_message(walk, {"do": "move", "move": move})
                     scenes.append(make_walk_scene(walk))
@@ -160,11 +160,11 @@ def test_a_neighboring_step_is_sent_only_where_all_hands_are_open() -> None:
 def test_taking_back_goes_to_your_own_last_decision() -> None:
     walk = table(7, "S", "E")
     handle_message(walk, {"do": "random_move"})
-    mine = walk.at
+    mine = walk.step
     handle_message(walk, {"do": "move", "move": "pass"})
     handle_message(walk, {"do": "random_move"})
     handle_message(walk, {"do": "undo"})
-    assert walk.at == mine and walk.round.actor == "S"
+    assert walk.step == mine and walk.round.actor == "S"
 
 
 def test_hands_cannot_be_opened_by_a_message() -> None:

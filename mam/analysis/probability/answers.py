@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 
+_SAMPLES = 100  # that are drawn in one short step
 Sample = tuple[Hashable, float]  # the value in one deal, and the weight of that deal
 
 
@@ -109,7 +111,12 @@ class Chance:
         >>> chances("make-a-million-1935").holds("N", "Bull").simulate(1_000, seed=3).agrees
         True
         """
-        return estimate_chance(list(self._draw(n, seed)), True, self.exact)
+        return take_all(self.simulate_in_steps(n, seed))
+
+    def simulate_in_steps(self, n: int = 10_000, seed: int = 1) -> Generator[None, None, SimulatedChance]:
+        """Do what `simulate` does, in short steps."""
+        samples = yield from collect_in_steps(self._draw(n, seed))
+        return estimate_chance(samples, True, self.exact)
 
     def __str__(self) -> str:
         text = f"{self.question}: {self.percent}" + (f", {self.odds}" if 0 < self.exact < 1 else "")
@@ -231,6 +238,16 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
             ", ".join(f"{_format_value(value)} {simulated.mean:.4f}" for value, simulated in self.chances.items())
             + f" ({self.n:,} simulated deals)"
         )
+
+
+def collect_in_steps(samples: Iterable[Sample]) -> Generator[None, None, list[Sample]]:
+    """Draw all samples, in short steps."""
+    drawn = []
+    for sample in samples:
+        drawn.append(sample)
+        if len(drawn) % _SAMPLES == 0:
+            yield
+    return drawn
 
 
 def estimate_chance(samples: list[Sample], target: Hashable, exact: Fraction | None = None) -> SimulatedChance:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from mam.analysis.probability.answers import (
     Distribution,
     OutOfReach,
     Sample,
+    collect_in_steps,
     estimate_chance,
     estimate_distribution,
 )
@@ -27,6 +28,7 @@ from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nes
 from mam.analysis.probability.splitting import spread
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
+from mam.support.steps import take_all
 
 _SIMULATED = 4_000  # deals simulated where a question is not counted
 _SIMULATED_WORLDS = 300  # the same where each is a whole world, which takes ten times as long
@@ -69,25 +71,34 @@ class Calculator:
 
     def answer(self, condition: Condition) -> Chance:
         """Return the chance of a condition. Raises OutOfReach if it cannot be counted."""
+        return take_all(self.answer_in_steps(condition))
+
+    def answer_in_steps(self, condition: Condition) -> Generator[None, None, Chance]:
+        """Do what `answer` does, in short steps."""
         question, condition = str(condition), self.setting.read(condition)
         event = self.setting.understand(condition)
         if (calculator := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
-            return calculator.answer(condition)
+            return (yield from calculator.answer_in_steps(condition))
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self.draw(condition, n, seed)
 
         work = Work()
         try:
-            total = self._total(work)
+            total = yield from self._total_in_steps(work)
             ways = self._ways_of_any(event)
             if ways is None:
-                ways = sum(self._ways(Goal(_both(self._given, event)), work).values())
+                ways = sum((yield from self._ways_in_steps(Goal(_add_condition(self._given, event)), work)).values())
         except NotCounted as error:
-            raise OutOfReach(str(error), estimate_chance(list(draw(self._sample_size, 1)), True)) from None
-        exact = Fraction(ways, total)
-        note = "" if exact else ", ".join(list_gaps(event))
-        return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note)
+            reason = str(error)
+        else:
+            exact = Fraction(ways, total)
+            note = "" if exact else ", ".join(list_gaps(event))
+            return Chance(
+                exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note
+            )
+        samples = yield from collect_in_steps(draw(self._sample_size, 1))
+        raise OutOfReach(reason, estimate_chance(samples, True))
 
     def distribute(
         self,
@@ -122,7 +133,7 @@ class Calculator:
         """Return the chance of each case of a condition, by the sums wanted. Raises NotCounted if there are too many."""
         total = self._total(work)
         if self._given is not None and goal.condition is not None:
-            goal = Goal(_both(self._given, goal.condition), goal.targets)
+            goal = Goal(_add_condition(self._given, goal.condition), goal.targets)
         return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
 
     @cached_property
@@ -136,19 +147,25 @@ class Calculator:
 
     def _total(self, work: Work) -> int | Fraction:
         """Return the number of ways that meet the given condition. Raises ValueError when there are none."""
+        return take_all(self._total_in_steps(work))
+
+    def _total_in_steps(self, work: Work) -> Generator[None, None, int | Fraction]:
         if self.policy is not None:
             raise NotCounted("with a player's discard policy deals can only be simulated")
         if self._given is None:
             if not self.possible_deals.total:
                 raise ContradictoryView("no deal is consistent with this view: it contradicts itself")
             return self.possible_deals.total
-        total = sum(self._ways(Goal(self._given), work).values())
+        total = sum((yield from self._ways_in_steps(Goal(self._given), work)).values())
         if not total:
             raise ValueError(f"the given condition is impossible: {self.condition}")
         return total
 
     def _ways(self, goal: Goal, work: Work) -> Ways:
         """Return the weighted number of ways for each value of the sums wanted under the goal's condition."""
+        return take_all(self._ways_in_steps(goal, work))
+
+    def _ways_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Ways]:
         asks_dealt_nest = _asks_dealt_nest(goal)
         model = self.possible_deals.with_dealt_nest if asks_dealt_nest else self.possible_deals
         times = model.total // self.possible_deals.total if asks_dealt_nest else 1
@@ -159,7 +176,7 @@ class Calculator:
             else:
                 sweep = Sweep(case, goal.sums, work)
                 ways = {}
-                for key, count in sweep.count(goal).items():
+                for key, count in (yield from sweep.count_in_steps(goal)).items():
                     values = ledger.values(key)
                     ways[values] = ways.get(values, 0) + count
             for values, count in ways.items():
@@ -205,7 +222,7 @@ def describe_model(setting: Setting, policy: Policy | None) -> str:
     return f"{text}; {round.bidder} made any legal discard with equal chance"
 
 
-def _both(condition: Understood | None, event: Understood) -> Understood:
+def _add_condition(condition: Understood | None, event: Understood) -> Understood:
     return event if condition is None else ("and", (condition, event))
 
 

@@ -32,7 +32,7 @@ class CardWords:
     def card(self, words: str) -> Card:
         """Return the one card that these words name. Raises ValueError if they name several."""
         if not words.strip():
-            raise ValueError(f"name a card; {self._known()}")
+            raise ValueError(f"name a card; {self._describe_names()}")
         cards = self.cards(words)
         if len(cards) != 1:
             raise ValueError(
@@ -42,7 +42,7 @@ class CardWords:
 
     def _intersection(self, part: str) -> frozenset[Card]:
         if not part.strip():
-            raise ValueError(f"there is a comma where a card should be; {self._known()}")
+            raise ValueError(f"there is a comma where a card should be; {self._describe_names()}")
         words = [word for word in part.split() if _bare(word) != "card"]
         if not words:
             return self.pack
@@ -61,7 +61,7 @@ class CardWords:
         if meaning is None:
             nearest = get_close_matches(_bare(word), [*self._names()], 1, cutoff=0.7)
             hint = f"did you mean “{nearest[0]}”? " if nearest and _bare(word) not in _ALL_COLORS else ""
-            raise ValueError(f"“{word}” does not name cards here: {hint}{self._known()}")
+            raise ValueError(f"“{word}” does not name cards here: {hint}{self._describe_names()}")
         return frozenset(filter(meaning, self.pack))
 
     @staticmethod
@@ -102,7 +102,7 @@ class CardWords:
             yield "money", lambda card: bool(card.money)
             yield "plain", lambda card: card.is_number_card
 
-    def _known(self) -> str:
+    def _describe_names(self) -> str:
         codes = [card.code for card in self.rules.pack if card.color or card != TIGER]
         names = ", ".join(dict.fromkeys(self._names()))
         trump_names = f", {names}, trumps" if names else ""

@@ -40,15 +40,15 @@ class Term:
 class Tally:
     """A sum of terms and a constant. Comparisons give conditions, `==` and `!=` too.
 
-    >>> str(money("N") + money("S") - 50 >= held("nest", "red"))
+    >>> str(money("N") + money("S") - 50 >= card_count("nest", "red"))
     'money N + money S - nest red >= 50'
     """
 
     terms: tuple[tuple[int, Term], ...] = ()
     constant: int = 0
 
-    def __add__(self, other: Tally | int) -> Tally:
-        summand = as_tally(other)
+    def __add__(self, tally: Tally | int) -> Tally:
+        summand = as_tally(tally)
         return Tally((*self.terms, *summand.terms), self.constant + summand.constant)
 
     __radd__ = __add__
@@ -56,29 +56,29 @@ class Tally:
     def __neg__(self) -> Tally:
         return Tally(tuple((-times, term) for times, term in self.terms), -self.constant)
 
-    def __sub__(self, other: Tally | int) -> Tally:
-        return self + -as_tally(other)
+    def __sub__(self, tally: Tally | int) -> Tally:
+        return self + -as_tally(tally)
 
-    def __rsub__(self, other: Tally | int) -> Tally:
-        return as_tally(other) - self
+    def __rsub__(self, tally: Tally | int) -> Tally:
+        return as_tally(tally) - self
 
-    def __ge__(self, other: Tally | int) -> Condition:
-        return between(self - other, 0, None)
+    def __ge__(self, limit: Tally | int) -> Condition:
+        return between(self - limit, 0, None)
 
-    def __le__(self, other: Tally | int) -> Condition:
-        return between(self - other, None, 0)
+    def __le__(self, limit: Tally | int) -> Condition:
+        return between(self - limit, None, 0)
 
-    def __gt__(self, other: Tally | int) -> Condition:
-        return between(self - other, 1, None)
+    def __gt__(self, limit: Tally | int) -> Condition:
+        return between(self - limit, 1, None)
 
-    def __lt__(self, other: Tally | int) -> Condition:
-        return between(self - other, None, -1)
+    def __lt__(self, limit: Tally | int) -> Condition:
+        return between(self - limit, None, -1)
 
-    def __eq__(self, other: Tally | int) -> Condition:  # type: ignore[override]
-        return between(self - other, 0, 0)
+    def __eq__(self, value: Tally | int) -> Condition:  # type: ignore[override]
+        return between(self - value, 0, 0)
 
-    def __ne__(self, other: Tally | int) -> Condition:  # type: ignore[override]
-        return ~(self == other)
+    def __ne__(self, value: Tally | int) -> Condition:  # type: ignore[override]
+        return ~(self == value)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -105,17 +105,17 @@ def as_tally(value: object) -> Tally:
 class Condition:
     """A statement that is true or false of a deal: text, a compared tally, or other conditions combined by `&`, `|`, `~`."""
 
-    def __and__(self, other: Condition | str) -> Condition:
-        return AllOf((*_parts(self, AllOf), *_parts(as_condition(other), AllOf)))
+    def __and__(self, condition: Condition | str) -> Condition:
+        return AllOf((*_parts(self, AllOf), *_parts(as_condition(condition), AllOf)))
 
-    def __rand__(self, other: Condition | str) -> Condition:
-        return as_condition(other) & self
+    def __rand__(self, condition: Condition | str) -> Condition:
+        return as_condition(condition) & self
 
-    def __or__(self, other: Condition | str) -> Condition:
-        return AnyOf((*_parts(self, AnyOf), *_parts(as_condition(other), AnyOf)))
+    def __or__(self, condition: Condition | str) -> Condition:
+        return AnyOf((*_parts(self, AnyOf), *_parts(as_condition(condition), AnyOf)))
 
-    def __ror__(self, other: Condition | str) -> Condition:
-        return as_condition(other) | self
+    def __ror__(self, condition: Condition | str) -> Condition:
+        return as_condition(condition) | self
 
     def __invert__(self) -> Condition:
         return Opposite(self)
@@ -206,7 +206,9 @@ def as_condition(value: object) -> Condition:
         return value
     if isinstance(value, str):
         return Sentence(value)
-    raise TypeError(f"a condition is text, like 'N holds Bull', or made like held('N', 'red') >= 5, not {value!r}")
+    raise TypeError(
+        f"a condition is text, like 'N holds Bull', or made like card_count('N', 'red') >= 5, not {value!r}"
+    )
 
 
 def _parts(condition: Condition, kind: type[AllOf] | type[AnyOf]) -> Sequence[Condition]:
@@ -239,10 +241,10 @@ def check_once(words: Sequence[str]) -> None:
             raise ValueError(f"{word} is named twice: for both duplicates ask for a count, like “N {word} >= 2”")
 
 
-def held(place: str, cards: Cards = "") -> Tally:
+def card_count(place: str, cards: Cards = "") -> Tally:
     """Count the cards of this class in this place.
 
-    >>> str(held("N", "red") >= 5)
+    >>> str(card_count("N", "red") >= 5)
     'N red >= 5'
     """
     return Tally(((1, Term(place_words(place), "cards", words_of(cards))),))
@@ -273,7 +275,7 @@ class Sum:
     """A tally whose words have been understood: what each card adds in each spot, and what is seen already."""
 
     worth: Mapping[tuple[str, Card], int]
-    seen: int = 0
+    seen_amount: int = 0
 
     @cached_property
     def by_spot(self) -> Mapping[str, Mapping[Card, int]]:
@@ -301,17 +303,17 @@ class Limit:
     @property
     def gap(self) -> str:
         """Why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
-        step, seen = self.sum.step, self.sum.seen
+        step, seen_amount = self.sum.step, self.sum.seen_amount
         if step < 2 or self.minimum is None or self.maximum is None or self.minimum > self.maximum:
             return ""
-        if (self.maximum - seen) // step >= -((seen - self.minimum) // step):
+        if (self.maximum - seen_amount) // step >= -((seen_amount - self.minimum) // step):
             return ""
         tally = (
             self.words.removesuffix(f" = {self.minimum}")
             .removeprefix(f"{self.minimum} <= ")
             .removesuffix(f" <= {self.maximum}")
         )
-        lower, higher = seen % step, f"{seen % step} more than a multiple of {step}"
+        lower, higher = seen_amount % step, f"{seen_amount % step} more than a multiple of {step}"
         return f"{tally} is always {higher if lower else f'a multiple of {step}'}"
 
 

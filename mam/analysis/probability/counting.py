@@ -7,7 +7,7 @@ that the question does not name are one place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import permutations, product
@@ -20,10 +20,12 @@ from mam.analysis.probability.model import DEALT, Case, NotCounted
 from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind
 from mam.rules.cards import Card
+from mam.support.steps import take_all
 
 WEIGHED = "weighed"
 _MAX_BYTES = 4_000_000  # of one packed number
 _MAX_WORK = 230_000_000  # some two seconds
+_STEP_WORK = 500_000  # in one short step
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
 _HANGING = 110  # the same for each limit when more than "and" ties them together
 TAIL = 3  # the units to come cost at least a third as much each as the next one does
@@ -89,8 +91,8 @@ class Sweep:
 
     def _ways(self, kind: Kind) -> tuple[Way, ...]:
         """List every way to place a unit of a kind, in the spots that are counted separately."""
-        rest = (ELSEWHERE,) if self._far_of(kind) else ()
-        spots = (*(place for place in self.asked_places if place in kind.elsewhere), *rest)
+        elsewhere = (ELSEWHERE,) if self._far_of(kind) else ()
+        spots = (*(place for place in self.asked_places if place in kind.elsewhere), *elsewhere)
         return tuple(
             way
             for choice in kind.choices
@@ -218,6 +220,10 @@ class Sweep:
 
     def count(self, goal: Goal, keep: list[States] | None = None) -> dict[Key, int]:
         """Count the ways to reach each key, by weight. `keep` collects the states before each active unit."""
+        return take_all(self.count_in_steps(goal, keep))
+
+    def count_in_steps(self, goal: Goal, keep: list[States] | None = None) -> Generator[None, None, dict[Key, int]]:
+        """Do what `count` does, in short steps."""
         ledger, (idle, active) = Ledger(goal), self.steps
         later_ranges = ranges(active, len(goal.sums))
         start = ledger.start(later_ranges[0])
@@ -228,24 +234,30 @@ class Sweep:
                 keep.append(states)
             cost = _cost_of(states, step)
             self.work.add(cost, cost * (len(active) - index - 1) // TAIL)
-            states = self.place(states, step, lambda key, upcoming=upcoming: ledger.settle(key, upcoming), settling)  # type: ignore[misc]
+            settle = partial(ledger.settle, upcoming=upcoming)
+            states = yield from self._place_in_steps(states, step, settle, settling, cost)
         if keep is not None:
             keep.append(states)
             return {}
         return {key: count for key, ways in states.items() if (count := self.weigh(ways))}
 
-    def place(self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int) -> States:
-        """Return the states after one more unit; `settling` is the cost of settling a key."""
+    def _place_in_steps(
+        self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int, cost: int
+    ) -> Generator[None, None, States]:
+        """Return the states after one more unit; `settling` is the cost of settling a key, `cost` that of all the rest."""
+        pause = 1 + _STEP_WORK * len(states) // (cost + settling * len(states) + 1)
         next_states: States = {}
-        known: dict[Key, Key | None] = {}
+        settled_keys: dict[Key, Key | None] = {}
         moves = [(move.amounts, move.shifts) for move in step.moves]
-        for key, ways in states.items():
+        for index, (key, ways) in enumerate(states.items(), start=1):
+            if index % pause == 0:
+                yield
             for amounts, shifts in moves:
                 raw = add(key, amounts)
-                if raw not in known:
-                    known[raw] = settle(raw)
+                if raw not in settled_keys:
+                    settled_keys[raw] = settle(raw)
                     self.work.add(settling)
-                next_key = known[raw]
+                next_key = settled_keys[raw]
                 if next_key is not None and (next_ways := _move_counts(ways, shifts)):
                     next_states[next_key] = next_states[next_key] + next_ways if next_key in next_states else next_ways
         return next_states
@@ -290,13 +302,13 @@ class Sweep:
     @cached_property
     def _near_fields(self) -> list[tuple[Counts, list[tuple[int, int]]]]:
         """For each number of near cards of each class: where its counts begin, in bytes, and what each of them weighs."""
-        grid, most = self.grid, sum(self.case.rooms[place] for place in self.tracked)
+        grid, max_near = self.grid, sum(self.case.rooms[place] for place in self.tracked)
         width, step = grid.bits // 8, grid.strides.get(WEIGHED, 0)
         names = [name for name in grid.free if name != WEIGHED]
         weights = self.case.weights[: grid.free[WEIGHED] + 1] if self.case.weighed else (1,)
         fields = []
         for near in product(*(range(grid.free[name] + 1) for name in names)):
-            if sum(near) <= most:
+            if sum(near) <= max_near:
                 place = sum(
                     grid.strides[name] * count for name, count in (*grid.full.items(), *zip(names, near, strict=True))
                 )
@@ -316,8 +328,8 @@ class Sweep:
 
     def _count_far(self, card_class: int | None, far: FarWays, near: Counts) -> int:
         """Count the ways to fill the far places with what is left of each class; a card of one class is there already."""
-        rest = iter(near)
-        cards = [size - next(rest) if index != self.implied else 0 for index, size in enumerate(self.sizes)]
+        near_counts = iter(near)
+        cards = [size - next(near_counts) if index != self.implied else 0 for index, size in enumerate(self.sizes)]
         if card_class is not None:
             cards[card_class] -= 1
         if self.implied >= 0:

@@ -83,11 +83,15 @@ class Drawing:
         """List where this unit can have gone for the counts to reach this key and filling."""
         sources, ways = [], []
         for origin, used, spot in self._origins[level][key]:
-            rest = tuple(have - dict(used).get(room, 0) for room, have in zip(self.grid.full, filling, strict=True))
-            if min(rest, default=0) < 0:
+            remaining_filling = tuple(
+                have - dict(used).get(room, 0) for room, have in zip(self.grid.full, filling, strict=True)
+            )
+            if min(remaining_filling, default=0) < 0:
                 continue
-            if count := self.grid.take(self.levels[level][origin], dict(zip(self.grid.full, rest, strict=True))):
-                sources.append((origin, rest, spot))
+            if count := self.grid.take(
+                self.levels[level][origin], dict(zip(self.grid.full, remaining_filling, strict=True))
+            ):
+                sources.append((origin, remaining_filling, spot))
                 ways.append(count)
         return sources, list(accumulate(ways))
 
@@ -111,9 +115,9 @@ class Drawing:
         cards = iter(shuffled([card for step in self.idle for card in step.unit], rng))
         for place in self.sweep.asked_places:
             cards_in[place] += islice(cards, self.case.rooms[place] - len(cards_in[place]))
-        rest = iter(shuffled([*far, *cards], rng))
+        remaining_cards = iter(shuffled([*far, *cards], rng))
         for place, room in self.sweep.far.items():
-            cards_in[place] += islice(rest, room)
+            cards_in[place] += islice(remaining_cards, room)
         return cards_in
 
 

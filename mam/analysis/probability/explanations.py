@@ -69,11 +69,11 @@ def explain_distribution(counts: Counts, question: str, sums: tuple[Sum, ...], e
         lines += _possible_places(counts)
     likely = sorted(exact.items(), key=lambda pair: -pair[1])[:_CASES]
     for value, chance in likely:
-        ways = _term(numbers, value - sums[0].seen) if numbers and isinstance(value, int) else ""
+        ways = _term(numbers, value - sums[0].seen_amount) if numbers and isinstance(value, int) else ""
         lines.append(f"{value}: {ways and ways + ' = '}{percent(chance)}")
     if len(exact) > len(likely):
-        rest = 1 - sum((chance for _, chance in likely), Fraction(0))
-        lines.append(f"{len(exact) - len(likely)} other values together: {percent(rest)}")
+        remaining_chance = 1 - sum((chance for _, chance in likely), Fraction(0))
+        lines.append(f"{len(exact) - len(likely)} other values together: {percent(remaining_chance)}")
     return "\n".join(lines)
 
 
@@ -102,7 +102,14 @@ def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]
         cards = {card for _, card in limit.sum.worth}
         card = next(iter(cards), None)
         spots = [spot for spot, _ in limit.sum.worth if spot in rooms]
-        if limit.sum.seen or len(cards) != 1 or card is None or unseen[card] != 1 or card in placed or len(spots) != 1:
+        if (
+            limit.sum.seen_amount
+            or len(cards) != 1
+            or card is None
+            or unseen[card] != 1
+            or card in placed
+            or len(spots) != 1
+        ):
             return []
         (spot,) = spots
         placed.add(card)
@@ -155,9 +162,9 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
     if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
     count, remaining, room = numbers
-    seen = event.sum.seen
-    low = max(0, room - remaining, (event.minimum if event.minimum is not None else seen) - seen)
-    high = min(count, room, (event.maximum if event.maximum is not None else seen + room) - seen)
+    seen_amount = event.sum.seen_amount
+    low = max(0, room - remaining, (event.minimum if event.minimum is not None else seen_amount) - seen_amount)
+    high = min(count, room, (event.maximum if event.maximum is not None else seen_amount + room) - seen_amount)
     total = comb(count + remaining, room)
     lines = [
         f"{room} of the {count + remaining} unseen cards are there. {count} of the {count + remaining} are in this class and {remaining} are not.",
@@ -166,10 +173,10 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
         (value, Fraction(comb(count, value) * comb(remaining, room - value), total)) for value in range(low, high + 1)
     ]
     for value, chance in sorted(terms, key=lambda term: -term[1])[:_CASES]:
-        lines.append(f"{value + seen}: {_term(numbers, value)} = {percent(chance)}")
+        lines.append(f"{value + seen_amount}: {_term(numbers, value)} = {percent(chance)}")
     if len(terms) > _CASES:
-        rest = sum(sorted((chance for _, chance in terms), reverse=True)[_CASES:], Fraction(0))
-        lines.append(f"{len(terms) - _CASES} less likely numbers together: {percent(rest)}")
+        remaining_chance = sum(sorted((chance for _, chance in terms), reverse=True)[_CASES:], Fraction(0))
+        lines.append(f"{len(terms) - _CASES} less likely numbers together: {percent(remaining_chance)}")
     return lines
 
 
@@ -247,8 +254,8 @@ def _cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:
         for values, chance in cases[:_CASES]
     ]
     if len(cases) > _CASES:
-        rest = sum((chance for _, chance in cases[_CASES:]), Fraction(0))
-        lines.append(f"{len(cases) - _CASES:,} other cases together: {percent(rest)}")
+        remaining_chance = sum((chance for _, chance in cases[_CASES:]), Fraction(0))
+        lines.append(f"{len(cases) - _CASES:,} other cases together: {percent(remaining_chance)}")
     return lines
 
 

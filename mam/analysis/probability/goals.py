@@ -55,7 +55,7 @@ class Ledger:
 
     def start(self, upcoming: Sequence[Range]) -> Key | None:
         """Return the key before any card is placed; None if the condition cannot come true."""
-        return self.settle(tuple(term.seen for term in self.goal.sums), upcoming)
+        return self.settle(tuple(term.seen_amount for term in self.goal.sums), upcoming)
 
     def settle(self, key: Key, upcoming: Sequence[Range]) -> Key | None:
         """Replace the sums of settled limits in a key by their state; None once the condition cannot come true."""

@@ -36,7 +36,7 @@ class _Part:
     values: tuple[tuple[Card, int], ...]
     minimum: int | None
     maximum: int | None
-    seen: int
+    seen_amount: int
 
     def holds(self, amount: int) -> bool:
         return (self.minimum is None or amount >= self.minimum) and (self.maximum is None or amount <= self.maximum)
@@ -57,13 +57,13 @@ def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
     if len(limits) < 2 or not case.is_open:
         return None
     parts = [_part_of(limit, case) for limit in limits]
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts):
+    known_parts = [part for part in parts if part is not None]
+    if len(known_parts) < len(parts):
         return None
-    settled = [part for part in known if not part.rooms]
-    open_parts = [part for part in known if part.rooms]
+    settled = [part for part in known_parts if not part.rooms]
+    open_parts = [part for part in known_parts if part.rooms]
     rooms = Counter(room for part in open_parts for room in part.rooms)
-    if any(part.holds(part.seen) for part in settled) or max(rooms.values(), default=2) > 1:
+    if any(part.holds(part.seen_amount) for part in settled) or max(rooms.values(), default=2) > 1:
         return None
     terms, filling = list[Term](), _Filling(case, work)
     for size in range(1, len(open_parts) + 1):
@@ -88,7 +88,7 @@ def _part_of(limit: Limit, case: Case) -> _Part | None:
     if any(worth != worths[0] for worth in worths):
         return None
     values = sorted(worths[0].items(), key=repr) if worths else []
-    return _Part(frozenset(rooms), tuple(values), limit.minimum, limit.maximum, limit.sum.seen)
+    return _Part(frozenset(rooms), tuple(values), limit.minimum, limit.maximum, limit.sum.seen_amount)
 
 
 class _Filling:
@@ -97,7 +97,7 @@ class _Filling:
     def __init__(self, case: Case, work: Work) -> None:
         self.case, self.work = case, work
         self.unseen = [card for kind in case.kinds for unit in kind.units for card in unit]
-        self.known: dict[tuple[object, ...], States] = {}
+        self.known_states: dict[tuple[object, ...], States] = {}
 
     def ways(self, parts: Sequence[_Part]) -> int:
         """Count the ways in which all of these hold at once."""
@@ -108,17 +108,17 @@ class _Filling:
         states: States = {tuple(classes.values()): 1}
         for number, part in enumerate(parts):
             key = (*columns, *map(self._kind, parts[: number + 1]))
-            if key not in self.known:
+            if key not in self.known_states:
                 values = [amounts[columns[part.values]] for amounts in classes]
-                self.known[key] = self._fill(states, part, values)
-            states = self.known[key]
+                self.known_states[key] = self._fill(states, part, values)
+            states = self.known_states[key]
         sizes = [[self.case.rooms[room] for room in part.rooms] for part in parts]
         far = [room for place, room in self.case.rooms.items() if not any(place in part.rooms for part in parts)]
         return sum(states.values()) * prod(map(_multinomial, (*sizes, far)))
 
     def _kind(self, part: _Part) -> str:
         """Return a key that is equal for parts that are filled in the same ways."""
-        return repr((self._size(part), part.minimum, part.maximum, part.seen, part.values))
+        return repr((self._size(part), part.minimum, part.maximum, part.seen_amount, part.values))
 
     def _size(self, part: _Part) -> int:
         return sum(self.case.rooms[room] for room in part.rooms)
@@ -131,7 +131,7 @@ class _Filling:
         next_states: States = {}
         for counts, ways in states.items():
             stock = [(counts[place], values[place]) for place in order]
-            for filling in _fillings(stock, self._size(part), part, part.seen, self.work):
+            for filling in _fillings(stock, self._size(part), part, part.seen_amount, self.work):
                 remaining, product = list(counts), ways
                 for place, count in zip(order, filling, strict=True):
                     product *= comb(counts[place], count)
@@ -164,7 +164,7 @@ def _fillings(
     ):
         return
     (have, value), *later_stock = stock
-    rest = sum(count for count, _ in later_stock)
-    for count in range(max(0, size - rest), min(size, have) + 1):
+    later_count = sum(count for count, _ in later_stock)
+    for count in range(max(0, size - later_count), min(size, have) + 1):
         for filling in _fillings(later_stock, size - count, part, amount + count * value, work):
             yield (count, *filling)

@@ -62,8 +62,8 @@ def _leave_out(sweep: Sweep, groups: Sequence[tuple[Kind, list[Step]]], ways: in
         yield kind, sweep.idle(steps[1:], ways)
         return
     half = _find_half([len(steps) * (len(sweep.ways[kind]) - 1) for kind, steps in groups])
-    for group, others in ((groups[:half], groups[half:]), (groups[half:], groups[:half])):
-        yield from _leave_out(sweep, group, sweep.idle([*chain(*(steps for _, steps in others))], ways))
+    for group, other_groups in ((groups[:half], groups[half:]), (groups[half:], groups[:half])):
+        yield from _leave_out(sweep, group, sweep.idle([*chain(*(steps for _, steps in other_groups))], ways))
 
 
 def _find_half(costs: Sequence[int]) -> int:

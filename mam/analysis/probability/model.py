@@ -143,12 +143,11 @@ class Model:
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
         bidder_places = {bidder, PUT_OUT}
         kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
-        seen = [card for card in round.discarded or () if card != UNSEEN]
-        known = (*list_played(round, bidder), *seen)
+        known_cards = list_shown(round, bidder)
         rooms = {**case.rooms, DEALT: self._slots}
-        if known:
-            kinds.append(Kind(tuple((card,) for card in known), ((SHOWN,), (from_nest(SHOWN),))))
-            rooms[SHOWN] = len(known)
+        if known_cards:
+            kinds.append(Kind(tuple((card,) for card in known_cards), ((SHOWN,), (from_nest(SHOWN),))))
+            rooms[SHOWN] = len(known_cards)
         near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, PUT_OUT, SHOWN) if place in rooms))))
         return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
 
@@ -160,6 +159,12 @@ class _ModelWithNest(Model):
         super().__init__(setting)
         self.__dict__["cases"] = cases
         self.__dict__["total"] = times * sum(case.table.total * ways_apart(case.table) for case in cases)
+
+
+def list_shown(round: TrickRound, bidder: str) -> tuple[Card, ...]:
+    """Return the bidder's cards that the view shows: played, in hand, discarded. Any of them may have come from the nest."""
+    seen = (card for card in (*round.hands[bidder], *(round.discarded or ())) if card != UNSEEN)
+    return (*list_played(round, bidder), *seen)
 
 
 def is_nest_mixed(round: TrickRound) -> bool:
@@ -186,13 +191,13 @@ def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
 def _split_kind(kind: Kind, bidder_places: set[str], near: tuple[str, ...]) -> Kind:
     """Split each spot of the bidder's cards in two: from the nest, or not."""
     split_places = [place for place in sorted(bidder_places) if place in kind.elsewhere and place not in near]
-    rest = kind.elsewhere - set(split_places)
+    other_places = kind.elsewhere - set(split_places)
 
     def split(place: str) -> tuple[str, ...]:
         if place == ELSEWHERE:
             spots = tuple(spot for base in split_places for spot in (base, from_nest(base)))
-            return (*((ELSEWHERE,) if rest else ()), *spots)
+            return (*((ELSEWHERE,) if other_places else ()), *spots)
         return (place, from_nest(place)) if place in bidder_places else (place,)
 
     choices = tuple(way for choice in kind.choices for way in product(*map(split, choice)))
-    return replace(kind, choices=choices, elsewhere=rest)
+    return replace(kind, choices=choices, elsewhere=other_places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -18,8 +18,8 @@ from mam.analysis.probability.conditions import (
     Tally,
     as_condition,
     as_tally,
+    card_count,
     check_once,
-    held,
     limits_of,
     money,
     place_words,
@@ -108,6 +108,10 @@ class Chances(Calculator):
         """
         return self.answer(as_condition(condition))
 
+    def chance_in_steps(self, condition: Condition | str) -> Generator[None, None, Chance]:
+        """Do what `chance` does, in short steps, between which something else can be done."""
+        return self.answer_in_steps(as_condition(condition))
+
     def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> SimulatedChance:
         """Estimate the chance of a condition from simulated deals: for what cannot be counted, and with a discard policy.
 
@@ -124,7 +128,7 @@ class Chances(Calculator):
         Fraction(0, 1)
         """
         if not tallies:
-            raise TypeError("name a tally, like held('N', 'red')")
+            raise TypeError("name a tally, like card_count('N', 'red')")
         terms = tuple(map(as_tally, tallies))
         sums = tuple(map(self.setting.sum, terms))
         return self.distribute(
@@ -152,7 +156,7 @@ class Chances(Calculator):
         """
         sought_card = self.setting.cards.card(words_of(card))
         places = self._all_places()
-        sums = {place: self.setting.sum(held(place, sought_card)) for place in places}
+        sums = {place: self.setting.sum(card_count(place, sought_card)) for place in places}
 
         def value(counts: tuple[int, ...]) -> Hashable:
             occupied = tuple(place for place, count in zip(places, counts, strict=True) for _ in range(count))
@@ -199,7 +203,7 @@ class Chances(Calculator):
         >>> chances("make-a-million-1935").count("N", "red money").mean
         Fraction(13, 11)
         """
-        return self.distribution(held(place, cards))
+        return self.distribution(card_count(place, cards))
 
     def money(self, place: str) -> Distribution:
         """Return the distribution of the money in a place, in thousands of dollars (in Sweven points).
@@ -227,7 +231,7 @@ class Chances(Calculator):
         if not hands:
             raise ValueError("there is no unseen hand" if among is None else "name the places, like ['E', 'W']")
         self._check_disjoint(hands)
-        sums = tuple(replace(self.setting.sum(held(hand, cards)), seen=0) for hand in hands)
+        sums = tuple(replace(self.setting.sum(card_count(hand, cards)), seen_amount=0) for hand in hands)
 
         def value(counts: tuple[int, ...]) -> Hashable:
             return counts if ordered else tuple(sorted(counts, reverse=True))
@@ -292,10 +296,12 @@ class Chances(Calculator):
         """Return the number of cards of a class in a hand together with the nest."""
         round = self.setting.round
         if round is None or not self.setting.is_taken:
-            return self.setting.sum(held(seat, cards) + held("dealt nest", cards))
+            return self.setting.sum(card_count(seat, cards) + card_count("dealt nest", cards))
         if seat != round.bidder:
             raise ValueError(f"{round.bidder} has taken the nest: nobody else discards in this round")
-        hand = self.setting.sum(held(seat, cards) + held("nest", cards) if round.discarded else held(seat, cards))
+        hand = self.setting.sum(
+            card_count(seat, cards) + card_count("nest", cards) if round.discarded else card_count(seat, cards)
+        )
         played = sum(
             card in self.setting.cards.cards(cards)
             for trick in (*round.tricks, round.trick)
@@ -303,7 +309,7 @@ class Chances(Calculator):
             for seat_played, card in trick.plays
             if seat_played == round.bidder
         )
-        return replace(hand, seen=hand.seen + played)
+        return replace(hand, seen_amount=hand.seen_amount + played)
 
     # Places
 

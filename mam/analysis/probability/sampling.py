@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 from mam.analysis.probability.conditions import Sum
-from mam.analysis.probability.model import Case, Model, is_nest_mixed
+from mam.analysis.probability.model import Case, Model, is_nest_mixed, list_shown
 from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
@@ -54,23 +54,25 @@ def needs_worlds(setting: Setting) -> bool:
 
 def add_up(term: Sum, lying: Lying) -> int:
     """Return the value of a sum with the cards in these places."""
-    return term.seen + sum(worth.get(card, 0) for spot, worth in term.by_spot.items() for card in lying.get(spot, ()))
+    return term.seen_amount + sum(
+        worth.get(card, 0) for spot, worth in term.by_spot.items() for card in lying.get(spot, ())
+    )
 
 
 def _locate_cards(view: View[Round], world: Round) -> Lying:
     """Return the cards that the view does not show, by spot; the nest as dealt has a spot of its own."""
-    seen = view.round
-    lying: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], seen.hands[seat]) for seat in seen.rules.seats}
-    if isinstance(seen, TrickRound) and isinstance(world, TrickRound):
-        lying[NEST if seen.discarded is None else PUT_OUT] = _less(world.nest, seen.nest)
-        lying[STOCK] = _less(world.deal.stock, seen.deal.stock)
+    round = view.round
+    lying: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], round.hands[seat]) for seat in round.rules.seats}
+    if isinstance(round, TrickRound) and isinstance(world, TrickRound):
+        lying[NEST if round.discarded is None else PUT_OUT] = _less(world.nest, round.nest)
+        lying[STOCK] = _less(world.deal.stock, round.deal.stock)
         return {**lying, from_nest(SHOWN): world.deal.nest}
     return {**lying, STOCK: getattr(world, "stock", world.deal.stock)}
 
 
-def _less(cards: Sequence[Card], seen: Sequence[Card]) -> list[Card]:
+def _less(cards: Sequence[Card], seen_cards: Sequence[Card]) -> list[Card]:
     remaining = list(cards)
-    for card in seen:
+    for card in seen_cards:
         if card != UNSEEN:
             remaining.remove(card)
     return remaining
@@ -88,9 +90,11 @@ def _has_unseen_nest(model: Model) -> bool:
 def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     """Split the bidder's cards into those from the nest and the others: any may have come from the nest."""
     assert round.bidder is not None
-    seen = [card for card in round.discarded or () if card != UNSEEN]
-    known = [*list_played(round, round.bidder), *seen]
-    bidder_cards = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), SHOWN: known}
+    bidder_cards = {
+        round.bidder: lying.get(round.bidder, ()),
+        PUT_OUT: lying.get(PUT_OUT, ()),
+        SHOWN: list_shown(round, round.bidder),
+    }
     marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
     spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}
@@ -112,25 +116,28 @@ class _PolicyDiscard:
         self.size = len(round.discarded or ())
         (case,) = model.cases
         self.may_discard, self.may_hold = _cards_allowed(case, PUT_OUT), _cards_allowed(case, self.bidder)
-        self.known = [*list_played(round, self.bidder), *(card for card in round.hands[self.bidder] if card != UNSEEN)]
+        self.known_cards = [
+            *list_played(round, self.bidder),
+            *(card for card in round.hands[self.bidder] if card != UNSEEN),
+        ]
 
     def apply(self, lying: Lying) -> tuple[Lying, float]:
         """Return the cards with the policy's discard, and the weight of the sample."""
         unseen = [*lying.get(self.bidder, ()), *lying.get(PUT_OUT, ())]
-        hand = (*self.known, *unseen)
+        hand = (*self.known_cards, *unseen)
         assert self.round.trump is not None
         discards = list(self.policy(hand, self.round.rules.nest, self.round.trump))
-        rest = list(unseen)
+        remaining_cards = list(unseen)
         for card in discards:
-            if card not in rest or card not in self.may_discard:
+            if card not in remaining_cards or card not in self.may_discard:
                 return lying, 0.0  # it was played or shown since, so the policy discarded something else
-            rest.remove(card)
-        if len(discards) != self.size or any(card not in self.may_hold for card in rest):
+            remaining_cards.remove(card)
+        if len(discards) != self.size or any(card not in self.may_hold for card in remaining_cards):
             return lying, 0.0
         legal = comb(sum(card.is_number_card for card in hand), self.size)
         bound = sum(card not in self.may_hold for card in unseen)
         free = sum(card in self.may_discard and card in self.may_hold for card in unseen)
-        return {**lying, self.bidder: rest, PUT_OUT: discards}, legal / comb(free, self.size - bound)
+        return {**lying, self.bidder: remaining_cards, PUT_OUT: discards}, legal / comb(free, self.size - bound)
 
 
 def _cards_allowed(case: Case, place: str) -> frozenset[Card]:

@@ -33,7 +33,7 @@ class Reader:
         question = text.strip().rstrip("?").rstrip().removesuffix(".")
         words = [_SIGNS.get(word, word) for word in _WORD.findall(question) if word.strip()]
         self.words: list[str] = [word for word in words if word.lower() not in _ARTICLES]
-        self.at = 0
+        self.position = 0
 
     def condition(self) -> Condition:
         """Parse the whole text. Raises ValueError naming the wrong word and what would be right."""
@@ -41,40 +41,40 @@ class Reader:
             raise ValueError(f"the condition is empty: {HELP}")
         if len(self.words) > _MAX_WORDS:
             raise ValueError(f"the condition has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
-        condition = self._some()
-        if self.at < len(self.words):
+        condition = self._alternatives()
+        if self.position < len(self.words):
             raise self._wrong("“and”, “or” or the end")
         return condition
 
     # Words
 
     def _peek(self, offset: int = 0) -> str:
-        at = self.at + offset
-        return self.words[at] if at < len(self.words) else _END
+        index = self.position + offset
+        return self.words[index] if index < len(self.words) else _END
 
     def _next(self) -> str:
-        self.at += 1
-        return self.words[self.at - 1]
+        self.position += 1
+        return self.words[self.position - 1]
 
     def _take(self, *words: str) -> str:
         """Take the next word if it is one of these, in any case; otherwise return an empty text."""
-        if self._peek().lower() in words and self.at < len(self.words):
+        if self._peek().lower() in words and self.position < len(self.words):
             return self._next().lower()
         return ""
 
     def _wrong(self, expected: str) -> ValueError:
-        word = f"“{self._peek()}”" if self.at < len(self.words) else _END
+        word = f"“{self._peek()}”" if self.position < len(self.words) else _END
         return ValueError(f"{self.text!r}: expected {expected}, not {word}; {HELP}")
 
     # Conditions
 
-    def _some(self) -> Condition:
-        condition = self._all()
+    def _alternatives(self) -> Condition:
+        condition = self._conjunction()
         while self._take("or"):
-            condition = condition | self._all()
+            condition = condition | self._conjunction()
         return condition
 
-    def _all(self) -> Condition:
+    def _conjunction(self) -> Condition:
         condition = self._clause()
         while self._take("and"):
             condition = condition & self._clause()
@@ -84,7 +84,7 @@ class Reader:
         if self._take("not"):
             return ~self._clause()
         if self._take("("):
-            condition = self._some()
+            condition = self._alternatives()
             if not self._take(")"):
                 raise self._wrong("“)”")
             return condition
@@ -95,12 +95,12 @@ class Reader:
             if (lying := self._lying(is_question=True)) is None:
                 raise self._wrong("cards and a place, as in “is Bull in nest”")
             return lying
-        start = self.at
+        start = self.position
         if (lying := self._lying()) is not None:
             return lying
         if (place := self._place()) and self._take(*_HOLD):
             return self._holding(place)
-        self.at = start
+        self.position = start
         return self._comparison()
 
     def _holding(self, place: str) -> Condition:
@@ -116,18 +116,18 @@ class Reader:
 
     def _lying(self, is_question: bool = False) -> Condition | None:
         """Parse cards in a place, "Bull is in nest" or (in a question) "Bull in nest"; None for other words."""
-        start, cards = self.at, list[str]()
+        start, cards = self.position, list[str]()
         while not is_question or self._peek().lower() != "in":
             word = self._peek().lower()
             if not is_question and cards and word in _LIE:
                 break
             if word in (*_COMPARE, *_HOLD, *_LIE, "or", "not", "in", "(", ")", "+", "-", "−", _END):
-                self.at = start
+                self.position = start
                 return None
             cards.append(self._next())
         is_negated = not is_question and self._take(*_LIE) and self._take("not")
         if not cards or not self._take("in"):
-            self.at = start
+            self.position = start
             return None
         place = self._needed_place()
         names = re.split(r" , and | , | and ", " ".join(cards))
@@ -202,9 +202,9 @@ class Reader:
     def _place(self, counted: bool = False) -> str:
         """Take the place that the next words name, or return an empty text; `counted`: no class of cards can follow."""
         for length in range(_LONGEST_PLACE, 0, -1):
-            words = self.words[self.at : self.at + length]
+            words = self.words[self.position : self.position + length]
             if len(words) == length and self.is_place(" ".join(words)):
-                self.at += length
+                self.position += length
                 below = words[-1].lower() in ("down", "face-down")
                 if below and (counted or self._peek(1).lower() in (*_HOLD, *_JOIN, ")", _END)):
                     self._take("cards")  # S face-down cards hold Bull

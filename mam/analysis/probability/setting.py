@@ -52,7 +52,7 @@ class Place:
 
     name: str
     spots: frozenset[str]
-    seen: tuple[Card, ...] = ()
+    seen_cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Setting:
             raise ValueError(f"“{name}” is not a place here: use one of {', '.join(self.place_names)}")
         places = [self._seat(seat) for seat in seats]
         spots = frozenset[str]().union(*(place.spots for place in places))
-        return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen))
+        return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen_cards))
 
     def is_place(self, words: str) -> bool:
         """Return whether these words name a place."""
@@ -140,12 +140,12 @@ class Setting:
         round, spots = self.round, tuple[str, ...]()
         if name == "stock":
             stock = round.deal.stock if round else ()
-            return Place(name, frozenset((STOCK,)), _seen(stock))
+            return Place(name, frozenset((STOCK,)), _list_seen_cards(stock))
         if not name.startswith("dealt "):
             spots = (NEST,) if round is None or round.discarded is None else (PUT_OUT, from_nest(PUT_OUT))
-            return Place(name, frozenset(spots), _seen(round.nest) if round else ())
+            return Place(name, frozenset(spots), _list_seen_cards(round.nest) if round else ())
         if round is None or not self.is_taken:
-            return Place(name, frozenset((NEST,)), _seen(round.nest) if round else ())
+            return Place(name, frozenset((NEST,)), _list_seen_cards(round.nest) if round else ())
         if UNSEEN not in round.deal.nest:
             return Place(name, frozenset(), round.deal.nest)
         spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, SHOWN))
@@ -170,7 +170,9 @@ class Setting:
             return Place(face_down(seat), frozenset((face_down(seat),)))
         hand = round.hands[seat]
         return Place(
-            face_down(seat), frozenset((seat,)), _seen([card for over, card in round.deal.covers if over in hand])
+            face_down(seat),
+            frozenset((seat,)),
+            _list_seen_cards([card for cover, card in round.deal.covers if cover in hand]),
         )
 
     def _seat(self, seat: str) -> Place:
@@ -182,15 +184,15 @@ class Setting:
         round = self.round
         if round and round.exchanged and is_draw_hidden(round) and round.exchanged[0] == seat:
             spots.add(DRAWN)
-        return Place(seat, frozenset(spots), _seen(self.view.round.hands[seat]))
+        return Place(seat, frozenset(spots), _list_seen_cards(self.view.round.hands[seat]))
 
     def _seats(self, name: str) -> tuple[str, ...]:
         """Return the seats of a seat, a side, or a word like "partner"; none for another word."""
         if name.lower() in ("me", "partner", "left", "right"):
             return (self._relative_seat(name.lower()),)
-        known = {seat.upper(): seat for seat in self.rules.seats}
-        known |= {self.rules.seat_names[seat].upper(): seat for seat in self.rules.seats}
-        seats = [known.get(part) for part in name.upper().split("-")]
+        seat_of_name = {seat.upper(): seat for seat in self.rules.seats}
+        seat_of_name |= {self.rules.seat_names[seat].upper(): seat for seat in self.rules.seats}
+        seats = [seat_of_name.get(part) for part in name.upper().split("-")]
         known_seats = tuple(seat for seat in seats if seat)
         return known_seats if len(known_seats) == len(seats) == len({*known_seats}) else ()
 
@@ -219,16 +221,16 @@ class Setting:
     def sum(self, tally: Tally) -> Sum:
         """Return the tally as a sum over cards. Raises ValueError for a word that means nothing here."""
         worth: dict[tuple[str, Card], int] = {}
-        seen = tally.constant
+        seen_amount = tally.constant
         for times, term in tally.terms:
-            place, each = self.place(term.place), self._each(term)
+            place, card_values = self.place(term.place), self._card_values(term)
             for spot in place.spots:
-                for card, value in each.items():
+                for card, value in card_values.items():
                     worth[spot, card] = worth.get((spot, card), 0) + times * value
-            seen += times * sum(each.get(card, 0) for card in place.seen)
-        return Sum({key: value for key, value in worth.items() if value}, seen)
+            seen_amount += times * sum(card_values.get(card, 0) for card in place.seen_cards)
+        return Sum({key: value for key, value in worth.items() if value}, seen_amount)
 
-    def _each(self, term: Term) -> dict[Card, int]:
+    def _card_values(self, term: Term) -> dict[Card, int]:
         """Return what each card counts in a term."""
         cards = self.cards.cards(term.cards)
         if term.measure == "money":
@@ -281,7 +283,7 @@ class Setting:
         return condition
 
 
-def _seen(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _list_seen_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNSEEN)
 
 

@@ -38,12 +38,12 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
                     if (filling := _add_used(used, move_used, grid.rooms)) is not None:
                         next_fillings[totals, filling] = next_fillings.get((totals, filling), 0) + ways
         fillings = next_fillings
-    rest = _Rest(sweep, sweep.idle(idle))
+    remaining_ways = _RemainingWays(sweep, sweep.idle(idle))
     ways_by_value: dict[tuple[int, ...], int] = {}
     for (counts, used), ways in fillings.items():
         work.add(_RESTING)
-        if weight := ways * rest.ways(used):
-            value = tuple(count + term.seen for count, term in zip(counts, sums, strict=True))
+        if weight := ways * remaining_ways.ways(used):
+            value = tuple(count + term.seen_amount for count, term in zip(counts, sums, strict=True))
             ways_by_value[value] = ways_by_value.get(value, 0) + weight
     return ways_by_value
 
@@ -59,23 +59,26 @@ def _spread_open(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[in
         for group in ([case.rooms[p] for p in _places(term, case)] for term in sums)
     )
     far = [room for place, room in case.rooms.items() if not any(place in _places(term, case) for term in sums)]
-    rest = factorial(sum(far)) // prod(map(factorial, far)) * arrangements
+    other_ways = factorial(sum(far)) // prod(map(factorial, far)) * arrangements
     ways_by_value: dict[tuple[int, ...], int] = {}
 
     def fill(values: tuple[int, ...], remaining: int, rest_count: int, ways: int) -> None:
-        at = len(values)
-        if at == len(sums):
+        index = len(values)
+        if index == len(sums):
             ways_by_value[values] = ways
             return
-        room, seen = rooms[at], sums[at].seen
+        room, seen_amount = rooms[index], sums[index].seen_amount
         work.add(_OPEN * (room + 1))
         for count_in_room in range(max(0, room - rest_count), min(room, remaining) + 1):
             next_ways = ways * comb(remaining, count_in_room) * comb(rest_count, room - count_in_room)
             fill(
-                (*values, count_in_room + seen), remaining - count_in_room, rest_count - room + count_in_room, next_ways
+                (*values, count_in_room + seen_amount),
+                remaining - count_in_room,
+                rest_count - room + count_in_room,
+                next_ways,
             )
 
-    fill((), count, len(unseen) - count, rest)
+    fill((), count, len(unseen) - count, other_ways)
     return ways_by_value
 
 
@@ -84,7 +87,7 @@ def _places(term: Sum, case: Case) -> frozenset[str]:
     return frozenset(spot for spot, _ in term.worth if spot in case.rooms)
 
 
-class _Rest:
+class _RemainingWays:
     """The ways in which the other cards fill what one class leaves, by weight."""
 
     def __init__(self, sweep: Sweep, ways: int) -> None:

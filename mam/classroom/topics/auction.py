@@ -68,9 +68,9 @@ def legal_calls(draw: Draw) -> Variant:
 def _why(round: TrickRound, call: Call) -> str:
     refusal = round.why_not(call)
     if refusal:
-        return f"Not legal: {refusal.because.removesuffix('.')} ({refusal.id})."
+        return f"Not legal: {refusal.reason.removesuffix('.')} ({refusal.id})."
     ruling = round.why(call)[0]
-    return f"{ruling.because.removesuffix('.')} ({ruling.id})."
+    return f"{ruling.reason.removesuffix('.')} ({ruling.id})."
 
 
 def _stop_auction(draw: Draw, minimum: int = 0) -> TrickRound:

@@ -34,9 +34,9 @@ def best_discard(draw: Draw) -> Variant:
         ):
             break
     best = ranked[0]
-    held = without(hand, best)
+    remaining_hand = without(hand, best)
     reasons = {card.code: "You do not hold it." for card in PACK}
-    reasons |= {card.code: _explain_held(card, held, trump) for card in held}
+    reasons |= {card.code: _explain_held(card, remaining_hand, trump) for card in remaining_hand}
     reasons |= {card.code: _explain_discard(card, best, hand) for card in best}
     counts = Counter(card.color for card in hand if card.color and card.color != trump)
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
@@ -49,7 +49,7 @@ def best_discard(draw: Draw) -> Variant:
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
             f"You can become void in {colors_emptied} color{'s' if colors_emptied > 1 else ''} that you hold now.",
         ),
-        f"{format_cards(best)} leave you {format_cards(held)}: {colors_emptied} color{'s' if colors_emptied > 1 else ''} emptied, and a sum of ranks of {sum(card.rank for card in best)}. "
+        f"{format_cards(best)} leave you {format_cards(remaining_hand)}: {colors_emptied} color{'s' if colors_emptied > 1 else ''} emptied, and a sum of ranks of {sum(card.rank for card in best)}. "
         f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
@@ -63,12 +63,12 @@ def _measure(discards: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -
     return -len(emptied_colors) if not trumps else 1, trumps, sum(card.rank for card in discards)
 
 
-def _explain_held(card: Card, held: tuple[Card, ...], trump: Color) -> str:
+def _explain_held(card: Card, remaining_hand: tuple[Card, ...], trump: Color) -> str:
     if not card.is_number_card:
         return "You may discard only number cards while there are enough (R35-NEST-3)."
     if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."
-    same_color = [other_card for other_card in held if other_card.color == card.color and other_card != card]
+    same_color = [other_card for other_card in remaining_hand if other_card.color == card.color and other_card != card]
     if same_color:
         return f"{format_cards(same_color)} would stay, so the color would not be emptied; other cards do more."
     return "Another set empties as many colors or more with a smaller sum of ranks."

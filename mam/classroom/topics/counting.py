@@ -19,11 +19,11 @@ from mam.scenes.move_words import join_words
 )
 def count_hands(draw: Draw) -> Variant:
     """Ask for the number of hands from a small pack with given numbers of cards in two colors."""
-    first_color, second_color, *rest = draw.shuffled(list(Color))
+    first_color, second_color, *filler_colors = draw.shuffled(list(Color))
     reds, other_colors = draw.between(4, 7), draw.between(3, 5)
     cards = draw.some_of([card for card in PACK if card.color == first_color], reds)
     cards += draw.some_of([card for card in PACK if card.color == second_color], other_colors)
-    cards += draw.some_of([card for card in PACK if card.color in rest], draw.between(4, 7))
+    cards += draw.some_of([card for card in PACK if card.color in filler_colors], draw.between(4, 7))
     pack = sort_hand([*cards, *draw.some_of(ANIMALS, draw.between(1, 3))])
     size, first_count, second_count = draw.between(5, 6), draw.between(2, 3), draw.between(1, 2)
     rest_of_pack, room = len(pack) - reds - other_colors, size - first_count - second_count

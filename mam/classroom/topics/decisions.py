@@ -75,7 +75,7 @@ def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> 
     return "\n".join([head, *rows])
 
 
-REST = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
+OTHER_SIDE = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
 DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs: in a match, both count."
 
 
@@ -140,7 +140,7 @@ def bid_or_pass(draw: Draw) -> Variant:
     remark = f" Your own score alone would say {score_gain}, and so {'bid' if mean > our_pass_score else 'pass'}: it ignores the other side's score."
     verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both are worth the same."
     return Variant(
-        f"You can win the auction with {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
+        f"You can win the auction with {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{OTHER_SIDE} "
         f"If you pass, your side scores {format_amount(our_pass_score)} on average and the other side {format_amount(their_pass_score)}. {DIFFERENCE} Treat the 20 rounds as exact: by how many "
         "thousands of dollars is the expected difference larger if you bid than if you pass? (Negative if it is smaller.)",
         Number(
@@ -203,7 +203,7 @@ def highest_bid(draw: Draw) -> Variant:
         f"- {format_amount(bid)}: {in_thousands(mean_lead(bid, counts))}" for bid in steps if abs(bid - best) <= 10
     )
     return Variant(
-        f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} If you pass, your side scores {format_amount(our_pass_score)} on average and the other side "
+        f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{OTHER_SIDE} If you pass, your side scores {format_amount(our_pass_score)} on average and the other side "
         f"{format_amount(their_pass_score)}. {DIFFERENCE} Treat the 20 rounds as exact: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
         "of dollars.",
         Number(

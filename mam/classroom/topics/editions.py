@@ -80,13 +80,13 @@ def _deal_twice(draw: Draw) -> tuple[TrickRound, TrickRound]:
 
 
 def _cite(ruling: Ruling) -> str:
-    return f"{ruling.because.removesuffix('.')} ({ruling.id})"
+    return f"{ruling.reason.removesuffix('.')} ({ruling.id})"
 
 
 def _make_claim(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
     refusals = [round.why_not(move) for round in rounds]
     why = [
-        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
+        f"not legal: {no.reason.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
         for no, round in zip(refusals, rounds, strict=True)
     ]
     return _Claim(text, (refusals[0] is None, refusals[1] is None), (why[0], why[1]))
@@ -169,7 +169,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     The third card is of a color that the last player holds.
     """
     trump, second, third, fourth = draw.shuffled(list(Color))
-    animal, rest = draw.shuffled([BULL, BEAR])
+    animal, other_animal = draw.shuffled([BULL, BEAR])
     seats = seats_from("NESW", draw.one_of("NESW"))
 
     def draw_cards(color: Color, number: int) -> list[Card]:
@@ -177,7 +177,12 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
 
     second_cards = draw_cards(second, 2)
     last_hand = [second_cards[1], *draw_cards(trump, 1)]
-    hands = [[animal, rest], [TIGER, *draw_cards(third, 1)], [second_cards[0], *draw_cards(fourth, 1)], last_hand]
+    hands = [
+        [animal, other_animal],
+        [TIGER, *draw_cards(third, 1)],
+        [second_cards[0], *draw_cards(fourth, 1)],
+        last_hand,
+    ]
     hand_texts = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
     used_cards = [card for hand in hands for card in hand]
     nest = format_cards([card for card in PACK if card.is_number_card and card not in used_cards][:3])

@@ -22,9 +22,7 @@ def _rule_on(card: Card, hand: tuple[Card, ...], table_cards: list[Card], trump:
 def _answer(hand: tuple[Card, ...], table_cards: list[Card], trump: Trump) -> tuple[Cards, str]:
     """Return the cards of the hand that may be played, and for the solution a line on each card."""
     rulings = {card: _rule_on(card, hand, table_cards, trump) for card in hand}
-    verdicts = {
-        card.code: f"{ruling.because.removesuffix('.')} ({ruling.id})." for card, (_, ruling) in rulings.items()
-    }
+    verdicts = {card.code: f"{ruling.reason.removesuffix('.')} ({ruling.id})." for card, (_, ruling) in rulings.items()}
     reasons = {card.code: verdicts.get(card.code, "It is not in South's hand.") for card in PACK}
     legal = tuple(card for card in hand if rulings[card][0])
     lines = [f"- {card.code}: {'yes' if rulings[card][0] else 'no'}. {verdicts[card.code]}" for card in hand]
@@ -130,7 +128,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         for card in covered_cards
     }
     reasons |= {
-        card.code: f"{ruling.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({ruling.id})."
+        card.code: f"{ruling.reason.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({ruling.id})."
         for card, (_, ruling) in rulings.items()
     }
     shown_text = ", ".join(

@@ -215,15 +215,15 @@ _SHORT_WORDS = """
 
 def _explain_word(old: str, new: str, hand: list[str]) -> str:
     """Explain why a word may be made from the old one or not."""
-    rest = list(new)
+    new_letters = list(new)
     for letter in old:
-        if letter not in rest:
+        if letter not in new_letters:
             return f"The {letter.upper()} of {old.upper()} is missing, and all the old letters must stay (RCA-4)."
-        rest.remove(letter)
-    if len(rest) != 1:
-        return f"It needs {len(rest) or 'no'} new letters, and you add exactly one on your turn (RCA-5)."
-    if rest[0] not in hand:
-        return f"It needs {rest[0].upper()}, which is not in your hand (RCA-4)."
+        new_letters.remove(letter)
+    if len(new_letters) != 1:
+        return f"It needs {len(new_letters) or 'no'} new letters, and you add exactly one on your turn (RCA-5)."
+    if new_letters[0] not in hand:
+        return f"It needs {new_letters[0].upper()}, which is not in your hand (RCA-4)."
     if not is_word(new):
         return "It is not in the word list (RCA-4, RCA-9)."
-    return f"{old.upper()} and the {rest[0].upper()} from your hand make it; any order is legal (RCA-4, RCA-6)."
+    return f"{old.upper()} and the {new_letters[0].upper()} from your hand make it; any order is legal (RCA-4, RCA-6)."

@@ -7,7 +7,7 @@ from mam.classroom.answers import Chance, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.topics.decisions import (
     DIFFERENCE,
-    REST,
+    OTHER_SIDE,
     drawn_rounds,
     in_thousands,
     mean_lead,
@@ -78,7 +78,7 @@ def break_even(draw: Draw) -> Variant:
     good, bad, level = in_thousands(gain), in_thousands(-loss), in_thousands(pass_lead)
     return Variant(
         f"If you bid {format_amount(bid)} and make it, your side captures {format_amount(frequent)} {share} times in 10, and {format_amount(rare)} in the other cases. If you miss it, your side captures {format_amount(short)}. "
-        f"{REST} If you pass, your side scores {format_amount(our_pass_score)} on average and the other side {format_amount(their_pass_score)}. "
+        f"{OTHER_SIDE} If you pass, your side scores {format_amount(our_pass_score)} on average and the other side {format_amount(their_pass_score)}. "
         "Judge by **the difference between the two sides' scores**, yours minus theirs. At what chance of making the bid is bidding worth as much as passing?",
         Chance(
             chance,
@@ -295,7 +295,7 @@ def stop_or_play_on(draw: Draw) -> Variant:
     bidder_text = "Your side won the auction" if is_our_bid else "The other side won the auction"
     return Variant(
         f"A revoke by the other side is noticed late, so your side chooses: stop the round or play on (R35-MIS-5). {bidder_text}; the bid is {format_amount(bid)}. So far your side has "
-        f"captured {format_amount(so_far)}. In 20 simulated rounds, played to the end, your side captured in total:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
+        f"captured {format_amount(so_far)}. In 20 simulated rounds, played to the end, your side captured in total:\n\n{table_of(counts)}\n\n{OTHER_SIDE} {DIFFERENCE} By how many thousands of dollars is the "
         "expected difference larger if your side plays on than if it stops? (Negative if it is smaller.)",
         Number(
             gain,

@@ -65,7 +65,7 @@ def misplay_verdict(draw: Draw) -> Variant:
         (new_total - old_total, f"That is the change. The total was {format_amount(old_total)} before."),
     ]
     statement, hint = _describe(case), _HINTS[case.kind]
-    rulings = "\n".join(f"- {ruling.because} ({ruling.id})" for ruling in case.after.rulings[-4:])
+    rulings = "\n".join(f"- {ruling.reason} ({ruling.id})" for ruling in case.after.rulings[-4:])
     return Variant(
         f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {statement}\n\n"
         f"After the ruling, what is the total of **{names[case.side]}**, in thousands of dollars?",

@@ -85,9 +85,7 @@ def legal_discards(draw: Draw) -> Variant:
     for cards in sets:
         reason = why_not_discard(cards, hand, rules.nest, YOU) or why_discard(cards, rules.nest, "The bidder")[0]
         ruling = rules.cite(reason)
-        reasons[format_cards(cards)] = (
-            f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
-        )
+        reasons[format_cards(cards)] = f"{ruling.reason[0].upper()}{ruling.reason[1:].removesuffix('.')} ({ruling.id})."
     options = tuple(map(format_cards, sets))
     right = tuple(format_cards(cards) for cards in sets if cards in legal)
     case = (
@@ -126,7 +124,7 @@ def what_is_shown(draw: Draw) -> Variant:
     reasons = {card.code: "The bidder does not hold it." for card in PACK}
     reasons |= {card.code: "It stays in the bidder's hand." for card in hand}
     reasons |= {card.code: rule if is_forced else secret for card in discards}
-    held = without(hand, discards)
+    remaining_hand = without(hand, discards)
     return Variant(
         f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(discards)}. Which cards "
         "do the other players see at that moment? (If none, give an empty answer.)",
@@ -135,7 +133,7 @@ def what_is_shown(draw: Draw) -> Variant:
             "Is it an ordinary discard, or one with money in it because there were too few number cards?",
             "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
         ),
-        f"{rule if is_forced else secret} The bidder keeps {format_cards(held)}.",
+        f"{rule if is_forced else secret} The bidder keeps {format_cards(remaining_hand)}.",
         {
             "edition": f"make-a-million-{year}",
             "hand": [card.code for card in hand],

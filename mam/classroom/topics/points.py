@@ -150,5 +150,5 @@ def _account(bidder: str, before: Carry, after: Carry) -> str:
         f"; {bidder} is also paid {old_points} from the account" if before.owner == bidder and not after.barred else ""
     )
     loss = f"; {before.owner} loses {old_points} from the account" if before.points and not payment else ""
-    rest = f"; {new_points} in the account for {after.owner}" if after.points else ""
-    return f"{payment}{loss}{rest}"
+    balance = f"; {new_points} in the account for {after.owner}" if after.points else ""
+    return f"{payment}{loss}{balance}"

@@ -51,7 +51,7 @@ def set_back(draw: Draw) -> Variant:
             "That is the other side's money.",
         ),
     ]
-    outcome = "made" if result.made else "missed"
+    outcome = "made" if result.is_bid_made else "missed"
     return Variant(
         f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {side_name}, each in the order of play {CODES}:\n\n{trick_list}\n\n"
         f"Before the round {side_name} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
@@ -68,7 +68,7 @@ def set_back(draw: Draw) -> Variant:
             f"{side_name} took {format_amount(money)} in all; the bid was {format_amount(bid)}.",
         ),
         f"{side_name} took {format_amount(money)}. The bid of {format_amount(bid)} is {outcome}, so they score {format_amount(result.scores[side])} "
-        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
+        f"({'R35-SCORE-3' if result.is_bid_made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
         {"bid": bid, "before": before, "tricks": [[card.code for card in trick.cards] for trick in tricks]},
     )
 
@@ -143,7 +143,7 @@ def whole_round(draw: Draw) -> Variant:
             f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
         ),
         f"{explanation}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {scores_text} "
-        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.",
+        f"({'R35-SCORE-3' if result.is_bid_made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(north_south - east_west)}.",
         {
             "dealer": names[round.deal.dealer],
             "calls": calls,

@@ -84,9 +84,9 @@ def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
     trump, *other_colors = _colors(draw)
     trumps = draw.some_of(_list_color(trump), 4)
     trumps_held, led_trump = [*trumps[:2], TIGER], trumps[2]
-    rest = [draw.one_of(_list_color(color)) for color in other_colors[: draw.between(1, 2)]]
+    side_cards = [draw.one_of(_list_color(color)) for color in other_colors[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
-    hand = sorted([*trumps_held, *rest, *animal], key=PACK.index)
+    hand = sorted([*trumps_held, *side_cards, *animal], key=PACK.index)
     legal = [card for card in hand if why_not_play(card, hand, [led_trump], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
@@ -94,7 +94,9 @@ def _tiger_among_trumps(draw: Draw) -> _SimilarCase:
         _list(trumps[:2]): "The Tiger is one of your trumps, and you may choose it like any other (R35-QA-1).",
         _list([highest]): "You need not play your highest: any trump will do (R35-QA-1).",
         _list(hand): "Trumps were led and you hold trumps, so you must play a trump (R35-PLAY-5).",
-        _list([*legal, *rest]): "Trumps were led and you hold trumps, so you can't play another color (R35-PLAY-5).",
+        _list(
+            [*legal, *side_cards]
+        ): "Trumps were led and you hold trumps, so you can't play another color (R35-PLAY-5).",
     }
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))

@@ -44,11 +44,11 @@ def worth_function(draw: Draw) -> Variant:
     both_animals = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
     two_colors = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
     plain = [format_cards(cards) for _, cards in _tricks(draw, 2)]
-    first, *rest = cases
+    first, *other_cases = cases
     return function_variant(
         "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
         "(R35-BULL-2), the Bear destroys it (R35-BEAR-2); with both in the trick, the one played later decides (R35-BB-1).",
-        [first, *draw.shuffled([*rest, both_animals, two_colors, *plain])],
+        [first, *draw.shuffled([*other_cases, both_animals, two_colors, *plain])],
         lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
         (
             "Add the money first: 40, 30, 15, 10 and 5.",
@@ -75,11 +75,11 @@ def capture_function(draw: Draw) -> Variant:
     cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _tricks(draw, 8)]
     fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
     animal_case = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
-    first, *rest = cases
+    first, *other_cases = cases
     return function_variant(
         "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
         "any trick (R35-TIG-1); else the highest trump; else the highest card of the color led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the color (R35-BB-3).",
-        [first, *draw.shuffled([*rest, animal_case])],
+        [first, *draw.shuffled([*other_cases, animal_case])],
         _captor,
         (
             "Split the case at the colon. Is `TIGER` among the cards?",

@@ -103,9 +103,9 @@ class Terminal:
     def execute(self, line: str) -> None:
         """Execute one line and print the answer, or why it cannot be done."""
         words = line.split(maxsplit=1)
-        name, rest = (words[0].lower(), words[1].strip() if len(words) > 1 else "") if words else ("", "")
+        name, argument = (words[0].lower(), words[1].strip() if len(words) > 1 else "") if words else ("", "")
         act = _COMMANDS.get(name)
-        self._attempt(lambda: self._move(line) if act is None else act(self, rest))
+        self._attempt(lambda: self._move(line) if act is None else act(self, argument))
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Run an action; an error is printed and never costs the match."""
@@ -139,15 +139,15 @@ class Terminal:
         self._printer.print_last_move()
         self._printer.show_position()
 
-    def _enter(self, rest: str) -> None:
+    def _enter(self, argument: str) -> None:
         if self.session.is_over:
             self._printer.print_result()
         elif self.session.round.is_over:
-            self._deal(rest)
+            self._deal(argument)
         elif self.session.to_move:
             self._printer.show_position()
         else:
-            self._go(rest)
+            self._go(argument)
 
     def _next(self, _: str) -> None:
         self.session.step()

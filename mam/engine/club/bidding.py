@@ -72,7 +72,7 @@ def find_prospect(
 ) -> Prospect:
     """Return what a seat with this hand, before the nest, expects to capture after these calls."""
     colors = list_colors(rules)
-    trump, by_hand = rank_trumps(hand, colors, weights.before, colors)
+    trump, by_hand = rank_trumps(hand, colors, weights.before_nest, colors)
     expected = by_hand + _weigh(weights.calls, describe_calls(rules, calls, seat))
     scale = 4096 - weights.narrowing * ((expected >> 6) - MIDDLE)
     captures = tuple((expected + (distance * scale >> 12)) >> 6 for distance in weights.spread)
@@ -85,7 +85,7 @@ def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
     A forced minimum bid says nothing.
     """
     own_side, base = _find_side(rules, seat), rules.auction.min_opening - rules.auction.min_raise
-    bids, passes, declined, under = ({True: 0, False: 0} for _ in range(4))
+    bids, passes, declined, passes_to_partner = ({True: 0, False: 0} for _ in range(4))
     highest: dict[str, int] = {}
     for index, (caller, call) in enumerate(calls):
         is_partner, earlier = caller in own_side, calls[:index]
@@ -98,11 +98,13 @@ def describe_calls(rules: TrickGameRules, calls: Calls, seat: str) -> Row:
                 highest[caller] = call.amount - base
         elif isinstance(call, Pass):
             if high is not None and high[0] in _find_side(rules, caller):
-                under[is_partner] += 1
+                passes_to_partner[is_partner] += 1
             else:
                 passes[is_partner] += 1
                 declined[is_partner] += min_bid(earlier, rules.auction) - base
-    return tuple(count[is_partner] for is_partner in (True, False) for count in (bids, passes, declined, under))
+    return tuple(
+        count[is_partner] for is_partner in (True, False) for count in (bids, passes, declined, passes_to_partner)
+    )
 
 
 def describe_bid(prospect: Prospect, heard: Row, amount: int, lowest: int) -> Row:

@@ -44,7 +44,7 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
             f"the club player has learned no bids for {edition}: it bids, discards and names trump like the rulebook player"
         )
     yield "Before the nest, a bidder's side is likely to capture, in thousands of dollars,"
-    yield from _list_hand(weights.before)
+    yield from _list_hand(weights.before_nest)
     yield "and after the others' calls (the base is one raise below the minimum opening bid)"
     yield from _list(CALL_FEATURES, weights.calls, _CALL_PHRASES)
     spread = [distance / 64 for distance in weights.spread]
@@ -55,7 +55,7 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
     )
     yield ""
     yield "The bidder keeps the hand, and names the trump, that scores most:"
-    yield from _list_hand(weights.kept)
+    yield from _list_hand(weights.after_discard)
     for situation, row in zip(("nobody has bid", *_SITUATIONS), weights.bids, strict=True):
         yield ""
         yield f"When {situation}, a bid gains on a pass"

@@ -66,14 +66,14 @@ OUTCOMES = 32  # equally likely captures that stand for all
 class HandWeights:
     """The weights of an edition.
 
-    `before` the nest and `kept` after the discard are in the order of HAND_FEATURES, `calls` of CALL_FEATURES, all in 64ths of
+    `before_nest` and `after_discard` are in the order of HAND_FEATURES, `calls` of CALL_FEATURES, all in 64ths of
     $1,000; `spread` has how far each of OUTCOMES equally likely captures lies from the expected one, and `narrowing` by how many
     4096ths that shrinks for each $1,000 expected above $250,000; `bids[situation]` is in the order of BID_FEATURES.
     """
 
     edition: str
-    before: Row
-    kept: Row
+    before_nest: Row
+    after_discard: Row
     calls: Row
     spread: Row
     narrowing: int
@@ -125,8 +125,8 @@ def parse_hand_weights(edition: str, content: Mapping[str, Any]) -> HandWeights:
         raise DamagedWeights(f"{name}: 'spread' in [outcomes] must be {OUTCOMES} whole numbers")
     return HandWeights(
         edition,
-        before=parse(HAND_FEATURES, "before"),
-        kept=parse(HAND_FEATURES, "kept"),
+        before_nest=parse(HAND_FEATURES, "before"),
+        after_discard=parse(HAND_FEATURES, "kept"),
         calls=parse(CALL_FEATURES, "calls"),
         spread=tuple(spread),
         narrowing=parse(("narrowing",), "outcomes")[0],
@@ -140,8 +140,8 @@ def write_hand_weights(weights: HandWeights, commands: Sequence[str], iterations
     for name, texts in (("commands", commands), ("iterations", iterations)):
         lines += [f"{name} = [", *(f'    "{text}",' for text in texts), "]"]
     for name, features, row in (
-        ("before", HAND_FEATURES, weights.before),
-        ("kept", HAND_FEATURES, weights.kept),
+        ("before", HAND_FEATURES, weights.before_nest),
+        ("kept", HAND_FEATURES, weights.after_discard),
         ("calls", CALL_FEATURES, weights.calls),
         *((f'bids."{name}"', BID_FEATURES, row) for name, row in zip(BID_SITUATIONS, weights.bids, strict=True)),
     ):

@@ -73,12 +73,12 @@ def choose_move(round: TrickRound, weights: HandWeights, trump: Trump | None = N
         trump = round.trump
     trumps = colors if trump is None else (trump,)
     if round.phase == "trump":
-        return NameTrump(rank_trumps(hand, trumps, weights.kept, colors)[0])
+        return NameTrump(rank_trumps(hand, trumps, weights.after_discard, colors)[0])
     size = round.rules.nest.size
     if sum(card.is_number_card for card in hand) < size:  # money must be discarded too
-        trump, _ = rank_trumps(hand, trumps, weights.kept, colors)
+        trump, _ = rank_trumps(hand, trumps, weights.after_discard, colors)
         return Discard(strategy.choose_discard(hand, round.rules.nest, trump))
-    return Discard(choose_discard(hand, size, trumps, weights.kept, colors))
+    return Discard(choose_discard(hand, size, trumps, weights.after_discard, colors))
 
 
 def choose_discard(

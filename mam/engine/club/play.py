@@ -40,12 +40,12 @@ def choose_card(round: TrickRound, weights: ClubWeights) -> Card:
 
 def describe_cards(round: TrickRound, legal: Iterable[Card]) -> tuple[str, dict[Card, Row]]:
     """Return the situation, and the features of each of these cards in the order of FEATURES."""
-    seen, wanted = _Seen.of(round), set(legal)
-    return seen.situation, {card: seen.describe(card) for card in number_cards(round.rules.pack) if card in wanted}
+    view, wanted = _PlayerView.of(round), set(legal)
+    return view.situation, {card: view.describe(card) for card in number_cards(round.rules.pack) if card in wanted}
 
 
 @dataclass(frozen=True)
-class _Seen:
+class _PlayerView:
     """What the person to move sees, as far as the features ask for it."""
 
     rules: TrickGameRules
@@ -60,7 +60,7 @@ class _Seen:
     is_on_bidders_side: bool
 
     @classmethod
-    def of(cls, round: TrickRound) -> _Seen:
+    def of(cls, round: TrickRound) -> _PlayerView:
         assert round.trick is not None and round.turn is not None
         seat, rules, trump = round.turn, round.rules, round.trump
         side, bidder = strategy.find_known_side(round, seat), round.bidder or round.deal.dealer
@@ -102,18 +102,18 @@ class _Seen:
         hold, (hold_now, ally_beats) = 0, self._chances(self.table) if self.table else (0, 0)
         if tricks.find_winner(after, self.trump, self.rules.tricks) == len(self.table):
             hold, ally_beats = self._chances(after)
-            ours = hold + (ally_beats * (WHOLE - hold) >> 13)
+            side_takes = hold + (ally_beats * (WHOLE - hold) >> 13)
         elif self.is_ours:
-            ours = hold_now + (ally_beats * (WHOLE - hold_now) >> 13)
+            side_takes = hold_now + (ally_beats * (WHOLE - hold_now) >> 13)
         else:
-            ours = ally_beats * 3 >> 2
+            side_takes = ally_beats * 3 >> 2
         counts = self.rules.tricks.counts != "tricks"
         money = card.money if counts else 0
         before = sum(table_card.money for table_card in self.table) if counts else 0
         multiplier = tricks.multiplier(after, self.rules.tricks) if counts else 1
-        swing = (2 * ours - WHOLE) * (before + money) * multiplier >> 12
+        swing = (2 * side_takes - WHOLE) * (before + money) * multiplier >> 12
         color = self._color(card)
-        held = [card for card in self.hand if color is not None and self._color(card) == color]
+        color_cards = [card for card in self.hand if color is not None and self._color(card) == color]
         unseen = self._unseen(lambda unseen_card: color is not None and self._color(unseen_card) == color)
         higher = sum(
             count for unseen_card, count in unseen.items() if self._strength(unseen_card) > self._strength(card)
@@ -121,7 +121,7 @@ class _Seen:
         is_master, is_trump, is_single = (
             int(color is not None and not higher),
             int(self._is_trump(card)),
-            len(held) == 1,
+            len(color_cards) == 1,
         )
         own_trumps = sum(map(self._is_trump, self.hand))
         void = [
@@ -133,11 +133,11 @@ class _Seen:
         is_bidders = int(self.is_on_bidders_side)
         return (
             swing,
-            ours >> 6,
+            side_takes >> 6,
             hold >> 6,
             ally_beats >> 6,
             money,
-            money * (WHOLE - ours) >> 12,
+            money * (WHOLE - side_takes) >> 12,
             sum(
                 color is not None and self._color(kind) == color and self._strength(kind) < self._strength(card)
                 for kind in set(self.rules.pack)
@@ -149,20 +149,20 @@ class _Seen:
             is_trump,
             is_trump * trumps_unseen,
             is_trump * own_trumps,
-            len(held),
+            len(color_cards),
             int(is_single),
             int(is_single and not is_trump and own_trumps > 0),
             sum(unseen.values()),
-            sum(unseen_card.money for unseen_card in unseen) * ours >> 12 if not self.table and counts else 0,
-            sum(held_card.money for held_card in set(held) if held_card != card) if counts else 0,
+            sum(unseen_card.money for unseen_card in unseen) * side_takes >> 12 if not self.table and counts else 0,
+            sum(held_card.money for held_card in set(color_cards) if held_card != card) if counts else 0,
             sum(not ally and not no_trumps and trumps_unseen > 0 for ally, no_trumps in void),
             sum(ally for ally, _ in void),
             len(self.hand) if hold else 0,
             int(card == TIGER),
             int(card == BULL),
             int(card == BEAR),
-            before * ours >> 12 if card == BULL else 0,
-            before * (WHOLE - ours) >> 12 if card == BEAR else 0,
+            before * side_takes >> 12 if card == BULL else 0,
+            before * (WHOLE - side_takes) >> 12 if card == BEAR else 0,
             is_bidders * swing,
             is_bidders * is_trump,
             is_bidders * is_master,
@@ -180,10 +180,10 @@ class _Seen:
                 if (color := self._color(card)) is None or color not in voids:
                     beats = best is None or tricks.strength(card, led, self.trump) >= needed
                     counts[led is None or color == led, beats] += count
-            higher, other = counts[True, True], counts[False, True]
+            higher, higher_trumps = counts[True, True], counts[False, True]
             stays = chance_none[min(higher, MOST_COUNTED)] - (
                 chance_none[min(higher + counts[True, False], MOST_COUNTED)]
-                * (WHOLE - chance_none[min(other, MOST_COUNTED)])
+                * (WHOLE - chance_none[min(higher_trumps, MOST_COUNTED)])
                 >> 12
             )
             if ally:

@@ -87,8 +87,8 @@ def _introduce(situation: str) -> str:
     'When you play last, your side is winning and you can trump'
     """
     if situation in LEADS:
-        who = {"bidder leads": "the bidder leads", "bidder's partner leads": "the bidder's partner leads"}
-        return f"When {who.get(situation, 'an opponent of the bidder leads')}"
+        leaders = {"bidder leads": "the bidder leads", "bidder's partner leads": "the bidder's partner leads"}
+        return f"When {leaders.get(situation, 'an opponent of the bidder leads')}"
     place, winner, hand = situation.split(", ")
     return (
         f"When you play {'last' if place == 'last' else 'between the first and the last'}, "

@@ -61,12 +61,12 @@ def read_weights(edition: str) -> ClubWeights:
     if "same_as" in content:
         return read_weights(content["same_as"])
     play = content.get("play", {})
-    for what, expected, entries in [
+    for kind, expected, entries in [
         ("situation", SITUATIONS, play),
         *(("feature", FEATURES, play.get(situation, {})) for situation in SITUATIONS),
     ]:
         if wrong := {*expected} ^ {*entries}:
-            raise DamagedWeights(f"{name}: the {what} {min(wrong)!r} is missing or unknown")
+            raise DamagedWeights(f"{name}: the {kind} {min(wrong)!r} is missing or unknown")
     for situation, row in play.items():
         for feature, weight in row.items():
             if type(weight) is not int or abs(weight) > MAX_WEIGHT:

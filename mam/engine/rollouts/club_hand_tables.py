@@ -28,7 +28,7 @@ def make_hand_tables(
 ) -> HandTables:
     """Return what the kernel needs to bid, discard and name trump by these weights."""
     colors, auction = list_colors(rules), rules.auction
-    stages = [_tabulate(cards, row) for row in (weights.before, weights.kept)]
+    stages = [_tabulate(cards, row) for row in (weights.before_nest, weights.after_discard)]
     sides = [next((side for side in rules.sides.values() if seat in side), (seat,)) for seat in rules.persons]
 
     def mask(wanted: object) -> int:
@@ -42,7 +42,9 @@ def make_hand_tables(
         uncolored=mask(None),
         counted=sum(1 << number for number, card in enumerate(cards) if card.rank in MONEY),
         numbers=sum(1 << number for number, card in enumerate(cards) if card.is_number_card),
-        constants=np.array([row[HAND_FEATURES.index("any hand")] for row in (weights.before, weights.kept)], np.int64),
+        constants=np.array(
+            [row[HAND_FEATURES.index("any hand")] for row in (weights.before_nest, weights.after_discard)], np.int64
+        ),
         calls=np.array(weights.calls, np.int64),
         spread=np.array(weights.spread, np.int64),
         narrowing=weights.narrowing,
@@ -69,8 +71,8 @@ def hold_club_auctions(
     tables, seats = make_hand_tables(rules, masks.cards, trumps, weights), [*map(rules.seats.index, rules.persons)]
     bidders, bids = np.zeros(len(masks), np.int64), np.zeros(len(masks), np.int64)
     named = np.array([trumps.index(color) for color in list_colors(rules)], np.int64)
-    held, duplicates = masks.held[:, seats].copy(), masks.duplicates[:, seats].copy()
-    hold_auctions(tables, rules.persons.index(dealer), held, duplicates, named, bidders, bids)
+    hands, duplicates = masks.contents[:, seats].copy(), masks.duplicates[:, seats].copy()
+    hold_auctions(tables, rules.persons.index(dealer), hands, duplicates, named, bidders, bids)
     return np.array([*seats, -1])[bidders], bids
 
 
@@ -91,12 +93,12 @@ def measure_club_deviations(
     find_call_limits(tables, rules.persons.index(round.deal.dealer), amounts, limits)
     deviation = np.zeros(len(masks))
     for place, seat in enumerate(rules.seats):
-        own = [at for at, (caller, _) in enumerate(calls) if caller == seat != person]
-        if not own:
+        seat_calls = [index for index, (caller, _) in enumerate(calls) if caller == seat != person]
+        if not seat_calls:
             continue
         worths = np.zeros(len(masks), np.int64)
-        rate_hands(tables, masks.held[:, place].copy(), masks.duplicates[:, place].copy(), named, worths)
-        bids, passes = limits[own][amounts[own] > 0], limits[own][amounts[own] == 0]
+        rate_hands(tables, masks.contents[:, place].copy(), masks.duplicates[:, place].copy(), named, worths)
+        bids, passes = limits[seat_calls][amounts[seat_calls] > 0], limits[seat_calls][amounts[seat_calls] == 0]
         deviation += np.maximum(bids.max(initial=0) - worths, 0)
         if seat != round.bidder:
             deviation += np.maximum(worths[:, None] - passes, 0).sum(axis=1)

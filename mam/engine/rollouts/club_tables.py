@@ -18,7 +18,7 @@ from mam.rules import tricks
 from mam.rules.cards import BEAR, BULL, TIGER, Card, Trump
 
 _CONTEXTS, _CARDS, _NONE = 8, 64, 63
-_AT = {name: place for place, name in enumerate(FEATURES)}
+_INDEX = {name: place for place, name in enumerate(FEATURES)}
 Int32Array = NDArray[np.int32]
 Int64Array = NDArray[np.int64]
 Animals = tuple[int, int, int]
@@ -94,7 +94,7 @@ def _fold_sides(play: Int32Array) -> Int32Array:
     folded = np.zeros((len(SITUATIONS), 2, ROW), np.int32)
     folded[:, :, : len(FEATURES)] = play[:, None]
     for name in ("expected money", "trump", "master"):
-        folded[:, 1, _AT[name]] += play[:, _AT[f"bidder, {name}"]]
+        folded[:, 1, _INDEX[name]] += play[:, _INDEX[f"bidder, {name}"]]
     return folded
 
 
@@ -110,7 +110,7 @@ def _sum_scores(
     is_trump = (trump_cards[:, None] >> np.arange(_CARDS) & 1).astype(np.int64)
 
     def weigh(name: str, values: Int64Array) -> Int64Array:
-        return weights[:, :, _AT[name], None, None].astype(np.int64) * values
+        return weights[:, :, _INDEX[name], None, None].astype(np.int64) * values
 
     card_scores = (
         weigh("rank", rank)
@@ -119,7 +119,7 @@ def _sum_scores(
         - weigh("money kept", money * (group != 0))
     )
     for name, animal in zip(("Tiger", "Bull", "Bear"), animals, strict=True):
-        card_scores[..., animal] += weights[:, :, None, _AT[name]]
+        card_scores[..., animal] += weights[:, :, None, _INDEX[name]]
     master_scores = weigh("master", np.ones_like(group)) + weigh("master trump", is_trump)
     master_scores += weigh("master's money", money)
     return card_scores.astype(np.int32), master_scores.astype(np.int32)

@@ -44,17 +44,17 @@ def _find_places(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
     """Return the place of each card of the pack; the first of equal cards is in the first place."""
     game, number = plan.game, {card: n for n, card in enumerate(plan.cards)}
     places = len(game.ends)
-    known = [
+    known_keys = [
         number[card] * places + place
         for place in range(places)
         for card in plan.unmask(int(game.known[place]), int(game.duplicates[place]))
     ]
     dealt_places = np.repeat(np.arange(places), np.diff(game.ends, prepend=0).astype(np.intp))
     keys = np.empty(
-        (len(dealt), len(known) + len(dealt_places)), np.int16
+        (len(dealt), len(known_keys) + len(dealt_places)), np.int16
     )  # the card, then its place: sorting brings them in order
-    keys[:, : len(known)] = known
-    keys[:, len(known) :] = dealt * places + dealt_places
+    keys[:, : len(known_keys)] = known_keys
+    keys[:, len(known_keys) :] = dealt * places + dealt_places
     keys.sort(axis=1)
     pack = [number[card] for card in plan.spec.rules.pack]
     pack_places = np.empty(keys.shape, np.uint8)

@@ -5,7 +5,7 @@ The compiled kernel goes on from masks of cards (`mam.engine.rollouts.worlds`), 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,6 +28,9 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Discard, Play
+from mam.support.steps import take_all
+
+_ROWS = 1_000  # worlds that are played in one short step
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +55,21 @@ class RolloutResult:
         """Return what the bidder's side captured in each row."""
         results: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
         return results
+
+
+def join_results(parts: Sequence[RolloutResult]) -> RolloutResult:
+    """Return the rows of all parts, which name the same trumps."""
+    return RolloutResult(
+        parts[0].trumps,
+        np.concatenate([part.money for part in parts]),
+        np.concatenate([part.allies for part in parts]),
+        np.concatenate([part.trump for part in parts]),
+    )
+
+
+def split_rows(count: int) -> Iterator[slice]:
+    """Yield the rows of one short step after the other: one at least, even if it has no rows."""
+    yield from (slice(first, first + _ROWS) for first in range(0, max(count, 1), _ROWS))
 
 
 def make_tree(
@@ -138,10 +156,28 @@ class Rollout:
         seed: int = 0,
     ) -> RolloutResult:
         """Play every world to its end after this discard, these cards called, and these cards played next."""
-        start_state = self._start(masks, cards, called=called)
-        if discard is not None:
-            start_state.discard[:], start_state.discard_duplicates[:] = self._mask(discard)
-        return self._play(masks, start_state, seed)
+        return take_all(self.run_in_steps(masks, discard=discard, called=called, cards=cards, seed=seed))
+
+    def run_in_steps(
+        self,
+        masks: Masks,
+        *,
+        discard: Sequence[Card] | None = None,
+        called: Sequence[Card] | None = None,
+        cards: Sequence[Card] = (),
+        seed: int = 0,
+    ) -> Generator[None, None, RolloutResult]:
+        """Do what `run` does, in short steps."""
+        parts: list[RolloutResult] = []
+        for rows in split_rows(len(masks)):
+            if parts:
+                yield
+            part = masks[rows]
+            start_state = self._start(part, cards, called=called)
+            if discard is not None:
+                start_state.discard[:], start_state.discard_duplicates[:] = self._mask(discard)
+            parts.append(self._play(part, start_state, seed, first=rows.start))
+        return parts[0] if len(parts) == 1 else join_results(parts)
 
     def run_each(
         self, masks: Masks, moves: Sequence[Discard | Play], *, seed: int = 0, tree: SearchTree = NO_TREE
@@ -161,10 +197,13 @@ class Rollout:
                 start_state.discard[part], start_state.discard_duplicates[part] = self._mask(move.cards)
         return self._play(masks, start_state, seed)
 
-    def measure_surprise(self, masks: Masks, person: str, temperature: float, unexpected: int) -> Int64Array:
+    def measure_surprise(
+        self, masks: Masks, person: str, temperature: float, unexpected: int, first: int = 0
+    ) -> Int64Array:
         """Return how little the cards played so far by others look like the policy's, in each world.
 
         It is minus the logarithm of their probability, in `SURPRISE_UNIT`ths; `kernel.StartState` says how that is measured.
+        `first` is the number of the first world among all that belong together.
         """
         round = self.round
         opponents = (1 << len(round.turn_order)) - 1 & ~(1 << round.turn_order.index(person))
@@ -172,7 +211,7 @@ class Rollout:
             watched_positions=opponents, temperature=temperature, unexpected=unexpected
         )
         tricks_begun = len(round.tricks) + (round.trick is not None and bool(round.trick.cards))
-        self._play(masks, start_state, 0, self.game._replace(tricks=tricks_begun))
+        self._play(masks, start_state, 0, self.game._replace(tricks=tricks_begun), first=first)
         surprise: Int64Array = start_state.surprise
         return surprise
 
@@ -183,7 +222,7 @@ class Rollout:
         rows = len(masks)
         called = self.round.called if called is None else called
         return kernel.StartState(
-            held=masks.held,
+            held=masks.contents,
             duplicates=masks.duplicates,
             leader=self.leader,
             cards=np.append(self.played, [self.number[card] for card in cards]) if cards else self.played,
@@ -200,7 +239,12 @@ class Rollout:
         )
 
     def _play(
-        self, masks: Masks, start_state: kernel.StartState, seed: int, game: kernel.GameTables | None = None
+        self,
+        masks: Masks,
+        start_state: kernel.StartState,
+        seed: int,
+        game: kernel.GameTables | None = None,
+        first: int = 0,
     ) -> RolloutResult:
         results = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
         with nullcontext() if kernel.play_rounds.signatures else show_compiling():
@@ -211,7 +255,7 @@ class Rollout:
                 self.plan.club_hands,
                 start_state,
                 np.uint64(seed),
-                0,
+                first,
                 results,
                 None,
                 find_pdep(),
@@ -254,8 +298,8 @@ def _plan(rules: TrickGameRules, policy: str) -> Plan:
     """Return what the kernel needs for an edition, whoever is the bidder."""
     trumps = list_trump_choices(rules)
     dealers = {person: find_dealer(rules, person, None, trumps[0]) for person in rules.persons}
-    known = {person: dealer for person, dealer in dealers.items() if dealer is not None}
-    return make_plan(PlayoutSpec(rules, 0, policy, None, known, trumps, None))
+    known_dealers = {person: dealer for person, dealer in dealers.items() if dealer is not None}
+    return make_plan(PlayoutSpec(rules, 0, policy, None, known_dealers, trumps, None))
 
 
 def _assign_seats(round: TrickRound, bidder: str) -> tuple[Int64Array, ...]:

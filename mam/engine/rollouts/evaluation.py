@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.rollouts.call_model import find_bid_limits
 from mam.engine.rollouts.continuation import NO_TREE, Rollout, RolloutResult
-from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
+from mam.engine.rollouts.scores import Scores, find_advantage, score_bids_in_steps, score_results
 from mam.engine.rollouts.worlds import Masks
 from mam.engine.tables.search_tree import SearchTree
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import high_bid, min_bid
 from mam.rules.cards import Card, Trump
 from mam.rules.moves import CallCards, Discard, Move, NameTrump, Pass, Play
+from mam.support.steps import take_all
 
 Gains = NDArray[np.float64]
 
@@ -34,6 +35,10 @@ class Evaluator:
 
     def run(self, moves: Sequence[Move]) -> RolloutResult:
         """Play every world to its end after these moves: a discard, a trump, cards called or a card."""
+        return take_all(self.run_in_steps(moves))
+
+    def run_in_steps(self, moves: Sequence[Move]) -> Generator[None, None, RolloutResult]:
+        """Do what `run` does, in short steps."""
         discard: Sequence[Card] | None = None
         called: Sequence[Card] | None = None
         trump: Trump | None = None
@@ -49,7 +54,9 @@ class Evaluator:
                 case Play():
                     cards.append(move.card)
         rollout = self._get_rollout(self.round.bidder or self.person, trump)
-        return rollout.run(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
+        return (
+            yield from rollout.run_in_steps(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
+        )
 
     def find_gains(self, moves: Sequence[Move]) -> Gains:
         """Return the gains of these moves."""
@@ -77,9 +84,13 @@ class Evaluator:
 
     def run_as_bidder(self, bidder: str, trump: Trump | None = None) -> RolloutResult:
         """Play every world to its end with this bidder and this trump (None: what the policy chooses)."""
+        return take_all(self.run_as_bidder_in_steps(bidder, trump))
+
+    def run_as_bidder_in_steps(self, bidder: str, trump: Trump | None = None) -> Generator[None, None, RolloutResult]:
+        """Do what `run_as_bidder` does, in short steps."""
         key = bidder, trump
         if key not in self._ends:
-            self._ends[key] = self._get_rollout(bidder, trump).run(self.masks, seed=self.seed)
+            self._ends[key] = yield from self._get_rollout(bidder, trump).run_in_steps(self.masks, seed=self.seed)
         return self._ends[key]
 
     def score_bidding_to(self, limit: int, trump: Trump | None = None) -> Scores:
@@ -88,11 +99,17 @@ class Evaluator:
         The others bid as high as the rulebook player would on their hands in each world. The highest wins at the price at
         which the second highest stops.
         """
+        return take_all(self.score_bidding_to_in_steps(limit, trump))
 
-        def end_of(seat: str) -> RolloutResult:
-            return self.run_as_bidder(seat, trump if seat == self.person else None)
-
-        return score_bids(self.round, end_of, *self._hold_auction(limit))
+    def score_bidding_to_in_steps(self, limit: int, trump: Trump | None = None) -> Generator[None, None, Scores]:
+        """Do what `score_bidding_to` does, in short steps."""
+        bidders, bids = self._hold_auction(limit)
+        seats, ends = self.round.rules.seats, {}
+        for index in sorted({*bidders.tolist()} - {-1}):
+            seat = seats[index]
+            yield
+            ends[seat] = yield from self.run_as_bidder_in_steps(seat, trump if seat == self.person else None)
+        return (yield from score_bids_in_steps(self.round, ends.__getitem__, bidders, bids))
 
     def find_gains_of_bidding_to(self, limit: int, trump: Trump | None = None) -> Gains:
         """Return the gains of bidding up to this limit."""

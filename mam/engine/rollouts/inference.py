@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from math import ceil, log
 from random import Random
 
@@ -13,10 +13,11 @@ from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.club.weights import choose_policy
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
-from mam.engine.rollouts.continuation import Rollout
+from mam.engine.rollouts.continuation import Rollout, split_rows
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.games.trick_round import TrickRound
+from mam.support.steps import take_all
 
 # How players deviate from the policy that the worlds are weighed by, fitted on rounds of several players
 # (docs/fit_inference.py).
@@ -63,25 +64,37 @@ def weigh_worlds(
     or club players, or only roughly so. `policies` are those of `list_policies`, if they are at hand. Where others have shown
     nothing all weights are 1.
     """
+    return take_all(weigh_worlds_in_steps(round, person, masks, policies or list_policies(round, person)))
+
+
+def weigh_worlds_in_steps(
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout]
+) -> Generator[None, None, NDArray[np.float64]]:
+    """Do what `weigh_worlds` does, in short steps."""
     surprise = np.zeros(len(masks))
-    if any(seat != person for seat, _ in round.calls):
-        surprise += _measure_surprise_by_calls(round, person, masks)
-    if _have_others_played(round, person):
-        surprise += _measure_surprise_by_cards(round, person, masks, policies or list_policies(round, person))
+    for rows in split_rows(len(masks)):
+        if rows.start:
+            yield
+        if any(seat != person for seat, _ in round.calls):
+            surprise[rows] += _measure_surprise_by_calls(round, person, masks[rows])
+        if _have_others_played(round, person):
+            surprise[rows] += _measure_surprise_by_cards(round, person, masks[rows], policies, rows.start)
     weights = np.exp(surprise.min() - surprise)
     mean_one: NDArray[np.float64] = weights / weights.mean()
     return mean_one
 
 
 def _measure_surprise_by_cards(
-    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout]
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout], first: int
 ) -> NDArray[np.float64]:
     """Return minus the logarithm of the probability of the others' cards in each world, but for a constant.
 
     A card of the rulebook player is expected of it or not; one of the club player is the less probable the lower its score in
-    comparison with the other cards that could have been played.
+    comparison with the other cards that could have been played. `first` is the number of the first world.
     """
-    by_rulebook, *by_club = (rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, 1) for rollout in policies)
+    by_rulebook, *by_club = (
+        rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, 1, first) for rollout in policies
+    )
     if not by_club:
         return by_rulebook * _LONE_UNUSUAL_CARD
     played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
@@ -165,13 +178,16 @@ class Listener:
     def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
         self.round, self.person, self.drawer = round, person, drawer
         self.policies = list_policies(round, person)
-        weights = self._weigh(drawer.draw(_PILOT, seed))
+        weights = weigh_worlds(round, person, drawer.draw(_PILOT, seed), self.policies)
         self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds."""
-        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
-        return resample(masks, self._weigh(masks), rows, seed)
+        return take_all(self.draw_in_steps(rows, seed))
 
-    def _weigh(self, masks: Masks) -> NDArray[np.float64]:
-        return weigh_worlds(self.round, self.person, masks, self.policies)
+    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
+        """Do what `draw` does, in short steps."""
+        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
+        yield
+        weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self.policies)
+        return resample(masks, weights, rows, seed)

@@ -107,11 +107,11 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     places = list_places(deal)
     free = [place.count(UNSEEN) for place in places]
     pool = list_unaccounted(rules.pack, [card for card in deal.cards if card != UNSEEN])
-    known = np.zeros((2, len(places)), np.int64)
+    known_masks = np.zeros((2, len(places)), np.int64)
     for index, place in enumerate(places):
         for card in place:
             if card != UNSEEN:
-                known[known[0, index] >> number[card] & 1, index] |= 1 << number[card]
+                known_masks[known_masks[0, index] >> number[card] & 1, index] |= 1 << number[card]
     turn_order, bidder_position, lead, allies, friends = number_seats(
         rules.seats, map(spec.make_first_lead, spec.dealers)
     )
@@ -119,8 +119,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     game = GameTables(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
-        known=known[0],
-        duplicates=known[1],
+        known=known_masks[0],
+        duplicates=known_masks[1],
         drawn=len(pool) - next((n for n in reversed(free) if n), 0),
         bidders=np.array([rules.seats.index(seat) for seat in spec.dealers], np.int64),
         valued="auction" in rules.phases and len(spec.dealers) > 1,

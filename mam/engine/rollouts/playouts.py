@@ -127,8 +127,8 @@ class Playouts:
             return np.asarray((self.money * self.allies).sum(axis=1))
         members = self.rules.sides.get(side, (side,))
         if side not in self.rules.sides and side not in self.rules.seats:
-            known = " ".join((*self.rules.sides, *self.rules.seats))
-            raise ValueError(f"no side {side!r}; choose one of {known}, or None for the bidder's side")
+            choices = " ".join((*self.rules.sides, *self.rules.seats))
+            raise ValueError(f"no side {side!r}; choose one of {choices}, or None for the bidder's side")
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
     def makes(self, bid: int | None = None) -> Estimate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mam.games.trick_round import TrickRound, score_sides
 from mam.rules.cards import money_in
+from mam.support.steps import take_all
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
@@ -45,12 +46,20 @@ def score_bids(
 
     `end_of` returns how all rows end if one seat is the bidder.
     """
+    return take_all(score_bids_in_steps(round, end_of, bidders, bids))
+
+
+def score_bids_in_steps(
+    round: TrickRound, end_of: Callable[[str], RolloutResult], bidders: NDArray[np.int64], bids: NDArray[np.int64]
+) -> Generator[None, None, Scores]:
+    """Do what `score_bids` does, in short steps."""
     entered = {name: np.zeros(len(bids), np.int64) for name in round.rules.accounts}
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
             for name, score in score_results(round, end_of(seat)[rows], seat, bid).items():
                 entered[name][rows] = score
+            yield
     return entered
 
 

@@ -30,34 +30,36 @@ _GROUP = 54  # a sort key has a group above this bit, and below it a random orde
 class Masks:
     """Deals consistent with a view: what is in each place now, the seats in order and then the nest.
 
-    `held[row, place]` are the cards in a place, `duplicates[row, place]` those of them that are there twice; both are masks over
+    `contents[row, place]` are the cards in a place, `duplicates[row, place]` those of them that are there twice; both are masks over
     `cards`. Cards that were played count for the hands that played them.
     """
 
     cards: tuple[Card, ...]
-    held: Int64Array
+    contents: Int64Array
     duplicates: Int64Array
 
     def __len__(self) -> int:
-        return len(self.held)
+        return len(self.contents)
 
     def __getitem__(self, rows: Any) -> Masks:
         """Return some of the rows."""
-        return Masks(self.cards, np.ascontiguousarray(self.held[rows]), np.ascontiguousarray(self.duplicates[rows]))
+        return Masks(self.cards, np.ascontiguousarray(self.contents[rows]), np.ascontiguousarray(self.duplicates[rows]))
 
     def counts(self) -> NDArray[np.int8]:
         """Return how often each card is in each place: row, place, card."""
-        shape = *self.held.shape, 64
-        held, duplicates = (
+        shape = *self.contents.shape, 64
+        first_cards, duplicates = (
             np.unpackbits(masks.astype("<i8").view(np.uint8), bitorder="little").reshape(shape)[..., : len(self.cards)]
-            for masks in (self.held, self.duplicates)
+            for masks in (self.contents, self.duplicates)
         )
-        return (held + duplicates).astype(np.int8)
+        return (first_cards + duplicates).astype(np.int8)
 
     def unmask(self, row: int, place: int) -> tuple[Card, ...]:
         """Return the cards in one place of one row."""
-        held, duplicates = int(self.held[row, place]), int(self.duplicates[row, place])
-        return tuple(card for n, card in enumerate(self.cards) for _ in range((held >> n & 1) + (duplicates >> n & 1)))
+        first_cards, duplicates = int(self.contents[row, place]), int(self.duplicates[row, place])
+        return tuple(
+            card for n, card in enumerate(self.cards) for _ in range((first_cards >> n & 1) + (duplicates >> n & 1))
+        )
 
 
 class MaskDrawer:
@@ -76,13 +78,13 @@ class MaskDrawer:
         self.places = [*round.rules.seats, PUT_OUT if round.discarded is not None else NEST]
         if self.table.rooms and not self.table.total:
             raise ValueError("no deal is consistent with this view: it contradicts itself")
-        self.seen = _make_known_masks(round, cards)
+        self.known_masks = _make_known_masks(round, cards)
         self.copies = Counter(card for place in list_known_cards(round) for card in place if card != UNSEEN)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds; the same seed gives the same ones."""
         shape = rows, len(self.places)
-        masks = [np.broadcast_to(mask, shape).copy() for mask in self.seen]
+        masks = [np.broadcast_to(mask, shape).copy() for mask in self.known_masks]
         if self.table.rooms:
             copies = self.copies.copy()
             units, dealt = _Dealing(self.table, rows, seed).deal()

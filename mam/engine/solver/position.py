@@ -64,18 +64,18 @@ class Position:
             self.deal([tables.mask(round.hands[seat]) for seat in round.turn_order])
         _compile(self.pdep)
 
-    def deal(self, held: Sequence[int]) -> None:
+    def deal(self, hands: Sequence[int]) -> None:
         """Give the hands, in turn order, these cards: another world of the same position."""
-        self.cards_left = sum(held) | self.table_mask
+        self.cards_left = sum(hands) | self.table_mask
         self.units_left = sum(units for bit, units in self.units if self.cards_left & bit)
-        self.root = self._make_root(held)
+        self.root = self._make_root(hands)
 
-    def _make_root(self, held: Sequence[int]) -> Int64Array:
+    def _make_root(self, hands: Sequence[int]) -> Int64Array:
         """Return the state before the first step: the hands and the cards on the table."""
         round, tables, frame = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
         state = np.zeros(search.STATE_SIZE, np.int64)
-        state[search.HANDS : search.HANDS + 4] = held
+        state[search.HANDS : search.HANDS + 4] = hands
         led, top, winner, best, multiplier_state, money = search.NONE, 0, -1, search.NOTHING, 0, 0
         broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
         for place, (seat, card) in enumerate(round.trick.plays):

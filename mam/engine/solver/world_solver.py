@@ -43,7 +43,7 @@ class WorldSolver:
         """
         numbers = {card: number for number, card in enumerate(masks.cards)}
         hands = [
-            int(masks.held[row, seat]) & ~sum(1 << numbers[card] for card in played)
+            int(masks.contents[row, seat]) & ~sum(1 << numbers[card] for card in played)
             for seat, played in zip(self.seats, self.played, strict=True)
         ]
         values, guess = {}, None
@@ -68,7 +68,7 @@ class WorldSolver:
         solvable = [position for position in positions if isinstance(position, Position)]
         numbers = {card: number for number, card in enumerate(masks.cards)}
         played = np.array([sum(1 << numbers[card] for card in cards) for cards in self.played], np.int64)
-        hands = np.repeat((masks.held[:, self.seats] & ~played)[:, None, :], len(solvable), axis=1)
+        hands = np.repeat((masks.contents[:, self.seats] & ~played)[:, None, :], len(solvable), axis=1)
         for index, card in enumerate(self.bounds_after):
             hands[:, index, self.turn] &= ~(1 << numbers[card])
         first = solvable[0]

@@ -34,7 +34,7 @@ class Kind:
     elsewhere: frozenset[str] = frozenset()
     counted: bool = False
 
-    def most(self, place: str) -> int:
+    def max_in_place(self, place: str) -> int:
         """Return the most cards of this kind that can be in this place."""
         return len(self.units) * max((choice.count(place) for choice in self.choices), default=0)
 
@@ -84,7 +84,7 @@ class Table:
             for start in range(len(self.blocks) + 1)
         ]
         self.coming = [
-            [sum(kind.most(place) for kind in self.kinds[start:]) for place in self.near]
+            [sum(kind.max_in_place(place) for kind in self.kinds[start:]) for place in self.near]
             for start in range(len(self.kinds) + 1)
         ]
         # For each choice of a kind: how many cards it puts into each near place, and how many elsewhere.

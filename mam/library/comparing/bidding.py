@@ -31,6 +31,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
+from mam.rules.auction import BidRange
 from mam.rules.cards import TIGER, NoTrump, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -49,8 +50,8 @@ def show_deal(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} in the nest" if deal.nest else ""
-    rest = f", {number(len(deal.stock))} left over" if deal.stock else ""
-    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{rest}"
+    leftover = f", {number(len(deal.stock))} left over" if deal.stock else ""
+    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{leftover}"
     text = (
         f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other_rules.pack) else "The pack is dealt."
     )
@@ -110,7 +111,7 @@ def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
         last, round = round, round.play(Pass())
     last_ruling = last.why(Pass())[-1]
     return state_fact(
-        round, question, f"{', '.join(names)} may pass: everyone. {last_ruling.because}", (last_ruling,), text
+        round, question, f"{', '.join(names)} may pass: everyone. {last_ruling.reason}", (last_ruling,), text
     )
 
 
@@ -123,7 +124,7 @@ def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
         text = f"{_describe_dealer(round)} Nobody has bid."
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
-    answer = f"{rules.auction.format_amount(min(bids))} to {rules.auction.format_amount(max(bids))}"
+    answer = BidRange(min(bids), max(bids)).describe(rules.auction)
     return state_fact(round, "Which opening bids are allowed?", answer, text=_describe_dealer(round))
 
 
@@ -279,7 +280,7 @@ def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules)
     if round.exchanged:
         reasons = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
-        return state_fact(round, question, reasons[0].because if reasons else "", reasons[:1], text)
+        return state_fact(round, question, reasons[0].reason if reasons else "", reasons[:1], text)
     round = round.play(find_legal_move(round))
     verdict = try_move(round, Play(TIGER), text)
     while not round.tricks:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
-from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_says, list_facts
+from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_text, list_facts
 from mam.library.comparing.sheets import Group, format_html, format_text
 from mam.library.comparing.verdicts import Verdict, cite
 from mam.rules.editions import RuleSet, get_edition
@@ -19,7 +19,7 @@ _SILENT = "does not say"
 class Difference:
     """One thing in which two rule sets differ.
 
-    `conflict` is the conflict of the documents behind it ("" if there is none), `topic` says what it is about, `says` what
+    `conflict` is the conflict of the documents behind it ("" if there is none), `topic` says what it is about, `texts` what
     each of the two says, `rulings` where; `fields` are the fields of the rules that hold it. `kind` is "setting", "option"
     (a switch that only one of them has), "note" (a matter of words or dates, which changes no game), or "game" (one of the
     basic facts of two different games).
@@ -27,7 +27,7 @@ class Difference:
 
     topic: str
     kind: str
-    says: tuple[str, str]
+    texts: tuple[str, str]
     rulings: tuple[tuple[Ruling, ...], tuple[Ruling, ...]]
     fields: tuple[str, ...] = ()
     conflict: str = ""
@@ -51,7 +51,7 @@ class Difference:
         """Return the rows of a table: what each edition says and where, and an example."""
         first_row: list[list[str]] = [[f"{self.conflict} {self.topic}".strip()]]
         first_row += [
-            [says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)
+            [text, source] if source else [text] for text, source in zip(self.texts, self.sources, strict=True)
         ]
         demonstration = self.demonstration
         if demonstration is None:
@@ -135,7 +135,7 @@ def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
 
     >>> found = compare("make-a-million-1935", "make-a-million-2004")
     >>> lead = found.find("C-01")[0]
-    >>> lead.topic, lead.says
+    >>> lead.topic, lead.texts
     ('the first lead of a round', ('left of the bidder', 'the bidder'))
     >>> [verdict.answer for verdict in lead.demonstration.verdicts]
     ['North, left of the bidder', 'West, the bidder']
@@ -159,17 +159,19 @@ def _compare_settings(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
     for setting in all_settings():
         if not (setting.applies(first) and setting.applies(second)):
             continue
-        says = setting.say(first), setting.say(second)
-        if says[0] != says[1]:
-            yield _row(setting, first, second, says)
+        texts = setting.say(first), setting.say(second)
+        if texts[0] != texts[1]:
+            yield _row(setting, first, second, texts)
 
 
-def _row(setting: Setting, first: RuleSet, second: RuleSet, says: tuple[str, str], kind: str = "setting") -> Difference:
+def _row(
+    setting: Setting, first: RuleSet, second: RuleSet, texts: tuple[str, str], kind: str = "setting"
+) -> Difference:
     conflict = all_conflicts().get(setting.conflict)
     return Difference(
         setting.topic,
         kind,
-        says,
+        texts,
         (setting.sources(first), setting.sources(second)),
         setting.covered(first, second),
         setting.conflict,
@@ -199,12 +201,12 @@ def _family(group: str) -> str:
 def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequence[str]) -> Difference:
     option = rules.options[names[0]]
     label = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
-    says: list[str] = ["not offered", f"offers {label}"]
+    texts: list[str] = ["not offered", f"offers {label}"]
     rulings: list[tuple[Ruling, ...]] = [(), (rules.ruling(option.rule_id),)]
     changed_rules = _switch(rules, names)
     settings = [setting for setting in all_settings() if changed_rules and setting.changed_by(rules, option)]
     if not place:
-        says, rulings = says[::-1], rulings[::-1]
+        texts, rulings = texts[::-1], rulings[::-1]
     pairs: list[tuple[Setting, RuleSet, RuleSet]] = []
     for setting in settings:
         assert changed_rules is not None
@@ -217,7 +219,7 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
         if len(names) == 1
         else f"the options: {option.words} … {rules.options[names[-1]].words}",
         "option",
-        (says[0], says[1]),
+        (texts[0], texts[1]),
         (rulings[0], rulings[1]),
         _changed_fields(rules, changed_rules) if changed_rules else (),
         ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
@@ -247,7 +249,7 @@ def _changed_fields(rules_a: RuleSet, rules_b: RuleSet) -> tuple[str, ...]:
 def _compare_notes(rules_a: RuleSet, rules_b: RuleSet, conflicts: Sequence[str]) -> Iterator[Difference]:
     known_conflicts = {conflict for names in conflicts for conflict in names.split(", ")}
     for conflict in all_conflicts().values():
-        (first, by_first), (second, by_second) = find_says(conflict, rules_a), find_says(conflict, rules_b)
+        (first, by_first), (second, by_second) = find_text(conflict, rules_a), find_text(conflict, rules_b)
         if conflict.id in known_conflicts or first == second:
             continue
         yield Difference(
@@ -269,8 +271,8 @@ def _compare_games(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
     )
     settings = {setting.key: setting for setting in all_settings()}
     for key in ("players", "pack", "hand"):
-        says = settings[key].say(first), settings[key].say(second)
-        yield replace(_row(settings[key], first, second, says, "game"), conflict="", words="")
+        texts = settings[key].say(first), settings[key].say(second)
+        yield replace(_row(settings[key], first, second, texts, "game"), conflict="", words="")
     goals = _goal(first, settings), _goal(second, settings)
     yield Difference("the goal", "game", (goals[0][0], goals[1][0]), (goals[0][1], goals[1][1]), ("scoring.target",))
 

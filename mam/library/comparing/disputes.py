@@ -184,7 +184,7 @@ def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, m
     try:
         round = _set_up(situation, rules)
     except IllegalMove as error:
-        return make_impossible(rules, asked, "", f"“{error.ruling.because}”", (error.ruling,))
+        return make_impossible(rules, asked, "", f"“{error.ruling.reason}”", (error.ruling,))
     except ValueError as error:
         return make_impossible(rules, asked, "", str(error), _why_impossible(situation, rules))
     return QUESTIONS[question](round) if move is None else try_move(round, move, describe_position(round, bidder=False))

@@ -36,6 +36,6 @@ def judge_misplay(round: TrickRound, wrong_move: Move, claim: int | str) -> Verd
     amounts = ", ".join(f"{name} {round.rules.scoring.format_amount(amount)}" for name, amount in payments.items())
     moment = "after the next lead" if isinstance(claim, int) else "at once"
     question = f"{round.name} {describe_move(round.rules, wrong_move)}"
-    telling = [ruling for ruling in table.rulings if "cost" in ruling.because]
+    telling = [ruling for ruling in table.rulings if "cost" in ruling.reason]
     answer = f"accepted at first, found {moment} and corrected; on the running totals: {amounts}"
     return state_fact(table, question, answer, telling[:1], text)

@@ -197,7 +197,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     winners = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
     answer = (
-        rulings[-1].because if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
+        rulings[-1].reason if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"
     )
     totals_text = ", ".join(
         f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
@@ -234,10 +234,10 @@ def show_new_word(rules: RuleSet, other_rules: RuleSet) -> Verdict:
 
 def _letters(rules: RuleSet, *moves: Move) -> Round:
     """Deal an O to the first hand, an N and an I to the second, and a T to the next player."""
-    held = dict.fromkeys(rules.seats, "")
+    letters_by_seat = dict.fromkeys(rules.seats, "")
     for place, letters in ((0, "O"), (1, "NI"), (2, "T")):
-        held[rules.seats[place % len(rules.seats)]] += letters
-    hands = {seat: f"{letters:X<3}" for seat, letters in held.items()}
+        letters_by_seat[rules.seats[place % len(rules.seats)]] += letters
+    hands = {seat: f"{letters:X<3}" for seat, letters in letters_by_seat.items()}
     round = make_letter_position(rules.id, hands, rules.seats[0], options=rules.chosen)
     for move in moves:
         round = round.play(move)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from mam.rules.amounts import format_amount
+from mam.rules.auction import BidRange
 from mam.rules.cards import BULL, LETTERS, PACK, TIGER, format_cards
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
@@ -32,7 +33,7 @@ class Conflict:
     topic: str
     kind: str
     words: str
-    says: Mapping[str, str] = field(hash=False)
+    texts: Mapping[str, str] = field(hash=False)
     rules: Mapping[str, tuple[str, ...]] = field(hash=False)
 
 
@@ -170,7 +171,7 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((find_data_folder() / "rules" / name).read_text("utf-8"))
 
 
-def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:
+def find_text(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:
     """Return what the document nearest to these rules says in a conflict, and by which rules; "" if none says anything."""
     books = list(rules.rulebook)
 
@@ -179,10 +180,10 @@ def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ..
         book = ruling(rule_ids[0]).book if rule_ids else edition
         return books.index(book) if book in books else -1
 
-    edition = rules.id if rules.id in conflict.says else max(conflict.says, key=place)
+    edition = rules.id if rules.id in conflict.texts else max(conflict.texts, key=place)
     if edition != rules.id and place(edition) < 0:
         return "", ()
-    return conflict.says[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
+    return conflict.texts[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
 
 
 # Words
@@ -246,8 +247,7 @@ def _say_opener(rules: TrickGameRules) -> str:
 
 
 def _say_opening(rules: TrickGameRules) -> str:
-    minimum, maximum = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
-    return f"{minimum} or more" if maximum is None else f"{minimum} to {rules.auction.format_amount(maximum)}"
+    return BidRange(rules.auction.min_opening, rules.auction.max_opening).describe(rules.auction)
 
 
 def _amount(name: str) -> Callable[[Any], str]:

@@ -197,14 +197,14 @@ def try_move(round: Round, move: Move, text: str = "", topic: str = "") -> Verdi
         answer = f"refused. {quote_refusal(round, refusal)}"
         return Verdict(round.rules, position, question, answer, (refusal,), False, round=round)
     rulings = round.why(move)
-    reason = next((rule for rule in rulings if rule.id == round.rules.cites.get(topic)), rulings[0])
-    return Verdict(round.rules, position, question, f"legal: {reason.because}", (reason,), True, round=round)
+    cited_ruling = next((rule for rule in rulings if rule.id == round.rules.cites.get(topic)), rulings[0])
+    return Verdict(round.rules, position, question, f"legal: {cited_ruling.reason}", (cited_ruling,), True, round=round)
 
 
 def quote_refusal(round: Round, refusal: Ruling) -> str:
     """Quote the refusal, which speaks to the person who decides now, for somebody else to read."""
     name = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
-    return f"To {name}: “{refusal.because}”"
+    return f"To {name}: “{refusal.reason}”"
 
 
 def state_fact(
@@ -291,6 +291,6 @@ QUESTIONS: Mapping[str, Callable[[Round], Verdict]] = {
 }
 
 
-def make_impossible(rules: RuleSet, asked: str, position: str, because: str, rulings: Sequence[Ruling] = ()) -> Verdict:
+def make_impossible(rules: RuleSet, asked: str, position: str, reason: str, rulings: Sequence[Ruling] = ()) -> Verdict:
     """Return the verdict where these rules never lead to the position in question."""
-    return Verdict(rules, position, asked, f"impossible here: {because}", tuple(rulings), possible=False)
+    return Verdict(rules, position, asked, f"impossible here: {reason}", tuple(rulings), possible=False)

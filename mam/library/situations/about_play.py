@@ -70,7 +70,7 @@ def _bull_and_bear(game: Game, facts: Facts) -> Plain:
 @question("made", "whether the bid is made", about_score=True)
 def _is_made(game: Game, facts: Facts) -> Plain:
     result = find_outcome(game, facts)
-    return isinstance(result, Result) and result.made
+    return isinstance(result, Result) and result.is_bid_made
 
 
 @question("scores", "what is scored", about_score=True)

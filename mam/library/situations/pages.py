@@ -78,7 +78,7 @@ def make_scene_of(situation: Case) -> Scene:
 def _find_moment(game: Game) -> tuple[Round, Round | None, Note | None]:
     """Return the round to show, the same round one move earlier, and a note."""
     if isinstance(game, Table):
-        text = " ".join(reason.because for reason in game.rulings)
+        text = " ".join(ruling.reason for ruling in game.rulings)
         before = lay_moves(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
         return game.round, before, {"head": "Misplay", "text": text, "source": ""} if text else None
     round = game.finished[-1] if isinstance(game, Match) else game

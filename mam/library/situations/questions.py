@@ -65,7 +65,7 @@ def ask(name: str, facts: Facts, make: Callable[[], Game]) -> Answer:
     try:
         game = make()
     except IllegalMove as error:
-        return f"refused: “{error.ruling.because}”", (error.ruling,)
+        return f"refused: “{error.ruling.reason}”", (error.ruling,)
     answer = question.answer(game, facts)
     return answer if isinstance(answer, tuple) else (answer, _find_rulings(game, question.is_about_score))
 

@@ -32,8 +32,8 @@ def set_up(edition: str, options: Sequence[str], form: str, facts: Facts) -> Gam
 def play_moves(game: P, texts: Sequence[str]) -> P:
     """Make these moves; one that begins with a seat (`S 175`) is made by that seat and no other."""
     for text in texts:
-        first, _, rest = text.partition(" ")
-        seat, move = (first, rest) if rest and first in game.rules.seats else (None, text)
+        first, _, move_text = text.partition(" ")
+        seat, move = (first, move_text) if move_text and first in game.rules.seats else (None, text)
         game = game.play(parse_move(move), seat)
     return game
 
@@ -62,11 +62,18 @@ def _deal_named(edition: str, options: Sequence[str], hands: Mapping[str, str], 
     rules = find_rules(edition, options, setup.get("players"))
     hands_by_seat = {seat: parse_hand(text) for seat, text in hands.items()}
     nest = parse_hand(setup.get("nest", ""))
-    rest = list(list_unaccounted(rules.pack, [*(card for hand in hands_by_seat.values() for card in hand), *nest]))
+    undealt_cards = list(
+        list_unaccounted(rules.pack, [*(card for hand in hands_by_seat.values() for card in hand), *nest])
+    )
     for seat in rules.seats:
         if seat not in hands_by_seat:
-            hands_by_seat[seat], rest = tuple(rest[: rules.hand_size]), rest[rules.hand_size :]
-    deal = Deal(rules.seats, setup["dealer"], tuple(hands_by_seat[seat] for seat in rules.seats), nest or tuple(rest))
+            hands_by_seat[seat], undealt_cards = (
+                tuple(undealt_cards[: rules.hand_size]),
+                undealt_cards[rules.hand_size :],
+            )
+    deal = Deal(
+        rules.seats, setup["dealer"], tuple(hands_by_seat[seat] for seat in rules.seats), nest or tuple(undealt_cards)
+    )
     return make_round(rules, deal)
 
 

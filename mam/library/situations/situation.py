@@ -9,6 +9,7 @@ from typing import Any
 from mam.library.situations import pages
 from mam.library.situations.questions import ask, describe_question
 from mam.library.situations.setting import Game, set_up
+from mam.rules.cards import counted
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
 
@@ -71,7 +72,7 @@ def format_value(value: Any) -> str:
     return str(value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Situation:
     """A documented case that can be run.
 
@@ -96,6 +97,9 @@ class Situation:
     page: int = 0
     options: tuple[str, ...] = ()
     people: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __repr__(self) -> str:
+        return f"situation {self.id}: {self.title} ({counted(len(self.checks), 'check')}; {self.source})"
 
     @property
     def source(self) -> str:

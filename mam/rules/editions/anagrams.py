@@ -8,7 +8,7 @@ from mam.rules.editions.ruleset import GameName, Option, RuleSet
 from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 
-_USUAL, _MOST = 4, 10  # players; with more than ten, our pack leaves each player too few cards
+_USUAL, _MAX_PLAYERS = 4, 10  # players; with more than ten, our pack leaves each player too few cards
 
 
 def _deal_size(players: int) -> int:
@@ -84,7 +84,7 @@ EDITION = AnagramsRules(
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {
-            **player_options(range(2, _MOST + 1), "D-A13", _USUAL, hand_size=_deal_size),
+            **player_options(range(2, _MAX_PLAYERS + 1), "D-A13", _USUAL, hand_size=_deal_size),
             "keep-order": Option(
                 "D-A02",
                 "the old letters of a word stay in their order",

@@ -146,7 +146,7 @@ class RuleSet:
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling behind a reason, applied to the position."""
-        rule = self.ruling(self.cites[reason.topic], reason.because, instead)
+        rule = self.ruling(self.cites[reason.topic], reason.sentence, instead)
         if not isinstance(reason, DoubleReason):
             return rule
         return replace(rule, beside=(self.ruling(self.cites[reason.second]),))
@@ -155,7 +155,7 @@ class RuleSet:
         """Return the ruling that refuses a move for this reason; it names the option that would allow the move.
 
         >>> from mam.rules.editions import get_edition
-        >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).because
+        >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).reason
         "You can't play without trump. You can do that only with the option no-trump."
         """
         names = [
@@ -163,9 +163,9 @@ class RuleSet:
         ]
         hint = f" You can do that only with the option {' or '.join(names)}." if names else ""
         refusal = self.cite(reason, instead)
-        return replace(refusal, because=refusal.because + hint) if hint else refusal
+        return replace(refusal, reason=refusal.reason + hint) if hint else refusal
 
-    def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
+    def ruling(self, rule_id: str, reason: str = "", instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling with this id as this edition has it.
 
         It is cited from the edition's own documents, and a reading says if a chosen option reads it the other way.
@@ -175,7 +175,7 @@ class RuleSet:
         'free-trump'
         """
         rule = ruling(rule_id)
-        rule = replace(ruling_for(rule, self.documents) or rule, because=because, instead=tuple(instead))
+        rule = replace(ruling_for(rule, self.documents) or rule, reason=reason, instead=tuple(instead))
         return replace(rule, option=rule.switch) if rule.switch in self.chosen else rule
 
     def rulings(self) -> tuple[Ruling, ...]:

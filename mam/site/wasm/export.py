@@ -95,7 +95,7 @@ def choose_editions() -> tuple[str, str]:
     """Return two editions whose rounds need all variants: one that the club player has learned to bid in, one where it only plays."""
     learned = {edition: list_learned(edition) for edition in mam.list_editions()}
     editions = [
-        next(edition for edition in learned if learned[edition] == what) for what in (("play", "hands"), ("play",))
+        next(edition for edition in learned if learned[edition] == stages) for stages in (("play", "hands"), ("play",))
     ]
     return editions[0], editions[1]
 

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 import mam
-from mam.analysis.probability import OutOfReach, chances, counting, held, money
+from mam.analysis.probability import OutOfReach, card_count, chances, counting, money
 from mam.analysis.probability import inclusion_exclusion as excluding
 from mam.analysis.probability.conditions import AnyOf
 
@@ -99,12 +99,12 @@ def joined(parts):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     "parts",
     [
-        (held("N", "red") >= 5, held("E", "red") >= 6),
-        (held("N", "red") >= 5, held("S", "yellow") <= 1),
+        (card_count("N", "red") >= 5, card_count("E", "red") >= 6),
+        (card_count("N", "red") >= 5, card_count("S", "yellow") <= 1),
         (money("N-S") > 250, money("E") > 120),
-        (held("N", "animals") >= 2, held("nest", "animals") >= 1, held("W", "animals") == 2),
-        (money("N") - money("S") > 100, held("E", "red") == 0),
-        (held("N", "red") >= 5, money("N") > 120),
+        (card_count("N", "animals") >= 2, card_count("nest", "animals") >= 1, card_count("W", "animals") == 2),
+        (money("N") - money("S") > 100, card_count("E", "red") == 0),
+        (card_count("N", "red") >= 5, money("N") > 120),
     ],
     ids=str,
 )
@@ -116,7 +116,7 @@ def test_any_of_several_is_the_same_by_complements(parts) -> None:  # type: igno
 
 def test_places_that_share_a_room_are_counted_card_by_card() -> None:
     odds = chances("make-a-million-1935")
-    event = odds.setting.understand(AnyOf((held("N", "red") >= 5, held("N-S", "red") >= 9)))
+    event = odds.setting.understand(AnyOf((card_count("N", "red") >= 5, card_count("N-S", "red") >= 9)))
     assert excluding.count_any(odds.possible_deals.cases[0], event, counting.Work()) is None
 
 
@@ -132,7 +132,7 @@ HARD = [
         "make-a-million-1935",
         lambda odds: odds.distribution(money("N") - money("S"), mam.analysis.probability.strength("N", "red")),
     ),
-    ("eight", lambda odds: odds.distribution(*(held(seat, "red") for seat in "ABCD"))),
+    ("eight", lambda odds: odds.distribution(*(card_count(seat, "red") for seat in "ABCD"))),
     ("six", lambda odds: odds.given("money A > 30 and B red >= 3").where("Bull")),
 ]
 
@@ -157,7 +157,7 @@ def test_a_sum_looks_only_where_it_adds_up(monkeypatch: pytest.MonkeyPatch) -> N
             looked.append(card)
             return super().get(card, default)
 
-    count = chances("eight").setting.sum(held("A", "red"))
+    count = chances("eight").setting.sum(card_count("A", "red"))
     count.__dict__["by_spot"] = {spot: Watched(worth) for spot, worth in count.by_spot.items()}
     from mam.analysis.probability.sampling import add_up
 

@@ -11,7 +11,7 @@ import few_cards
 import pytest
 
 import mam
-from mam.analysis.probability import chances, held
+from mam.analysis.probability import card_count, chances
 from mam.analysis.probability import money as money_of
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card
@@ -128,7 +128,7 @@ def test_face_down_cards_from_a_view(seed: int) -> None:
                 assert odds.holds(f"{seat} face-down", card).exact == wanted, (view, seat, card)
                 assert odds.chance(f"is {card.code} in {seat} face-down").exact == wanted
             up = sum(each * (len(world.hands[seat]) - len(face_down(world, seat))) for world, each in worlds.items())
-            assert odds.distribution(held(seat) - held(f"{seat} face-down")).mean == up
+            assert odds.distribution(card_count(seat) - card_count(f"{seat} face-down")).mean == up
         asked += 1
     assert asked
 

@@ -11,7 +11,7 @@ from small_packs import ONE_PACK, TWO_PACKS, Fact, all_deals, count, money, prop
 import mam
 from mam.analysis import constrained_deals as orders
 from mam.analysis.constrained_deals import Deals, deals
-from mam.analysis.probability import SimulatedChance, counting, held
+from mam.analysis.probability import SimulatedChance, card_count, counting
 from mam.analysis.probability import money as money_of
 from mam.analysis.probability.grid import Grid
 from mam.rules.cards import money_in
@@ -124,7 +124,7 @@ def test_conditions_and_functions_together() -> None:
     def long_green(deal: Deal) -> bool:
         return sum(card.color == mam.Color.GREEN for card in deal["S"]) >= 5
 
-    ordered = deals(USUAL, [held("N", "red") >= 5, "S holds Bull", long_green], seed=2)
+    ordered = deals(USUAL, [card_count("N", "red") >= 5, "S holds Bull", long_green], seed=2)
     for deal in islice(ordered, 10):
         assert long_green(deal)
         assert sum(card.color == mam.Color.RED for card in deal["N"]) >= 5
@@ -203,7 +203,7 @@ def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.
     monkeypatch.setattr(orders, "_WORK", 400_000)
     monkeypatch.setattr(counting, "_MAX_WORK", 400_000)
     where = [money_of("N") - money_of(seat) >= 5 * index for index, seat in enumerate("ESW")]
-    where.append(held("N", "red") + held("S", "green") >= 5)
+    where.append(card_count("N", "red") + card_count("S", "green") >= 5)
     ordered = deals(USUAL, where, seed=8)
     for deal in islice(ordered, 5):
         north = money_in(deal["N"])

@@ -1,6 +1,7 @@
 """Exact chances on the usual packs agree with simulation: four standard errors, fixed seeds."""
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -70,7 +71,7 @@ PLAYED = [
 
 
 def questions(odds: Chances, bidder: str) -> list[str]:
-    hand = next(seat for seat in odds.setting.rules.seats if odds.setting.place(seat).seen == ())
+    hand = next(seat for seat in odds.setting.rules.seats if odds.setting.place(seat).seen_cards == ())
     return [
         f"money {bidder} >= 60",
         "nest plain >= 1 and left money cards >= 2",
@@ -102,6 +103,22 @@ def test_of_a_view(edition: str, tricks: int) -> None:
     assert len(too_many) <= 1 and all("too many" in refusal for refusal in too_many)
     for distribution in (odds.money("left"), odds.count(round.bidder, "plain"), odds.count("left", "money cards")):
         assert distribution.simulate(N, seed=6).agrees
+
+
+def test_a_card_that_the_bidder_showed_with_a_call_may_come_from_the_nest() -> None:
+    round = next(
+        round
+        for seed in range(50)
+        if (round := random_round("silent-eight", seed, 1)).bidder and len(round.tricks) == 1
+    )
+    odds = chances(mam.view(round, "Z"))
+    assert round.called and {*round.called} <= {*mam.view(round, "Z").round.hands[round.bidder or ""]}
+    nest_money = odds.money("dealt nest")
+    assert sum(nest_money.values()) == 1
+    assert nest_money.simulate(N, seed=7).agrees
+    called_card = round.called[0]
+    assert odds.holds("dealt nest", called_card).exact == Fraction(3, 16)  # the partner played the other one
+    assert odds.chance(f"dealt nest holds {called_card.code}").simulate(N, seed=8).agrees
 
 
 def test_the_worlds_that_others_draw_from_are_the_same() -> None:

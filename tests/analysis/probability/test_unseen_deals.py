@@ -9,7 +9,7 @@ import pytest
 from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, count, money, proportion
 
 import mam
-from mam.analysis.probability import Condition, chances, held, strength
+from mam.analysis.probability import Condition, card_count, chances, strength
 from mam.analysis.probability import money as money_of
 from mam.engine.strategy import estimate_hand
 from mam.rules.cards import TIGER, Card
@@ -121,13 +121,13 @@ def test_a_condition_in_words(rules: TrickGameRules, text: str, fact: Fact) -> N
 
 
 MADE: list[tuple[Condition, Fact]] = [
-    (held("N", "red") >= 2, lambda d: count(d["N"], "R") >= 2),
-    (held("N", "red") == 1, lambda d: count(d["N"], "R") == 1),
-    (held("N", "red") != held("S", "red"), lambda d: count(d["N"], "R") != count(d["S"], "R")),
+    (card_count("N", "red") >= 2, lambda d: count(d["N"], "R") >= 2),
+    (card_count("N", "red") == 1, lambda d: count(d["N"], "R") == 1),
+    (card_count("N", "red") != card_count("S", "red"), lambda d: count(d["N"], "R") != count(d["S"], "R")),
     (2 * 20 - money_of("N") <= 5, lambda d: 40 - money(d["N"]) <= 5),
     (~(money_of("N", "red") > 4) & "S holds Bull", lambda d: not count(d["N"], "R40", "R5") and has(d["S"], "BULL")),
     ("N holds Bull" | (strength("S", "red") < 20), lambda d: has(d["N"], "BULL") or estimate_hand(d["S"], RED) < 20),
-    (held("N", [TIGER]) + held("S", TIGER) == 1, lambda d: has(d["N"] + d["S"], "TIGER")),
+    (card_count("N", [TIGER]) + card_count("S", TIGER) == 1, lambda d: has(d["N"] + d["S"], "TIGER")),
     (money_of("N") + money_of("S") - money_of("E") >= 45, lambda d: money(d["N"] + d["S"]) - money(d["E"]) >= 45),
 ]
 
@@ -177,7 +177,7 @@ ASKED = {
     "discards": (ONE_PACK, lambda odds: odds.discards("N"), discards),
     "joint": (
         ONE_PACK,
-        lambda odds: odds.distribution(held("N", "red"), money_of("S"), held("nest", "plain")),
+        lambda odds: odds.distribution(card_count("N", "red"), money_of("S"), card_count("nest", "plain")),
         lambda d: (count(d["N"], "R"), money(d["S"]), sum(card.is_number_card for card in d["nest"])),
     ),
 }

@@ -8,7 +8,7 @@ import pytest
 from probability_rounds import random_round
 
 import mam
-from mam.analysis.probability import OutOfReach, calculator, chances, counting, held, money, strength
+from mam.analysis.probability import OutOfReach, calculator, card_count, chances, counting, money, strength
 from mam.analysis.probability import explanations as explaining
 from mam.analysis.probability.answers import percent
 from mam.analysis.probability.conditions import as_condition
@@ -56,9 +56,9 @@ def test_wrong_kinds() -> None:
     with pytest.raises(TypeError, match="an edition's id or a view"):
         chances(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="no truth value"):
-        bool(held("N", "red") >= 2)
+        bool(card_count("N", "red") >= 2)
     with pytest.raises(TypeError, match="with a whole number or another tally"):
-        held("N", "red") >= 2.5  # type: ignore[operator]  # noqa: B015
+        card_count("N", "red") >= 2.5  # type: ignore[operator]  # noqa: B015
     with pytest.raises(TypeError, match="a place is named by words"):
         money(4)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a condition is text"):
@@ -76,7 +76,7 @@ def test_places_seen_from_a_chair() -> None:
     odds = chances(mam.view(round, "N"))
     assert odds.setting.place("partner").name == "S"
     assert (odds.setting.place("left").name, odds.setting.place("right").name) == ("E", "W")
-    assert odds.holds("me", odds.setting.place("me").seen[0]).exact == 1
+    assert odds.holds("me", odds.setting.place("me").seen_cards[0]).exact == 1
     assert odds.chance("left trumps >= 0").exact == 1
     six = chances(mam.view(mam.start("six", seed=1), "A"))
     with pytest.raises(ValueError, match="has 2 partners"):
@@ -84,7 +84,7 @@ def test_places_seen_from_a_chair() -> None:
 
 
 def test_conditions_print_as_they_are_written() -> None:
-    condition = (held("N", "red") >= 2) & ~(money("N-S") > 200) | (strength("S", "red") == 40)
+    condition = (card_count("N", "red") >= 2) & ~(money("N-S") > 200) | (strength("S", "red") == 40)
     assert str(condition) == "N red >= 2 and not (money N-S >= 201) or strength S red = 40"
     assert ODDS.chance(str(condition)).exact == ODDS.chance(condition).exact
 

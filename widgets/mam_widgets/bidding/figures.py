@@ -334,7 +334,7 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
         chunk_seed = derive_seed(seed, "worlds of the bids", counted) >> 2
         evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), "club", chunk_seed)
         for trump in list_trumps(round):
-            end = evaluator.run_as_bidder(person, trump)
+            end = yield from evaluator.run_as_bidder_in_steps(person, trump)
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
             yield None
         counted = size

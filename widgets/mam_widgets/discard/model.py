@@ -291,7 +291,7 @@ def compare_choices_in_steps(desk: Desk, seed: int, known: Figures | None = None
     check_comparable(desk)
     view, choices = desk.dealt.view, desk.choices
     worlds = derive_seed(seed, "worlds of the discards")
-    compiled = can_compile(view.round)
+    compiled = yield from _prepare(view.round)
     sizes, target, covered = _plan(desk, known, _COMPILED if compiled else _READABLE)
     if known is None or known.advised is None:
         if not covered:
@@ -340,6 +340,17 @@ def can_compile(round: Round) -> bool:
     except (Unsupported, ImportError):
         return False
     return True
+
+
+def _prepare(round: TrickRound) -> Generator[None, None, bool]:
+    """Make in short steps what the compiled rules need, and return whether they can play this round on."""
+    try:
+        from mam.engine.rollouts.continuation import prepare
+
+        yield from prepare(round.rules, "rulebook")
+    except (Unsupported, ImportError):
+        return False
+    return can_compile(round)
 
 
 def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> Generator[None, None, tuple[Alternative, str]]:

@@ -51,7 +51,7 @@ class TableMessages:
             rulings = self.session.claim("nest" if trick == NEST else trick, seat)
         except IllegalMove as refused:
             self._clear()
-            self.fault = refused.ruling.because
+            self.fault = refused.ruling.reason
             return
         is_wrong = self.session.table is table or self.session.table is None
         self._clear(moved=not is_wrong)
@@ -77,7 +77,7 @@ def make_real_table(session: Session) -> RealTablePart:
     return {
         "is_on": session.real_table is not None,
         "is_real_round": is_real(session),
-        "why_not": ruling.because if ruling else "",
+        "why_not": ruling.reason if ruling else "",
         "notice": settings.notice,
         "misplays": settings.misplays,
         "claims": list(_list_claims(session)) if is_real(session) and not session.choices else [],
@@ -196,7 +196,7 @@ def _topics_part(session: Session, text: str, topics: Sequence[str]) -> RulingPa
 def _ruling_part(rulings: Sequence[Ruling], kind: str = "info") -> RulingPart:
     by_whom = [ruling for ruling in rulings if ruling.id == _BY_WHOM]  # that anyone may claim is said last
     rulings = [*(ruling for ruling in rulings if ruling not in by_whom), *by_whom]
-    head, *sentences = [ruling.because for ruling in rulings]
+    head, *sentences = [ruling.reason for ruling in rulings]
     distinct = {(ruling.id, ruling.words): ruling for ruling in rulings}
     return {
         "kind": "stop" if kind == "stop" else "info",
@@ -213,7 +213,7 @@ def _ruling_part(rulings: Sequence[Ruling], kind: str = "info") -> RulingPart:
 def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | None:
     """Return what was claimed or chosen and what follows from it; None where an ordinary move was made."""
     if answer:
-        why = f"{answer[-1].because.partition(', so ')[0].rstrip('.')}."
+        why = f"{answer[-1].reason.partition(', so ')[0].rstrip('.')}."
         is_settled = answer[-1].id == find_terms(session.rules).cites["one-by-one"]
         return _message("info", "Settled before." if is_settled else "No misplay.", why, why)
     table = session.table
@@ -229,7 +229,7 @@ def make_table_message(session: Session, answer: Sequence[Ruling]) -> Message | 
     if words[0] == "claim" and len(words) > 4 and words[-2] == "by":
         return _claimed(session, table, words)
     if words == ["stop"]:
-        return _message("ok", f"{_chooser(session, table)} the round.", table.rulings[0].because, "The round is over.")
+        return _message("ok", f"{_chooser(session, table)} the round.", table.rulings[0].reason, "The round is over.")
     if table.phase == "amends":
         return _amending(session, table)
     if words == ["play", "on"] or (
@@ -316,8 +316,8 @@ def _replaced(session: Session, table: Table) -> Message:
     misplay = next(item for item in reversed(table.misplays) if item.end == "played on")
     card = table.round.tricks[misplay.trick - 1].cards[misplay.place - 1]
     if Play(card) == misplay.move:
-        return _message("info", f"{_chooser(session, table)}.", table.rulings[-1].because, "The trick stays as it is.")
-    _, _, trick = table.rulings[-1].because.partition(": ")
+        return _message("info", f"{_chooser(session, table)}.", table.rulings[-1].reason, "The trick stays as it is.")
+    _, _, trick = table.rulings[-1].reason.partition(": ")
     verb = "replace" if misplay.seat == session.you else "replaces"
     what = f"{_name(session, misplay.seat)} {verb} {_card(misplay)} with {card.code}."
     return _message("info", what, _upper(_first_sentence(trick)), _upper(_first_sentence(trick)))

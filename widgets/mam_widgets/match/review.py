@@ -29,7 +29,7 @@ def make_review(session: Session, review: Reviewing) -> Review:
     final = _final_gain(session)
     return {
         "is_open": review.is_open,
-        "index": review.at,
+        "index": review.index,
         "reviewed_count": len(review.rows),
         "points": points,
         "counts": _count_kinds(points),

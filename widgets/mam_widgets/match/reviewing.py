@@ -24,7 +24,7 @@ class Reviewing:
     scenes: dict[int, Scene] = field(default_factory=dict)
     moments: dict[int, ReviewMoment] = field(default_factory=dict)
     hands: OpenHands | None = None
-    at: int = 0  # the decision looked at
+    index: int = 0  # the decision looked at
     is_open: bool = True
     walk: Walk | None = None  # the round with the what-ifs that were tried
     is_walking: bool = False  # whether that is on the table
@@ -37,7 +37,7 @@ class Reviewing:
     @property
     def step(self) -> int:
         """The number of moves made before the decision looked at; 0 where nothing was decided."""
-        return self.steps[self.at] if self.steps else 0
+        return self.steps[self.index] if self.steps else 0
 
     @property
     def next_step(self) -> int:
@@ -50,7 +50,7 @@ class Reviewing:
         self.rows[int(row["step"])] = row
         if self.is_complete and not self.has_chosen:
             costs = {index: judge_cost(self.rows[step]).clear for index, step in enumerate(self.steps)}
-            self.at = max(costs, key=lambda index: costs[index])
+            self.index = max(costs, key=lambda index: costs[index])
 
 
 @dataclass
@@ -78,7 +78,7 @@ class ReviewMessages:
     def go_to_decision(self, index: int) -> None:
         """Stand in a decision of the review; the first and the last are the ends."""
         review = self._opened()
-        review.at, review.has_chosen, review.is_open = max(0, min(index, len(review.steps) - 1)), True, True
+        review.index, review.has_chosen, review.is_open = max(0, min(index, len(review.steps) - 1)), True, True
         review.is_walking = False
 
     @on_message("close_review")
@@ -100,7 +100,7 @@ class ReviewMessages:
         review = self._opened()
         record = replace(self.session.record(), players={})  # seats are called as at the table
         if review.walk is None:
-            review.walk = Walk(record, bottom=self.session.you, given=len(record.moves))
+            review.walk = Walk(record, bottom=self.session.you, recorded_count=len(record.moves))
         self._clear()
         self.busy = ""
         review.walk.back_to_record()

@@ -259,7 +259,7 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
             return usual
         return "Reviewing your decisions…" if playing.busy else make_review(session, review)["sum"]
     if playing.refused:
-        return playing.refused[1].because or playing.refused[1].words
+        return playing.refused[1].reason or playing.refused[1].words
     if not session.round.history and not playing.event:
         return usual
     if playing.busy:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -87,6 +87,12 @@ class Inquiry:
             "misdeal": lambda: odds.misdeal(None if rest == [ANYBODY] else _place(rest)),
         }
         return answers[_form(self.text)]()
+
+    def find_answer(self) -> Generator[None, None, Chance | Distribution]:
+        """Do what `answer` does: a chance in short steps, a distribution in one."""
+        if _form(self.text):
+            return self.answer
+        return (yield from self.odds.chance_in_steps(self.text))
 
     @cached_property
     def values(self) -> list[str]:
@@ -208,18 +214,20 @@ class Trial:
         return sqrt(self.proportion * (1 - self.proportion) / self.n) if self.n else 0.0
 
 
-def simulate(answer: Chance, seed: int, start: Trial | None = None, max_deals: int = MANY) -> Iterator[Trial]:
+def simulate(answer: Chance, seed: int, start: Trial | None = None, max_deals: int = MANY) -> Iterator[Trial | None]:
     """Simulate `max_deals` more deals; yield the trial after each batch, each batch as large as all before it, up to a limit.
 
+    A None stands between two short steps.
+
     >>> exact = Inquiry("make-a-million-1935", text="N holds Bull").answer
-    >>> [trial.n for trial in simulate(exact, seed=1, max_deals=100)]
+    >>> [trial.n for trial in simulate(exact, seed=1, max_deals=100) if trial]
     [20, 40, 80, 100]
     """
     trial = start or Trial()
     max_deals += trial.n
     while trial.n < max_deals:
         batch = min(_BATCH, trial.n or _FIRST, max_deals - trial.n)
-        drawn = answer.simulate(batch, derive_seed(seed, "chance lab", trial.n))
+        drawn = yield from answer.simulate_in_steps(batch, derive_seed(seed, "chance lab", trial.n))
         trial = Trial(trial.n + batch, trial.hits + round(drawn.mean * batch))
         yield trial
 
@@ -305,7 +313,7 @@ def _may_reach(limit: Limit, case: Case) -> bool:
     ]
     room = sum(case.rooms.get(spot, 0) for spot in places)
     maximum = sum(sorted(highest_values, reverse=True)[:room])
-    return limit.sum.seen < (limit.minimum or 0) <= limit.sum.seen + maximum
+    return limit.sum.seen_amount < (limit.minimum or 0) <= limit.sum.seen_amount + maximum
 
 
 def _may_lie(kind: Kind, spot: str) -> bool:

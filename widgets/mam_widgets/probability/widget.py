@@ -143,9 +143,11 @@ class ProbabilityLab(SceneWidget):
         self._goal = (start.n if start else 0) + MANY
         self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
-    def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
+    def _steps(
+        self, inquiry: Inquiry, start: Trial | None
+    ) -> Iterator[Chance | Distribution | OutOfReach | Trial | None]:
         try:
-            answer = inquiry.answer
+            answer = yield from inquiry.find_answer()
         except OutOfReach as reason:
             yield reason
             return

@@ -136,7 +136,7 @@ def describe_verdict(question: Question, marked: Marked) -> tuple[str, str]:
 
 def _reasons(question: Question) -> list[str]:
     """Return what the rules say of this position, the sentences that name the right answer first."""
-    reasons = dict.fromkeys(ruling.because for ruling in _rulings(question) if ruling.because)
+    reasons = dict.fromkeys(ruling.reason for ruling in _rulings(question) if ruling.reason)
     return sorted(reasons, key=lambda text: not _names_answer(question, text))
 
 

@@ -66,7 +66,7 @@ class BackgroundTask:
         try:
             for value in steps():
                 yield None if value is None else lambda value=value: show(value)  # type: ignore[misc]
-        except Exception as error:  # told to the learner: nobody reads a traceback behind a widget
+        except Exception as error:  # shown to the learner: nobody reads a traceback behind a widget
             words = f"{error}" or type(error).__name__
             yield lambda: end(lambda: self._fault(words))
         else:

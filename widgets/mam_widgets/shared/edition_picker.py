@@ -72,7 +72,7 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 @lru_cache(maxsize=64)
 def _changed(before: str, edition: str) -> EditionChange:
     """Return what differs: settings in the order in which a round comes to them, then what only one of the two offers."""
-    differing = [difference for difference in compare(before, edition) if difference.says[0] != difference.says[1]]
+    differing = [difference for difference in compare(before, edition) if difference.texts[0] != difference.texts[1]]
     differences = sorted(differing, key=lambda difference: difference.kind == "option")
     left = get_edition(before)
     count = f"{len(differences)} things differ" if len(differences) != 1 else "One thing differs"
@@ -94,8 +94,8 @@ def _item(difference: Difference) -> EditionDifference:
     return {
         "option": option,
         "topic": topic[0].upper() + topic[1:],
-        "previous": difference.says[0],
-        "current": difference.says[1],
+        "previous": difference.texts[0],
+        "current": difference.texts[1],
         "cites": [_cite(ruling) for ruling in dict.fromkeys((*difference.rulings[1], *difference.rulings[0]))],
     }
 

@@ -172,7 +172,7 @@ class _Replay:
             self.steps[made.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
-        why = f"{ruling.because}" if ruling else "The reason is in cards that you cannot see."
+        why = f"{ruling.reason}" if ruling else "The reason is in cards that you cannot see."
         self._halt(f"{game.name}’s “{move}” is not legal here. {why}", ruling, move)
 
     def _halt(self, words: str, ruling: Ruling | None, refused: Move | None = None) -> None:

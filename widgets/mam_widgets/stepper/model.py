@@ -16,20 +16,20 @@ from mam_widgets.shared.messages import on_message
 class Walk:
     """A moment of a record or of one of its branches, and the ways to go on from there.
 
-    `at` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
+    `step` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
     `you` set, only that seat's view is shown and the others make random moves when asked to. `bottom` is
     the seat at the lower edge; where there is no such seat, the first.
     """
 
     record: Record
-    at: int = 0
+    step: int = 0
     branch: int | None = None
     you: str | None = None
     bottom: str = "S"
     open_hands: bool = True
     seed: int = 0
-    printed: bool = False  # whether the record's calls stand in print
-    given: int = 0  # how many moves the record had when the walk began
+    is_printed: bool = False  # whether the record's calls stand in print
+    recorded_count: int = 0  # how many moves the record had when the walk began
     refused: tuple[Move, Ruling] | None = None
     fault: str = ""
     _lines: dict[int | None, tuple[Round, ...]] = field(default_factory=dict, repr=False)
@@ -60,7 +60,7 @@ class Walk:
 
     @property
     def round(self) -> Round:
-        return self.rounds[self.at]
+        return self.rounds[self.step]
 
     @property
     def last(self) -> int:
@@ -80,7 +80,7 @@ class Walk:
     @property
     def off_record(self) -> bool:
         """Whether the moves up to here differ from the record's."""
-        return self.branch is not None and self.at > self.record.branches[self.branch].step
+        return self.branch is not None and self.step > self.record.branches[self.branch].step
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -90,8 +90,8 @@ class Walk:
     def under(self, record: Record) -> "Walk":
         """Return a walk through another record of the same deal, seen by the same person, at the same moment or its end."""
         walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
-        walk.printed, walk.given = self.printed, min(self.given, len(record.moves))
-        walk.go_to_step(self.at)
+        walk.is_printed, walk.recorded_count = self.is_printed, min(self.recorded_count, len(record.moves))
+        walk.go_to_step(self.step)
         return walk
 
     # Going
@@ -100,7 +100,7 @@ class Walk:
     def go_to_step(self, step: int) -> None:
         """Go to this step, or to the nearest end."""
         self._clear()
-        self.at = max(0, min(step, self.last))
+        self.step = max(0, min(step, self.last))
 
     def play(self, move: Move) -> None:
         """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
@@ -114,33 +114,33 @@ class Walk:
 
     def _go(self, move: Move) -> None:
         move = self.round.play(move).history[-1]  # as the round keeps it: a blind draw with the card that it brought
-        if self.at < self.last and self.moves[self.at] == move:
-            self.at += 1
+        if self.step < self.last and self.moves[self.step] == move:
+            self.step += 1
             return
-        if not self.off_record and self.main[-1].history[self.at : self.at + 1] == (move,):
+        if not self.off_record and self.main[-1].history[self.step : self.step + 1] == (move,):
             self.branch = None  # the record's own move, made where a branch leaves it
-            self.at += 1
+            self.step += 1
             return
-        if self.branch is None and self.at == self.last:
+        if self.branch is None and self.step == self.last:
             self.record = replace(self.record, moves=(*self.record.moves, move))
             self._lines.pop(None)
         else:
             self._branch_off(move)
-        self.at += 1
+        self.step += 1
 
     def _branch_off(self, move: Move) -> None:
         branches = self.record.branches
-        if self.branch is not None and self.at >= branches[self.branch].step:
+        if self.branch is not None and self.step >= branches[self.branch].step:
             old = branches[self.branch]
-            made = (*old.moves[: self.at - old.step], move)
-            if self.at == self.last:  # the branch simply grows
+            made = (*old.moves[: self.step - old.step], move)
+            if self.step == self.last:  # the branch simply grows
                 grown = (*branches[: self.branch], replace(old, moves=made), *branches[self.branch + 1 :])
                 self.record = replace(self.record, branches=grown)
                 self._lines.pop(self.branch, None)
                 return
             new = Branch(old.step, made)
         else:
-            new = Branch(self.at, (move,))
+            new = Branch(self.step, (move,))
         for index, known in enumerate(branches):
             if known.step == new.step and known.moves[: len(new.moves)] == new.moves:
                 self.branch = index  # somebody tried this before: go on there
@@ -178,7 +178,7 @@ class Walk:
         """Leave the branch for the moment it left the record."""
         self._clear()
         if self.branch is not None:
-            self.at = min(self.at, self.record.branches[self.branch].step)
+            self.step = min(self.step, self.record.branches[self.branch].step)
             self.branch = None
 
     @on_message("branch")
@@ -187,7 +187,7 @@ class Walk:
         self._clear()
         if 0 <= index < len(self.record.branches):
             self.branch = index
-            self.at = self.record.branches[self.branch].step + 1
+            self.step = self.record.branches[self.branch].step + 1
 
     @on_message("undo")
     def undo(self) -> None:
@@ -195,9 +195,9 @@ class Walk:
         self._clear()
         if not self.can_undo:
             return
-        keep = self.at - 1
+        keep = self.step - 1
         if self.you and self.branch is None:
-            keep = max((s for s in range(self.at) if self.rounds[s].actor == self.you), default=keep)
+            keep = max((s for s in range(self.step) if self.rounds[s].actor == self.you), default=keep)
         if self.branch is None:
             keep = max(keep, *(branch.step for branch in self.record.branches), 0)  # a branch keeps what it hangs on
             self.record = replace(self.record, moves=self.record.moves[:keep])
@@ -214,16 +214,16 @@ class Walk:
             else:
                 self.record = replace(self.record, branches=(*branches[: self.branch], *branches[self.branch + 1 :]))
                 self.branch = None
-        self.at = keep
+        self.step = keep
 
     @property
     def can_undo(self) -> bool:
         """Only what was added here can be taken back, and nothing that a branch still hangs on."""
-        if self.at != self.last or not self.at:
+        if self.step != self.last or not self.step:
             return False
         if self.branch is not None:
             return self.off_record
-        return self.at > self.given and not any(branch.step >= self.at for branch in self.record.branches)
+        return self.step > self.recorded_count and not any(branch.step >= self.step for branch in self.record.branches)
 
     # Moves made for the learner
 

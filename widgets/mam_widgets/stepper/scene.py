@@ -18,9 +18,9 @@ from mam_widgets.stepper.schema import Tools, WalkScene
 def make_walk_scene(walk: Walk) -> WalkScene:
     """Return the whole scene of the moment where a walk stands."""
     person = walk.person
-    before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
-    on_line = walk.at < walk.last and not walk.off_record
-    printed = walk.main[-1].history[walk.at] if on_line and walk.at < len(walk.main) - 1 else None
+    before = view(walk.rounds[walk.step - 1], person).round if walk.step else None
+    on_line = walk.step < walk.last and not walk.off_record
+    printed = walk.main[-1].history[walk.step] if on_line and walk.step < len(walk.main) - 1 else None
     scene = make_scene(
         view(walk.round, person),
         title=walk.record.title,
@@ -29,9 +29,9 @@ def make_walk_scene(walk: Walk) -> WalkScene:
         open_hands=walk.open_hands and person is None,
         before=before,
         refused=walk.refused,
-        printed=printed if walk.given else None,
+        printed=printed if walk.recorded_count else None,
     )
-    if walk.given and scene["calls"] and (call := walk.recorded_call()) is not None:
+    if walk.recorded_count and scene["calls"] and (call := walk.recorded_call()) is not None:
         scene["calls"]["record_move"] = str(call)  # in a what-if too: the call that the record has for this seat
     if walk.fault:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "moves": [], "cites": []}
@@ -112,16 +112,16 @@ def _note(walk: Walk) -> SceneNote | None:
 
 def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
-    if not walk.off_record and (here := [note for note in notes if note.step == walk.at]):
+    if not walk.off_record and (here := [note for note in notes if note.step == walk.step]):
         return here
     if _called(walk):  # the comment on a hand comes back at each of its calls
-        return [note for note in notes if note.seat == walk.rounds[walk.at - 1].turn][:1]
+        return [note for note in notes if note.seat == walk.rounds[walk.step - 1].turn][:1]
     return []
 
 
 def _called(walk: Walk) -> bool:
     """Return whether the last move was a call."""
-    return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
+    return walk.step > 0 and walk.rounds[walk.step - 1].phase == "auction"
 
 
 def _stepper(walk: Walk) -> StepperBar:
@@ -131,7 +131,7 @@ def _stepper(walk: Walk) -> StepperBar:
         own = branches[walk.branch]
         current = {"name": own.name or f"What-if {walk.branch + 1}", "step": own.step, "index": walk.branch}
     return {
-        "step": walk.at,
+        "step": walk.step,
         "last_step": walk.last,
         "label": _label(walk),
         "ticks": _ticks(walk),
@@ -150,18 +150,18 @@ def _stepper(walk: Walk) -> StepperBar:
 
 def _label(walk: Walk) -> str:
     """Return the moment in words, counted along the line that is walked."""
-    if not walk.at:
+    if not walk.step:
         return "The deal"
-    before = walk.rounds[walk.at - 1]
+    before = walk.rounds[walk.step - 1]
     if not isinstance(before, TrickRound):
-        return f"Move {walk.at} of {walk.last}"
+        return f"Move {walk.step} of {walk.last}"
     if before.phase == "play" and before.trick is not None:
         return f"Trick {len(before.tricks) + 1}, card {len(before.trick.cards) + 1} of {len(before.trick.seats)}"
     counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
     if before.phase in counted:
         phases = [round.phase for round in walk.rounds[:-1]]
         first = phases.index(before.phase)
-        return f"{counted[before.phase]} {walk.at - first} of {phases.count(before.phase)}"
+        return f"{counted[before.phase]} {walk.step - first} of {phases.count(before.phase)}"
     named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
     return named.get(before.phase, "The Tiger is exchanged")
 
@@ -184,18 +184,18 @@ def _ticks(walk: Walk) -> list[Tick]:
 
 def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
     round = walk.round
-    call = walk.recorded_call() if walk.given else None
+    call = walk.recorded_call() if walk.recorded_count else None
     ruling = round.why_not(call) if call is not None else None
     label = label_call(call) if call else ""
-    show = walk.given > 0 and round.phase == "auction"
+    show = walk.recorded_count > 0 and round.phase == "auction"
     why = (
-        f"{ruling.because}"
+        f"{ruling.reason}"
         if ruling
         else ("" if call else f"{round.name} makes no further call in the record.")
         if show
         else ""
     )
-    word = "printed" if walk.printed else "recorded"
+    word = "printed" if walk.is_printed else "recorded"
     yours = walk.you is not None and round.actor == walk.you
     return {
         "record_calls": {
@@ -218,18 +218,18 @@ def _tools(walk: Walk, person: str | None, printed: Move | None) -> Tools:
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
         "bottom_seat": walk.bottom,
-        "record_move": _recorded(walk, printed) if walk.given else "",
-        "code": "" if walk.given or person else encode_deal(walk.record.deal, round.rules.full_id),
+        "record_move": _recorded(walk, printed) if walk.recorded_count else "",
+        "code": "" if walk.recorded_count or person else encode_deal(walk.record.deal, round.rules.full_id),
     }
 
 
 def _why_no_undo(walk: Walk) -> str:
     """Why no move can be taken back here."""
-    if walk.at < walk.last:
+    if walk.step < walk.last:
         return "Go to the last step first: only the last move can be taken back."
     return (
         "A what-if starts here."
-        if walk.at > walk.given and walk.branch is None
+        if walk.step > walk.recorded_count and walk.branch is None
         else "Nothing to undo: these moves are the record's."
     )
 

@@ -145,7 +145,7 @@ class Stepper(SceneWidget):
             return
         replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
         self._walk = own.under(replayed.record)
-        if replayed.stop and replayed.stop.step <= own.at:
+        if replayed.stop and replayed.stop.step <= own.step:
             self._point_out(replayed.stop)
         self._message = f"{describe_switch(edition, named)} {replayed.words}"
 
@@ -171,9 +171,9 @@ class Stepper(SceneWidget):
         walk = self._walk
         if walk.person is not None:
             return {}
-        steps = [step for step in (walk.at - 1, walk.at + 1, walk.at + 2) if 0 <= step <= walk.last]
-        walks = [replace(walk, at=step, refused=None, fault="") for step in steps]
-        return {str(near.at): self._scene_at(near) for near in walks}
+        steps = [step for step in (walk.step - 1, walk.step + 1, walk.step + 2) if 0 <= step <= walk.last]
+        walks = [replace(walk, step=step, refused=None, fault="") for step in steps]
+        return {str(near.step): self._scene_at(near) for near in walks}
 
     def _scene_at(self, walk: Walk) -> StepperScene:
         now, own = walk.round.rules.full_id, self._own.round.rules.full_id
@@ -256,7 +256,7 @@ def _tell(replayed: Replayed, walk: Walk, switched: bool) -> ReplayResult:
     """Return how far the record's moves go here, in words, by which rule they end, and where."""
     stop, edition = replayed.stop, walk.round.rules.short_name
     rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
-    at_stop = stop is not None and walk.branch is None and walk.at == stop.step
+    at_stop = stop is not None and walk.branch is None and walk.step == stop.step
     refused = walk.refused is None or (stop is not None and walk.refused[0] == stop.refused)
     return {
         "edition": edition,
@@ -271,7 +271,7 @@ def _tell_stop(replayed: Replayed, edition: str) -> Message:
     stop = replayed.stop
     if stop is None:
         return {"kind": "ok", "what": f"Every move is legal under {edition} too.", "why": "", "short": ""}
-    why = stop.ruling.because if stop.ruling and stop.refused else stop.words
+    why = stop.ruling.reason if stop.ruling and stop.refused else stop.words
     what = f"Under {edition} move {stop.step + 1} would be refused."
     if not stop.refused:
         what = f"Under {edition} the record ends after move {stop.step}."
@@ -292,7 +292,7 @@ def replay(record: mam.Record | str | Path, *, bottom: str | None = None, open_h
         record = mam.read_record(record)
     if bottom is not None:
         _check_seat(bottom, record.deal.seats)
-    return Stepper(Walk(record, bottom=bottom or "S", open_hands=open_hands, given=len(record.moves)))
+    return Stepper(Walk(record, bottom=bottom or "S", open_hands=open_hands, recorded_count=len(record.moves)))
 
 
 def _check_seat(seat: str, seats: Sequence[str]) -> None:
@@ -303,7 +303,7 @@ def _check_seat(seat: str, seats: Sequence[str]) -> None:
 def specimen() -> Stepper:
     """Return the specimen hand that the 1935 Supplement prints, on the table."""
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
-    return Stepper(Walk(record, given=len(record.moves), printed=True))
+    return Stepper(Walk(record, recorded_count=len(record.moves), is_printed=True))
 
 
 def deal(
