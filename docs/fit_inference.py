@@ -21,19 +21,20 @@ from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-from mam.engine.rollouts.inference import measure_effective_size, mix_callers
+from mam.engine.rollouts.inference import measure_effective_size, mix_callers, mix_card_players
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.players import get_player, play_on
 from mam.rules.dealing import derive_seed
 
 WORLDS = 200
+TEMPERATURE = 1400.0  # of the club player's scores
 CALLS = (*product((5.0, 8.0, 12.0), (40.0, 60.0, 90.0), (0.2, 0.4, 0.8)), (1e9, 1e9, 1.0))
-CARDS = (700.0, 1000.0, 1400.0, 2000.0, 3000.0, 1e9)
+CARDS = (*product((0.06, 0.15, 0.25), (2.5, 3.15, 4.0), (0.3, 0.5, 0.7)), None)  # None: cards say nothing
 
 
 def collect(edition, players, rounds, seed):
-    """Yield the surprise by calls and by cards, each at every temperature, in the true deal and in worlds."""
+    """Yield the surprise by calls and by cards, each in every setting, in the true deal and in worlds."""
     weights = find_hand_weights(edition)
     for number in range(rounds):
         rng = Random(derive_seed(seed, "fit", number))
@@ -51,22 +52,27 @@ def collect(edition, players, rounds, seed):
             seen = mam.view(round, person).round
             cards = list_mask_cards(round.rules)
             true, worlds = draw_masks(round, cards, 1, 1), draw_masks(seen, cards, WORLDS, rng.getrandbits(32))
+            played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
             rows = []
             for masks in (true, worlds):
                 by_rulebook = find_deviations(seen, person, masks)
                 by_club = measure_club_deviations(seen, weights, person, masks)
                 calls = [mix_callers(by_rulebook, by_club, *setting) for setting in CALLS]
-                rollout = Rollout(seen, person, policy="club")
+                rulebook_cards, club_cards = (
+                    Rollout(seen, person, policy=policy).measure_surprise(masks, person, TEMPERATURE, SURPRISE_UNIT)
+                    / SURPRISE_UNIT
+                    for policy in ("rulebook", "club")
+                )
                 surprises = [
-                    rollout.measure_surprise(masks, person, temperature, SURPRISE_UNIT) / SURPRISE_UNIT
-                    for temperature in CARDS
+                    mix_card_players(rulebook_cards, club_cards, played, *setting) if setting else np.zeros(len(masks))
+                    for setting in CARDS
                 ]
                 rows.append((np.array(calls), np.array(surprises)))
             yield rows
 
 
 def main() -> None:
-    """Print the information of each setting for calls (temperature, that of rough callers, their weight) and for cards."""
+    """Print the information of each setting: of `mix_callers` for calls, and of `mix_card_players` for cards."""
     parser = argparse.ArgumentParser()
     parser.add_argument("rounds", type=int)
     parser.add_argument("--seed", type=int, default=1)
@@ -89,10 +95,10 @@ def main() -> None:
         error = np.std(information) / len(information) ** 0.5
         results.append((np.mean(information), error, call, card, np.mean(sizes)))
     for mean, error, call, card, size in sorted(results, reverse=True)[:12]:
-        print(f"calls {call}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+        print(f"calls {call}, cards {card}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
     for mean, error, call, card, size in results:
-        if call[0] == 1e9 or card == 1e9:
-            print(f"  calls {call}, cards {card:g}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+        if call[0] == 1e9 or card is None:
+            print(f"  calls {call}, cards {card}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
 
 
 if __name__ == "__main__":

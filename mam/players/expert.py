@@ -19,7 +19,7 @@ from mam.games.views import View
 from mam.players.candidates import list_discards, rank_trumps
 from mam.players.rulebook import rulebook_player
 from mam.rules.auction import min_bid
-from mam.rules.cards import Card
+from mam.rules.cards import Card, money_in
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.support.steps import take_all
 
@@ -37,9 +37,9 @@ _POLICY = "club"  # where an edition has no weights for it, the kernel plays lik
 _MAX_WORLDS = 5000
 _BATCH = 16  # worlds between two looks at the clock, at first
 _MAX_ROWS = 2048  # rounds played at once
-_STOCK = 128  # worlds that are weighed at first
+_STOCK = 256  # worlds that are weighed at first
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
-_OVERSAMPLING = 2  # worlds that are weighed for each one drawn, if the others have shown anything
+_OVERSAMPLING = 4  # worlds that are weighed for each one drawn, if the others have shown anything
 _TRUST, _CURIOSITY = (
     8,
     50.0,
@@ -48,6 +48,7 @@ _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
 _SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts
 _CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
+_CLOSE = 0.06  # of the money in the pack: cards that are no further apart by playouts are left to exact values, too
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
 _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
@@ -138,10 +139,10 @@ class _Search:
     # Worlds
 
     @cached_property
-    def _rollout(self) -> Rollout:
-        from mam.engine.rollouts.continuation import Rollout
+    def _policies(self) -> Sequence[Rollout]:
+        from mam.engine.rollouts.inference import list_policies
 
-        return Rollout(self.round, self.person, policy=_POLICY)
+        return list_policies(self.round, self.person)
 
     def _draw(self, count: int) -> Masks:
         """Draw this many worlds, each as often as what the others have called and played makes it likely.
@@ -155,7 +156,7 @@ class _Search:
         if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
             size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
             masks = self._drawer.draw(size, seed)
-            weights = weigh_worlds(self.round, self.person, masks, self._rollout)
+            weights = weigh_worlds(self.round, self.person, masks, self._policies)
             self.stock, self.given = (masks, weights), 0
         masks, weights = self.stock
         drawn = resample(masks, weights, count, self.seed, self.given)
@@ -315,7 +316,8 @@ class _Search:
         gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
-        credible = [moves[index] for index in list_credible(gains, _CREDIBLE)][:_MAX_SOLVED_CARDS]
+        margin = _CLOSE * money_in(self.round.rules.pack)
+        credible = [moves[index] for index in list_credible(gains, _CREDIBLE, margin)][:_MAX_SOLVED_CARDS]
         if len(credible) == 1:
             return credible[0]
         masks = self._draw_again(_MAX_SOLVED_WORLDS)

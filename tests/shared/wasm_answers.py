@@ -107,7 +107,7 @@ def searches(seed: int, worlds: int) -> Iterator[Answer]:
             masks = draw_masks(view.round, list_mask_cards(view.round.rules), worlds, seed)
             rollout, place = Rollout(view.round, player, policy="club"), f"{seed}, card {len(round.played)}"
             yield f"surprise {place}", rollout.measure_surprise(masks, player, 1400.0, 256)
-            yield f"weights {place}", weigh_worlds(view.round, player, masks, rollout).round(9)
+            yield f"weights {place}", weigh_worlds(view.round, player, masks).round(9)
             evaluator = Evaluator(view.round, player, masks, "club", seed)
             tree = make_tree(1 << round.turn_order.index(player), 13 * worlds, 8, 50.0)
             cards = [move for move in view.legal_moves if isinstance(move, Play | Discard)]

@@ -158,16 +158,17 @@ def rank_gains(gains: Sequence[Sequence[Gains]]) -> list[int]:
     return sorted(range(len(gains)), key=lambda index: (-len(values[index]), -float(values[index].mean())))
 
 
-def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float) -> list[int]:
+def list_credible(gains: Sequence[Sequence[Gains]], standard_errors: float, margin: float = 0.0) -> list[int]:
     """Return the numbers of the alternatives that are not clearly worse than the best one, the best first.
 
-    An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors.
+    An alternative is clearly worse if its gain in the same worlds is lower by more than this many standard errors, and by more
+    than the margin.
     """
     ranked = rank_gains(gains)
     values = {index: np.concatenate(gains[index]) for index in ranked}
     credible = []
     for place in ranked:
         behind = values[ranked[0]][: len(values[place])] - values[place]
-        if behind.mean() <= standard_errors * behind.std() / len(behind) ** 0.5:
+        if behind.mean() <= max(margin, standard_errors * behind.std() / len(behind) ** 0.5):
             credible.append(place)
     return credible

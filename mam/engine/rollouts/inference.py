@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from math import ceil, log
 from random import Random
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.club.weights import choose_policy
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, split_rows
@@ -26,7 +27,14 @@ _CALL_TEMPERATURE = (
 _ROUGH_CALL_TEMPERATURE, _ROUGH_CALLERS = 60.0, 0.4  # for those who call only roughly so, and how likely they are
 _LONE_CALL_TEMPERATURE = 10.0  # where only the rulebook player's calls are known
 _CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
-_UNEXPECTED = SURPRISE_UNIT  # how much a card that the rulebook player would not have played surprises
+_USUAL_CARD, _UNUSUAL_CARD = (
+    0.15,
+    3.15,
+)  # minus the logarithm of the probability that a rulebook player plays its card, or another
+_CLUB_PART = (
+    0.5  # how much a card's score says about those who play like neither player, or now like this and now like that
+)
+_LONE_UNUSUAL_CARD = 1.0  # where only the rulebook player's cards are known
 _GOLDEN = (5**0.5 - 1) / 2
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
 _MIN_PROPORTION = 0.05  # of them that count: with fewer, drawing would take too long
@@ -41,18 +49,26 @@ def _have_others_played(round: TrickRound, person: str | None) -> bool:
     return any(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
 
 
-def weigh_worlds(round: TrickRound, person: str, masks: Masks, rollout: Rollout | None = None) -> NDArray[np.float64]:
+def list_policies(round: TrickRound, person: str) -> tuple[Rollout, ...]:
+    """Return the policies by which cards are weighed: the rulebook player's, and the club player's where it has learned the edition."""
+    policies = dict.fromkeys(("rulebook", choose_policy(round.rules.full_id)))
+    return tuple(Rollout(round, person, policy=policy) for policy in policies)
+
+
+def weigh_worlds(
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout] | None = None
+) -> NDArray[np.float64]:
     """Return the weight of each world, given what the others have called and played; the mean is 1.
 
-    A world counts as much as the probability of their calls and cards in it: a call the less probable the further it is from the
-    rulebook player's and the club player's, a card the less probable the lower its score in comparison with the other cards that the policy of the `rollout`
-    (the club player's) could have played. Where others have shown nothing all weights are 1.
+    A world counts as much as the probability of their calls and cards in it. Nobody knows who plays: they may all be rulebook players,
+    or club players, or only roughly so. `policies` are those of `list_policies`, if they are at hand. Where others have shown
+    nothing all weights are 1.
     """
-    return take_all(weigh_worlds_in_steps(round, person, masks, rollout or Rollout(round, person, policy="club")))
+    return take_all(weigh_worlds_in_steps(round, person, masks, policies or list_policies(round, person)))
 
 
 def weigh_worlds_in_steps(
-    round: TrickRound, person: str, masks: Masks, rollout: Rollout
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout]
 ) -> Generator[None, None, NDArray[np.float64]]:
     """Do what `weigh_worlds` does, in short steps."""
     surprise = np.zeros(len(masks))
@@ -62,11 +78,50 @@ def weigh_worlds_in_steps(
         if any(seat != person for seat, _ in round.calls):
             surprise[rows] += _measure_surprise_by_calls(round, person, masks[rows])
         if _have_others_played(round, person):
-            units = rollout.measure_surprise(masks[rows], person, _CARD_TEMPERATURE, _UNEXPECTED, rows.start)
-            surprise[rows] += units / SURPRISE_UNIT
+            surprise[rows] += _measure_surprise_by_cards(round, person, masks[rows], policies, rows.start)
     weights = np.exp(surprise.min() - surprise)
     mean_one: NDArray[np.float64] = weights / weights.mean()
     return mean_one
+
+
+def _measure_surprise_by_cards(
+    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout], first: int
+) -> NDArray[np.float64]:
+    """Return minus the logarithm of the probability of the others' cards in each world, but for a constant.
+
+    A card of the rulebook player is expected of it or not; one of the club player is the less probable the lower its score in
+    comparison with the other cards that could have been played. `first` is the number of the first world.
+    """
+    by_rulebook, *by_club = (
+        rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, 1, first) for rollout in policies
+    )
+    if not by_club:
+        return by_rulebook * _LONE_UNUSUAL_CARD
+    played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
+    return mix_card_players(by_rulebook, by_club[0] / SURPRISE_UNIT, played)
+
+
+def mix_card_players(
+    by_rulebook: NDArray[np.int64],
+    by_club: NDArray[np.float64],
+    played: int,
+    usual: float = _USUAL_CARD,
+    unusual: float = _UNUSUAL_CARD,
+    club_part: float = _CLUB_PART,
+) -> NDArray[np.float64]:
+    """Return the surprise at `played` cards.
+
+    `by_rulebook` of them the rulebook player would not have played; for the club player they are as improbable as `by_club` says.
+    """
+    exponents = -np.array(
+        [
+            (unusual - usual) * by_rulebook + usual * played,
+            by_club,
+            by_rulebook + club_part * by_club,
+        ]
+    )
+    surprise: NDArray[np.float64] = -np.logaddexp.reduce(exponents, axis=0)
+    return surprise
 
 
 def _measure_surprise_by_calls(round: TrickRound, person: str, masks: Masks) -> NDArray[np.float64]:
@@ -122,8 +177,8 @@ class Listener:
 
     def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
         self.round, self.person, self.drawer = round, person, drawer
-        self.rollout = Rollout(round, person, policy="club")
-        weights = weigh_worlds(round, person, drawer.draw(_PILOT, seed), self.rollout)
+        self.policies = list_policies(round, person)
+        weights = weigh_worlds(round, person, drawer.draw(_PILOT, seed), self.policies)
         self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
 
     def draw(self, rows: int, seed: int) -> Masks:
@@ -134,5 +189,5 @@ class Listener:
         """Do what `draw` does, in short steps."""
         masks = self.drawer.draw(ceil(rows / self.proportion), seed)
         yield
-        weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self.rollout)
+        weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self.policies)
         return resample(masks, weights, rows, seed)
