@@ -1,4 +1,4 @@
-"""Measure how long the analysis takes: exact chances compared with simulated ones, advice for a bid compared with rounds only played."""
+"""Measure how long the analysis takes: exact and simulated chances, advice for a bid and the same rounds without advice."""
 
 from __future__ import annotations
 
@@ -56,10 +56,8 @@ def measure_counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Measure exact chances: classroom questions, from the start and from a view in trick 4, and hard conjunctions."""
     view_in_play, deals = _view_trick_four(), _SIMULATED // divisor
     for name, ask in _QUESTIONS.items():
-        (
-            ask(chances(_EDITION)),
-            ask(chances(view_in_play)),
-        )  # the first question of its kind also loads and warms the code
+        ask(chances(_EDITION))  # the first question of its kind also loads and warms the code
+        ask(chances(view_in_play))
         times = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
         midgame_times = [_milliseconds(lambda: ask(chances(view_in_play))) for _ in range(repeats)]  # noqa: B023
         method = f"exact, CPU time, nothing cached; from the view of a hand in trick 4: {max(midgame_times):.0f} ms"

@@ -48,8 +48,8 @@ def explain_difference(
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     >>> view = mam.view(round, round.turn)
-    >>> high, low = ((move,) for move in seen.legal_moves)
-    >>> explain_difference(seen, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})
+    >>> high, low = ((move,) for move in view.legal_moves)
+    >>> explain_difference(view, high, low, {"made": 0.2, "money": 80.0}, {"made": 0.5, "money": 60.0})
     'Red 30 is money; Red 40 is still out. Black 5 is a trump; Black 40 is still out. The opponents make the bid in 20% of simulated deals instead of 50%.'
     """
     round = view.round

@@ -64,7 +64,9 @@ def make_money(round: TrickRound) -> Money | None:
     elif state == "set":
         sentence += f", {format_amount(short)} short of the bid of {format_amount(round.bid)}, which can no longer be made: {set_back}."
         if round.is_over:
-            sentence = f"{we} took {format_amount(side_money)}, {format_amount(short)} short of the bid: {set_back}."
+            sentence = (
+                f"{we} captured {format_amount(side_money)}, {format_amount(short)} short of the bid: {set_back}."
+            )
     else:
         spare = f"so {'they' if is_several(we) else we} can lose {format_amount(out - needs)}"
         if short:
