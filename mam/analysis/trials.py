@@ -327,4 +327,4 @@ class Trials:
 
 
 _DEALS = "all deals consistent with what you can see are equally likely, and so are all legal discards"
-LISTENING = "each deal is weighted by how likely it makes the others' calls and cards"
+LISTENING = "each deal is weighted by the probability of the others' calls and cards in it"

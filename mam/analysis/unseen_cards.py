@@ -86,7 +86,7 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
     """Return the probability of every place for every card that a view leaves unseen, from one count.
 
     Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, `n`
-    deals are simulated, each weighted by how likely it makes the others' calls and cards. Where the others have
+    deals are simulated, each weighted by the probability of the others' calls and cards in it. Where the others have
     done nothing to listen to, the answer is exact all the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
     is simulated without `listen` too.
 
