@@ -96,8 +96,7 @@ def _measure_surprise_by_cards(
         rollout.measure_surprise(masks, person, _CARD_TEMPERATURE, 1, first) for rollout in policies
     )
     if not by_club:
-        surprise: NDArray[np.float64] = by_rulebook * _LONE_UNUSUAL_CARD
-        return surprise
+        return (by_rulebook * _LONE_UNUSUAL_CARD).astype(np.float64)
     played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
     return mix_card_players(by_rulebook, by_club[0] / SURPRISE_UNIT, played)
 
