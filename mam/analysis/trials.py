@@ -230,8 +230,8 @@ class ExactBatch:
 class Trials:
     """Endless batches of worlds consistent with a view. `finish` is "club", "rulebook", "random", "exact" or a player.
 
-    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` each world is weighted by how
-    likely it makes the others' calls and cards.
+    Where the club player has learned nothing, the rulebook player stands in for it. With `listen` each world is weighted by
+    the probability of the others' calls and cards in it.
     """
 
     view: View[Round]

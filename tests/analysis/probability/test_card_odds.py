@@ -184,7 +184,7 @@ def test_listening_to_the_calls() -> None:
     assert bidder is not None
     odds, exact = card_odds(view, listen=True), card_odds(view)
     check_sums(odds, view)
-    assert odds.is_simulated and 0 < odds.margin < 0.1 and "likely it makes the calls and cards" in odds.model
+    assert odds.is_simulated and 0 < odds.margin < 0.1 and "the probability of the others' calls" in odds.model
     assert card_odds(view, listen=True).table() == odds.table()
     for row, estimates in zip(exact.rows, odds.rows, strict=True):
         assert all(float(estimate) == 0 for chance, estimate in zip(row, estimates, strict=True) if chance == 0)
