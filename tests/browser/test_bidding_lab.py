@@ -181,7 +181,7 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
     assert all(scene["lab"]["figures"] is None and scene["lab"]["advice"] is None for scene in stage.sent)
     assert all("worlds" not in json.dumps(scene) for scene in stage.sent)
     stage.key("Enter")
-    expect(stage.part("guessed")).to_contain_text("Your guess: $200,000 in Red")
+    expect(stage.part("guessed")).to_contain_text("a 70% chance of making $200,000 in Red")
     stage.focus()
     lab.wait()
     stage.settle()

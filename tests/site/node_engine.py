@@ -14,11 +14,7 @@ from typing import Any
 import numpy as np
 
 from mam.engine import backend
-
-backend.find_backend = lambda: "wasm"  # before the engine is imported: it asks once
-backend.has_threads = lambda: False
-
-from mam.engine.tables import wasm  # noqa: E402
+from mam.engine.tables import wasm
 
 
 class NodeEngine:
@@ -72,6 +68,8 @@ def _list_words(value: Any, words: list[str | int], arrays: list[np.ndarray]) ->
 
 
 def main(module: str, sizes: str, out: str) -> None:
+    backend.find_backend = lambda: "wasm"  # before the engine is imported: it asks once
+    backend.has_threads = lambda: False
     engine = NodeEngine(Path(module))
     wasm.WasmFunction.__call__ = lambda self, *arguments: engine.call(self.__name__, arguments)
     wasm.WasmFunction.signatures = property(lambda self: tuple(engine.variants.get(self.__name__, ())))
