@@ -425,7 +425,7 @@ def test_D_A09_at_the_end_the_hands_lie_open() -> None:
     assert view_round.is_over and view_round.hands == finished.hands and view_round.result == finished.result
     assert Anagrams(
         view_round.rules, view_round.deal, view_round.history
-    ).is_over  # it can be told from the moves and the open hands
+    ).is_over  # the moves and the open hands show it
 
 
 @pytest.mark.parametrize("options", [*STYLES, ("2-players",), ("10-players",)])

@@ -27,13 +27,10 @@ _CALL_TEMPERATURE = (
 _ROUGH_CALL_TEMPERATURE, _ROUGH_CALLERS = 60.0, 0.4  # for those who call only roughly so, and how likely they are
 _LONE_CALL_TEMPERATURE = 10.0  # where only the rulebook player's calls are known
 _CARD_TEMPERATURE = 1400.0  # the difference in score that does so for a card of the club player
-_USUAL_CARD, _UNUSUAL_CARD = (
-    0.15,
-    3.15,
-)  # minus the logarithm of the probability that a rulebook player plays its card, or another
-_CLUB_PART = (
-    0.5  # how much a card's score says about those who play like neither player, or now like this and now like that
-)
+# Minus the logarithm of the probability that a rulebook player plays its card, and that it plays another.
+_USUAL_CARD, _UNUSUAL_CARD = 0.15, 3.15
+# How much a card's score says about those who play like neither player, or now like this and now like that.
+_CLUB_PART = 0.5
 _LONE_UNUSUAL_CARD = 1.0  # where only the rulebook player's cards are known
 _GOLDEN = (5**0.5 - 1) / 2
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
