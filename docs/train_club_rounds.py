@@ -67,7 +67,7 @@ def begin_rounds(game, rulebook, tables, extra, is_club, theirs_are_club, bids_t
         if seat >= 0 and (is_club == theirs_are_club or side >> seat & 1):
             held, duplicate = pick_up(game, hands, twins, seat)
             trump, discard, discard_twice = plan(game, rulebook, tables, is_club, held, duplicate, -1, scratch)
-            settle(game, hands, twins, seat, trump, discard, discard_twice, auction[HIGH], rounds[row])
+            settle(game, rulebook, hands, twins, seat, trump, discard, discard_twice, auction[HIGH], rounds[row])
             row += 1
 
 
