@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,23 +21,34 @@ if TYPE_CHECKING:
 _PACKED, _BITS = 3, 20  # how many numbers of how many bits are packed into one
 
 Scores = dict[str, NDArray[np.int64]]
+Way = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and what each side captured, or each seat
+
+_WAYS: WeakKeyDictionary[RolloutResult, tuple[list[Way], NDArray[np.int64]]] = WeakKeyDictionary()
 
 
-def score_results(round: TrickRound, end: RolloutResult, bidder: str | None = None, bid: int | None = None) -> Scores:
+def score_results(
+    round: TrickRound,
+    end: RolloutResult,
+    bidder: str | None = None,
+    bid: int | None = None,
+    rows: NDArray[np.bool_] | None = None,
+) -> Scores:
     """Return the score under each name for each row, in thousands of dollars or points, if this person has this bid.
 
-    `bidder` and `bid` None are those of the round. Bids that are still sealed count as none.
+    `bidder` and `bid` None are those of the round; `rows` picks some of the rows. Bids that are still sealed count as none.
     """
     contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
-    seats = round.rules.seats
     accounts = list(round.rules.accounts)
-    members = (end.allies * (1 << np.arange(len(seats)))).sum(axis=1)
-    rows, row_numbers = _find_distinct(np.column_stack([members, _by_side(round, end)]))
-    key = _find_equal(_Key(contract))
-    scores = np.array([_score_row(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(
-        len(rows), len(accounts)
-    )
-    return {name: scores[row_numbers, index] for index, name in enumerate(accounts)}
+    if end not in _WAYS:
+        _WAYS[end] = _find_ways(round, end)
+    ways, way_numbers = _WAYS[end]
+    if rows is not None:
+        way_numbers = way_numbers[rows]
+    scores_of_ways = _find_scores(_Key(contract))
+    scores = np.zeros((len(ways), len(accounts)), np.int64)
+    asked = np.flatnonzero(np.bincount(way_numbers)) if len(way_numbers) else way_numbers
+    scores[asked] = np.array([scores_of_ways[ways[number]] for number in asked.tolist()]).reshape(-1, len(accounts))
+    return {name: scores[way_numbers, index] for index, name in enumerate(accounts)}
 
 
 def score_bids(
@@ -57,7 +69,7 @@ def score_bids_in_steps(
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            for name, score in score_results(round, end_of(seat)[rows], seat, bid).items():
+            for name, score in score_results(round, end_of(seat), seat, bid, rows).items():
                 entered[name][rows] = score
             yield
     return entered
@@ -71,28 +83,26 @@ def score_capture(round: TrickRound, person: str, captured: int) -> tuple[float,
     seats, bidder = round.rules.seats, round.bidder or round.deal.dealer
     members = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
     opponents_captured = money_in(round.rules.pack) - round.nested - captured
-    entered = dict(
-        zip(round.rules.accounts, _score_row(_Key(round), (members, captured, opponents_captured)), strict=True)
-    )
+    way = members, captured, opponents_captured
+    entered = dict(zip(round.rules.accounts, _find_scores(_Key(round))[way], strict=True))
     scores = {name: np.array([score]) for name, score in entered.items()}
     return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
 
 
-def _by_side(round: TrickRound, end: RolloutResult) -> NDArray[np.int64]:
-    """Return the money that scores depend on: with two sides, what each captured."""
-    if round.rules.alliance == "alone":
-        return end.money
-    return np.column_stack([end.captured, end.money.sum(axis=1) - end.captured])
-
-
-def _find_distinct(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the distinct rows, and for each row which of them it is."""
+def _find_ways(round: TrickRound, end: RolloutResult) -> tuple[list[Way], NDArray[np.int64]]:
+    """Return the different ways in which rounds ended, and for each row which of them it is."""
+    members = (end.allies * (1 << np.arange(len(round.rules.seats)))).sum(axis=1)
+    money = end.money
+    if round.rules.alliance != "alone":
+        money = np.column_stack([end.captured, money.sum(axis=1) - end.captured])
+    rows = np.column_stack([members, money])
     if rows.shape[1] <= _PACKED:  # as one number each they are sorted far faster
         keys = (rows << _BITS * np.arange(rows.shape[1])).sum(axis=1)
         _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
-        return rows[first], numbers.ravel()
-    distinct, numbers = np.unique(rows, axis=0, return_inverse=True)
-    return distinct, numbers.ravel()
+        distinct = rows[first]
+    else:
+        distinct, numbers = np.unique(rows, axis=0, return_inverse=True)
+    return [tuple(row) for row in distinct.tolist()], numbers.ravel()
 
 
 class _Key:
@@ -103,26 +113,34 @@ class _Key:
         rules = round.rules
         named = rules.scoring, rules.alliance, rules.seats, tuple(rules.accounts), tuple(rules.sides.items())
         self.facts = named, round.bidder, round.bid, round.sealed, round.carry, round.misdealt
-        self.hash = hash(self.facts)  # computed once, because it is needed for every row
 
     def __hash__(self) -> int:
-        return self.hash
+        return hash(self.facts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self.facts == other.facts
 
 
-@lru_cache(maxsize=1 << 12)
-def _find_equal(key: _Key) -> _Key:
-    """Return the first of all equal keys: rows are found faster by the very same key."""
-    return key
+class _Scores(dict[Way, tuple[int, ...]]):
+    """The scores of each way a round with one contract can end, found when they are first asked for."""
+
+    def __init__(self, round: TrickRound) -> None:
+        super().__init__()
+        self.round = round
+
+    def __missing__(self, way: Way) -> tuple[int, ...]:
+        self[way] = scores = _score_way(self.round, way)
+        return scores
 
 
-@lru_cache(maxsize=1 << 16)
-def _score_row(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
-    round = key.round
+@lru_cache(maxsize=128)
+def _find_scores(key: _Key) -> _Scores:
+    return _Scores(key.round)
+
+
+def _score_way(round: TrickRound, way: Way) -> tuple[int, ...]:
     seats, rules = round.rules.seats, round.rules
-    members, *money = row
+    members, *money = way
     if rules.alliance == "alone":
         sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in seats}
         captured = dict(zip(seats, money, strict=True))
