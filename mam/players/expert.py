@@ -1,13 +1,13 @@
 """The expert player: it simulates deals consistent with its view and makes the move that is best on average.
 
-Each deal is finished after each move considered. With few cards left some deals are also solved exactly, which corrects the
-average.
+Each deal is finished after each move considered. With few cards left some deals are also solved exactly: that decides between
+cards which are about as good otherwise.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -48,7 +48,11 @@ _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
 _SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts
 _CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
-_CLOSE = 0.06  # of the money in the pack: cards that are no further apart by playouts are left to exact values, too
+# Of the money in the pack: cards that are no further apart by playouts are left to exact values, too. With few cards left the
+# playouts try each plan often enough to be believed; with more, they know less than exact values do.
+_CLOSE, _ROUGHLY_CLOSE = 0.06, 0.2
+_FEW_CARDS = 4  # in hand
+_LUCK = 0.3  # how much of the luck in the worlds solved, as playouts see it, is taken off the exact values
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
 _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
@@ -316,20 +320,22 @@ class _Search:
         gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
-        margin = _CLOSE * money_in(self.round.rules.pack)
+        margin = (_CLOSE if hand_size <= _FEW_CARDS else _ROUGHLY_CLOSE) * money_in(self.round.rules.pack)
         credible = [moves[index] for index in list_credible(gains, _CREDIBLE, margin)][:_MAX_SOLVED_CARDS]
         if len(credible) == 1:
             return credible[0]
         masks = self._draw_again(_MAX_SOLVED_WORLDS)
         evaluator = self._evaluate(masks)
-        usual_gains = dict(zip([move.card for move in credible], evaluator.find_gains_of_each(credible), strict=True))
+        usual_gains = evaluator.find_gains_of_each(credible)
         try:
-            corrections = yield from self._find_corrections(usual_gains, masks)
+            exact_gains = yield from self._solve([move.card for move in credible], masks)
         except Unsupported:
             return credible[0]
-        if not any(corrections.values()):
+        solved = len(exact_gains)
+        if solved < _MIN_SOLVED_WORLDS:
             return credible[0]
-        return max(credible, key=lambda move: float(usual_gains[move.card].mean()) + corrections[move.card])
+        luck = usual_gains[:, :solved].mean(axis=1) - usual_gains.mean(axis=1)
+        return credible[int((exact_gains.mean(axis=0) - _LUCK * luck).argmax())]
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -355,35 +361,28 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _find_corrections(self, gains: Mapping[Card, Any], masks: Masks) -> Steps[dict[Card, float]]:
-        """Return how much more each card gains with all cards open than by playouts, in as many worlds as time allows.
+    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[Any]:
+        """Return what each card gains with all cards open: world, card, for as many of the worlds as time allows."""
+        import numpy as np
 
-        As a correction to the playouts of all worlds, this needs far fewer worlds than exact values alone: the luck of the
-        deal is in both, and cancels. All corrections are 0 if there is time for a few worlds only.
-        """
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
-        cards = list(gains)
         solver = WorldSolver(self.round, cards)
-        sums, worlds, rows = [0.0] * len(cards), 0, _SOLVED_AT_ONCE
+        gains: list[list[float]] = []
         count = min(self.player.worlds or len(masks), len(masks))
-        while worlds < count and (self.player.worlds or self._seconds_left() > 0):
+        while len(gains) < count and (self.player.worlds or self._seconds_left() > 0):
             nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
-            rows = min(rows, count - worlds)
-            values = solver.find_all_values(masks[slice(worlds, worlds + rows)], nodes)
+            rows = min(_SOLVED_AT_ONCE, count - len(gains))
+            values = solver.find_all_values(masks[slice(len(gains), len(gains) + rows)], nodes)
             yield
-            for row, world_values in enumerate(values.tolist(), worlds):
-                for index, money in enumerate(world_values):
-                    gain, _ = score_capture(self.round, self.person, money)
-                    sums[index] += gain - float(gains[cards[index]][row])
-            worlds += len(values)
+            gains += [
+                [score_capture(self.round, self.person, money)[0] for money in world_values]
+                for world_values in values.tolist()
+            ]
             if len(values) < rows:
                 break
-        return {
-            card: total / worlds if worlds >= _MIN_SOLVED_WORLDS else 0.0
-            for card, total in zip(cards, sums, strict=True)
-        }
+        return np.array(gains).reshape(-1, len(cards))
 
 
 expert_player = ExpertPlayer()
