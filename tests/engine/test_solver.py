@@ -98,7 +98,7 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
         assert values(asked) == solutions
     with monkeypatch.context() as patch:
         patch.setattr(
-            position, "_memory", lambda power: position.np.zeros(4 << 6, position.np.int64)
+            position, "_get_memory", lambda power: position.np.zeros(4 << 6, position.np.int64)
         )  # nearly no memory
         assert values(asked) == solutions
     with monkeypatch.context() as patch:
