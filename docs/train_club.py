@@ -237,7 +237,7 @@ def compare(game, rulebook, players, uses_weights, seats, is_account, rounds, di
 
 @dataclass
 class Decisions:
-    """Recorded decisions: the `features` and `gains` of all their cards, one after the other; the `sizes` and `situations` of the decisions."""
+    """Recorded decisions: `features` and `gains` of all their cards, one after the other; how many cards each has, and its situation."""
 
     features: np.ndarray
     gains: np.ndarray

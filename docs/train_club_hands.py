@@ -379,15 +379,9 @@ def try_calls(
     branch = auction.copy()
     persons = tables.sides.shape[0]
     values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    call_features, amounts, candidate_amounts = (
-        np.zeros(tables.calls.shape[0], np.int64),
-        np.zeros(16, np.int64),
-        np.zeros(16, np.int64),
-    )
-    bid_features, scratch_features = (
-        np.zeros((16, tables.bids.shape[1]), np.int64),
-        np.zeros((16, tables.bids.shape[1]), np.int64),
-    )
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bid_features = np.zeros((16, tables.bids.shape[1]), np.int64)
+    candidate_amounts, scratch_features = amounts.copy(), bid_features.copy()
     decisions, entries = 0, 0
     for number in range(first, first + rounds):
         key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
@@ -414,8 +408,8 @@ def try_calls(
                         gain = 0.0
                         if branch[HIGH_BIDDER] >= 0:
                             gain, _ = play_contract(
-                                game, rulebook, club, tables, players, players, hands, duplicates, branch[HIGH_BIDDER], branch[HIGH_BID], -1,
-                                round, scratch,
+                                game, rulebook, club, tables, players, players, hands, duplicates, branch[HIGH_BIDDER],
+                                branch[HIGH_BID], -1, round, scratch,
                             )  # fmt: skip
                             gain = find_gain(game, tables, round, branch[HIGH_BIDDER], seat, gain)
                         descriptions[entries] = 0
@@ -436,9 +430,9 @@ def try_calls(
 def compare(game, rulebook, club, tables, extra, uses_bids, uses_hands, seed, differences, contracts):
     """Fill in how much more the club player scores than the rulebook player in each deal: the mean of two tables, sides exchanged.
 
-    Where sides are formed for each round, every second seat calls like the club player, and the gain is the mean over all seats, each at the table
-    where it does; everybody plays cards as the club player. Without `uses_bids` everybody bids as the rulebook player does; without `uses_hands`
-    everybody discards and names trump like it.
+    Where sides are formed for each round, every second seat calls like the club player, and the gain is the mean over all
+    seats, each at the table where it does; everybody plays cards as the club player. Without `uses_bids` everybody bids as the
+    rulebook player does; without `uses_hands` everybody discards and names trump like it.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
     duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
@@ -705,8 +699,9 @@ def train(edition: str, iterations: int, rounds: int, seed: int, goes_on: bool) 
         club_contracts = contracts[contracts[:, 0] == 1]
         text = (
             f"{captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {standard_error:.1f}), with its bids by "
-            f"{gain_without_bids:.1f} (SE {standard_error_without_bids:.1f}); wins {len(club_contracts) / len(contracts):.0%} of the auctions, "
-            f"at {club_contracts[:, 1].mean():.0f} on average, and makes {np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}"
+            f"{gain_without_bids:.1f} (SE {standard_error_without_bids:.1f}); wins "
+            f"{len(club_contracts) / len(contracts):.0%} of the auctions, at {club_contracts[:, 1].mean():.0f} on average, and "
+            f"makes {np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}"
         )
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)

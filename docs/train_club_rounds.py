@@ -104,8 +104,8 @@ class RoundTrainer(Trainer):
         game, rulebook, *player_arguments = self.seat(bidder_weights, opponent_weights)
         rounds, entries = np.zeros((count, LENGTH), np.int64), count * game.tricks * len(self.rules.seats)
         begin_rounds(
-            game, rulebook, self.hands.make_tables(self.hand_weights), self.hands.extra, bool(bidder_weights.any()), bool(opponent_weights.any()),
-            uses_bids, self.seed, first, rounds,
+            game, rulebook, self.hands.make_tables(self.hand_weights), self.hands.extra, bool(bidder_weights.any()),
+            bool(opponent_weights.any()), uses_bids, self.seed, first, rounds,
         )  # fmt: skip
         assert rounds[:, BID].all()
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)

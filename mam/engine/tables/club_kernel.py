@@ -71,13 +71,14 @@ class ClubTables(NamedTuple):
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;
     `group`, `higher` and `rank` of `[trump, card]`: its color, the cards of it that rank above it, and how many rank below;
-    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some.
-    `chances_of_none[unseen, size, count]` is the chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of `count` of them. `singles` and `doubles` are the
-    cards that the pack has once and twice, `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack).
+    `trumps[trump]` the trumps; `money[card]` its money, `money_cards` the cards that have some.
+    `chances_of_none[unseen, size, count]` is the chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of
+    `count` of them. `singles` and `doubles` are the cards that the pack has once and twice, `animals` the numbers of Tiger, Bull
+    and Bear (63: not in the pack).
 
-    What is learned is different in each situation, and for the bidder's side: `weights[situation, side, feature]`. Of
-    `[situation, side, trump, card]`, `card_scores` is what a card's features weigh that depend on nothing else, and
-    `master_scores` those of a master.
+    Weights differ by situation, and on the bidder's side: `weights[situation, side, feature]`. `card_scores` of
+    `[situation, side, trump, card]` is the weighted sum of the features that depend on the card alone, `master_scores` what
+    a master gets besides.
     """
 
     beats: Any
@@ -151,8 +152,8 @@ def _weigh_chances(weights, start, side_takes, hold, ally, size):
 
 @compiled(**_BARE)
 def choose_by_weights(
-    club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates, discard, discard_duplicates, p, turn, context, best, best_card,
-    is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
+    club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates, discard, discard_duplicates,
+    p, turn, context, best, best_card, is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
 ):  # fmt: skip
     """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
