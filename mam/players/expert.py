@@ -58,7 +58,8 @@ _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
 _SOLVED_AT_ONCE = 16  # between two looks at the clock
-_NODES_PER_SECOND = 5_000_000  # of the solver, roughly
+_NODES_PER_SECOND = 5_000_000  # of the solver, at least
+_SPARE = 0.1  # of the time: with less left no more worlds are solved
 
 
 @dataclass(frozen=True)
@@ -371,7 +372,7 @@ class _Search:
         solver = WorldSolver(self.round, cards)
         gains: list[list[float]] = []
         count = min(self.player.worlds or len(masks), len(masks))
-        while len(gains) < count and (self.player.worlds or self._seconds_left() > 0):
+        while len(gains) < count and (self.player.worlds or self._seconds_left() > _SPARE * self.player.seconds):
             nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
             rows = min(_SOLVED_AT_ONCE, count - len(gains))
             values = solver.find_all_values(masks[slice(len(gains), len(gains) + rows)], nodes)
@@ -380,8 +381,6 @@ class _Search:
                 [score_capture(self.round, self.person, money)[0] for money in world_values]
                 for world_values in values.tolist()
             ]
-            if len(values) < rows:
-                break
         return np.array(gains).reshape(-1, len(cards))
 
 
