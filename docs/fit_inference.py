@@ -1,10 +1,10 @@
-"""Fit the probabilities of calls and cards by which worlds are weighed, and measure what that says about unseen cards.
+"""Fit the probabilities of calls and cards by which worlds are weighted, and measure what they say about unseen cards.
 
 python docs/fit_inference.py ROUNDS --seed 1
 
-At moments of rounds that different players played, worlds are drawn for the person to move. A weighing is the better the more it
-favors the true deal: its information is the logarithm of the true deal's weight over the mean weight, averaged over the moments
-(0: it knows nothing).
+At moments of rounds that different players played, worlds are drawn for the person to move. A weighting is better if it favors the
+true deal more: its information is the logarithm of the true deal's weight over the mean weight, averaged over the moments (0: no
+information).
 """
 
 from __future__ import annotations
@@ -34,32 +34,35 @@ CARDS = (*product((0.06, 0.15, 0.25), (2.5, 3.15, 4.0), (0.3, 0.5, 0.7)), None) 
 
 
 def collect(edition, players, rounds, seed):
-    """Yield the surprise by calls and by cards, each in every setting, in the true deal and in worlds."""
+    """Yield for each moment how surprising calls and cards are in every setting: in the true deal, then in the worlds drawn."""
     weights = find_hand_weights(edition)
     for number in range(rounds):
         rng = Random(derive_seed(seed, "fit", number))
         start = mam.start(edition, seed=rng.getrandbits(32))
         persons = start.rules.persons
         player = get_player(players[number % len(players)])
-        over = play_on(
+        end = play_on(
             start, dict.fromkeys(persons, player), {person: Random(rng.getrandbits(32)) for person in persons}
         )
         moments = [
-            round for round in (over.at(n) for n in range(len(over.history))) if round.phase == "play" and round.actor
+            round for round in (end.at(n) for n in range(len(end.history))) if round.phase == "play" and round.actor
         ]
         for round in rng.sample(moments, min(4, len(moments))):
             person = round.actor
-            seen = mam.view(round, person).round
+            seen_round = mam.view(round, person).round
             cards = list_mask_cards(round.rules)
-            true, worlds = draw_masks(round, cards, 1, 1), draw_masks(seen, cards, WORLDS, rng.getrandbits(32))
+            true_masks = draw_masks(round, cards, 1, 1)
+            drawn_masks = draw_masks(seen_round, cards, WORLDS, rng.getrandbits(32))
             played = sum(seat != person for trick in (*round.tricks, round.trick) if trick for seat, _ in trick.plays)
             rows = []
-            for masks in (true, worlds):
-                by_rulebook = find_deviations(seen, person, masks)
-                by_club = measure_club_deviations(seen, weights, person, masks)
+            for masks in (true_masks, drawn_masks):
+                by_rulebook = find_deviations(seen_round, person, masks)
+                by_club = measure_club_deviations(seen_round, weights, person, masks)
                 calls = [mix_callers(by_rulebook, by_club, *setting) for setting in CALLS]
                 rulebook_cards, club_cards = (
-                    Rollout(seen, person, policy=policy).measure_surprise(masks, person, TEMPERATURE, SURPRISE_UNIT)
+                    Rollout(seen_round, person, policy=policy).measure_surprise(
+                        masks, person, TEMPERATURE, SURPRISE_UNIT
+                    )
                     / SURPRISE_UNIT
                     for policy in ("rulebook", "club")
                 )
@@ -92,13 +95,13 @@ def main() -> None:
                 np.log(max(truth, 1e-30)) - np.log(max((weights.sum() + truth) / (len(weights) + 1), 1e-30))
             )
             sizes.append(measure_effective_size(np.maximum(weights, 1e-30)) / len(weights))
-        error = np.std(information) / len(information) ** 0.5
-        results.append((np.mean(information), error, call, card, np.mean(sizes)))
-    for mean, error, call, card, size in sorted(results, reverse=True)[:12]:
-        print(f"calls {call}, cards {card}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
-    for mean, error, call, card, size in results:
+        standard_error = np.std(information) / len(information) ** 0.5
+        results.append((np.mean(information), standard_error, call, card, np.mean(sizes)))
+    for mean, standard_error, call, card, size in sorted(results, reverse=True)[:12]:
+        print(f"calls {call}, cards {card}: {mean:.3f} (SE {standard_error:.3f}), effective size {size:.2f}")
+    for mean, standard_error, call, card, size in results:
         if call[0] == 1e9 or card is None:
-            print(f"  calls {call}, cards {card}: {mean:.3f} (SE {error:.3f}), effective size {size:.2f}")
+            print(f"  calls {call}, cards {card}: {mean:.3f} (SE {standard_error:.3f}), effective size {size:.2f}")
 
 
 if __name__ == "__main__":

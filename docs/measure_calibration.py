@@ -1,10 +1,10 @@
-"""Are predicted chances worth believing? Bids that players of each kind win: the chance predicted beside what happens.
+"""Measure whether predicted chances are right: for bids that players of each kind win, the chance predicted and what happens.
 
     python docs/measure_calibration.py [--deals 4000] [--experts 200] [--worlds 200] [--seed 1]
 
-When a person wins the auction, the prediction is the proportion of simulated deals in which club players make the bid: deals
-consistent with that person's 13 cards, drawn as often as all calls make them likely (`mam.engine.rollouts.inference`), before
-the nest is seen. Then the players who bid play the deal as it was.
+When a person wins the auction, before the nest is seen, the prediction is the proportion of simulated deals in which club players
+make the bid. The deals are consistent with that person's 13 cards, and drawn with the probabilities that all calls give them
+(`mam.engine.rollouts.inference`). Then the players who bid play the true deal.
 """
 
 from __future__ import annotations
@@ -28,40 +28,44 @@ EDITION = "make-a-million-1935"
 
 
 def predict(name: str, deals: int, worlds: int, seed: int) -> Iterator[dict[str, object]]:
-    """Yield a row for each deal: the chance predicted and whether the bid is `made`."""
+    """Yield a row for each deal: the bid, the chance `predicted`, and whether the bid is `made`."""
     player = get_player(name)
     for number in range(deals):
         start = mam.start(EDITION, seed=derive_seed(seed, "calibration", number) >> 32)
         assert isinstance(start, TrickRound)
         persons = start.rules.persons
         rngs = {person: Random(derive_seed(seed, name, number, person)) for person in persons}
-        won = play_on(start, dict.fromkeys(persons, player), rngs, lambda round: round.phase != "auction")
-        assert won.bidder is not None and won.bid is not None
-        before, cards = won.at(len(won.history) - 1), list_mask_cards(won.rules)
-        seen, heard = mam.view(before, won.bidder).round, mam.view(won, won.bidder).round
-        listener = Listener(heard, won.bidder, MaskDrawer(seen, cards), derive_seed(seed, "listen", number) >> 2)
+        round = play_on(start, dict.fromkeys(persons, player), rngs, lambda round: round.phase != "auction")
+        bidder, bid = round.bidder, round.bid
+        assert bidder is not None and bid is not None
+        round_before, cards = round.at(-1), list_mask_cards(round.rules)
+        seen_before, seen_after = mam.view(round_before, bidder).round, mam.view(round, bidder).round
+        listener = Listener(
+            seen_after, bidder, MaskDrawer(seen_before, cards), derive_seed(seed, "listen", number) >> 2
+        )
         masks = listener.draw(worlds, derive_seed(seed, "worlds", number) >> 2)
-        predicted = (Rollout(seen, won.bidder, policy="club").run(masks).captured >= won.bid).mean()
+        predicted = (Rollout(seen_before, bidder, policy="club").run(masks).captured >= bid).mean()
         if name == "expert":
-            end = play_on(won, dict.fromkeys(persons, player), rngs)
-            taken = end.captured[end.side_of(won.bidder)]
+            end = play_on(round, dict.fromkeys(persons, player), rngs)
+            captured = end.captured[end.side_of(bidder)]
         else:
-            taken = Rollout(before, won.bidder, policy=name).run(draw_masks(before, cards, 1, 0)).captured[0]
-        yield {"bid": won.bid, "predicted": float(predicted), "made": bool(taken >= won.bid)}
+            masks = draw_masks(round_before, cards, 1, 0)
+            captured = Rollout(round_before, bidder, policy=name).run(masks).captured[0]
+        yield {"bid": bid, "predicted": float(predicted), "made": bool(captured >= bid)}
 
 
 def main() -> None:
-    """Print for each kind of player how far predictions are off, in tenths."""
+    """Print for each kind of player how far predictions are off, in tenths of the predicted chance."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--experts", type=int, default=200, help="deals of expert players, who take their time")
     parser.add_argument("--worlds", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", default="club,rulebook,expert")
-    options = parser.parse_args()
-    for name in options.players.split(","):
-        deals = options.experts if name == "expert" else options.deals
-        cases = pd.DataFrame(predict(name, deals, options.worlds, options.seed))
+    arguments = parser.parse_args()
+    for name in arguments.players.split(","):
+        deals = arguments.experts if name == "expert" else arguments.deals
+        cases = pd.DataFrame(predict(name, deals, arguments.worlds, arguments.seed))
         difference = 100 * (cases["predicted"] - cases["made"])
         print(
             f"\n{name} players, {deals:,} deals: bid {cases['bid'].mean():.0f}, made in {cases['made'].mean():.1%}; predictions are off by "

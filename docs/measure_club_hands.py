@@ -1,11 +1,11 @@
 """Measure the club player's bids, discards and trump: `python docs/measure_club_hands.py make-a-million-1935`.
 
-1. Duplicate matches against the rulebook player, whole rounds: with its own bids, discards and trump, and with the auction left to the
-   rulebook player. They are compiled; with `--readable` the readable players play that number of deals too, which takes longer.
+1. Duplicate matches against the rulebook player, whole rounds: with its own bids, discards and trump, and with the rulebook
+   player's bids. They are compiled; with `--readable` the readable players play that number of deals too, which takes longer.
 2. Calibration: at the moment a seat wins the auction (all four are club players), the predicted chance to make the bid, in tenths, beside
    how often it was made; and the same for every bid from $175,000 to $400,000 that might have won.
 
-Other deals than those that it learned from: another seed.
+The seed is not the one that it learned with, so the deals are new to it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ def club_without_bids(view: View[Round], rng: Random) -> Move:
 def measure_matches(trainer: HandTrainer, weights: HandWeights, deals: int) -> None:
     """Print the compiled matches against the rulebook player."""
     for text, bids in (("own bids", True), ("the rulebook player's bids", False)):
-        gain, error, contracts = trainer.compare(weights, deals, bids=bids)
-        low, high = Estimate(gain, error, deals).interval(0.99)
-        ours = contracts[contracts[:, 0] == 1]
+        gain, standard_error, contracts = trainer.compare(weights, deals, bids=bids)
+        low, high = Estimate(gain, standard_error, deals).interval(0.99)
+        club_contracts = contracts[contracts[:, 0] == 1]
         print(
             f"{text}: beats the rulebook player by {gain:.1f} (99% confidence interval {low:.1f} to {high:.1f}, {deals:,} deals); "
-            f"wins {len(ours) / len(contracts):.0%} of the auctions, and makes {np.mean(ours[:, 2] >= ours[:, 1]):.0%}",
+            f"wins {len(club_contracts) / len(contracts):.0%} of the auctions, and makes "
+            f"{np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}",
             flush=True,
         )
 
@@ -56,41 +57,48 @@ def measure_readable_matches(edition: str, deals: int, seed: int) -> None:
 
 def measure_calibration(trainer: HandTrainer, weights: HandWeights, rounds: int) -> None:
     """Print predicted and observed chances in tenths."""
-    tables = trainer.tables(weights)
+    tables = trainer.make_tables(weights)
     facts, captures = np.zeros((rounds * 6, 4), np.int64), np.zeros(rounds * 6)
-    heards = np.zeros((rounds * 6, len(CALL_FEATURES)), np.int64)
+    call_rows = np.zeros((rounds * 6, len(CALL_FEATURES)), np.int64)
     n = watch_auctions(
-        trainer.game, trainer.rulebook, trainer.club, tables, trainer.everyone, trainer.extra, 0.0, trainer.seed, 0,
-        rounds, facts, heards, captures,
+        trainer.game, trainer.rulebook, trainer.club, tables, trainer.all_seats, trainer.extra, 0.0, trainer.seed, 0,
+        rounds, facts, call_rows, captures,
     )  # fmt: skip
-    won = facts[:n, 3] > 0
-    facts, heards, captures = facts[:n][won], heards[:n][won], captures[:n][won]
+    is_won = facts[:n, 3] > 0
+    facts, call_rows, captures = facts[:n][is_won], call_rows[:n][is_won], captures[:n][is_won]
     expected = np.array(
         [
-            expect_capture(tables, rank_trumps(tables, 0, fact[0], fact[1], trainer.game.trumps)[1], heard)
-            for fact, heard in zip(facts, heards, strict=True)
+            expect_capture(tables, rank_trumps(tables, 0, fact[0], fact[1], trainer.game.trumps)[1], call_features)
+            for fact, call_features in zip(facts, call_rows, strict=True)
         ]
     )
     outcomes = len(weights.spread)
     print(
         f"{len(facts)} auctions, {np.mean(captures >= facts[:, 3]):.1%} made, the mean bid is {facts[:, 3].mean():.0f}"
     )
-    predicted = np.array([score_bid(tables, e, b)[1] / outcomes for e, b in zip(expected, facts[:, 3], strict=True)])
+    predicted = np.array(
+        [score_bid(tables, capture, bid)[1] / outcomes for capture, bid in zip(expected, facts[:, 3], strict=True)]
+    )
     print_tenths("the bid that won", predicted, captures >= facts[:, 3])
     bids = range(175, 401, 15)
-    some = slice(0, 40_000)
-    predicted = np.array([[score_bid(tables, e, bid)[1] / outcomes for bid in bids] for e in expected[some]])
-    print_tenths("any bid", predicted.ravel(), (captures[some, None] >= np.array(bids)).ravel())
+    sample = slice(0, 40_000)
+    predicted = np.array(
+        [[score_bid(tables, capture, bid)[1] / outcomes for bid in bids] for capture in expected[sample]]
+    )
+    print_tenths("any bid", predicted.ravel(), (captures[sample, None] >= np.array(bids)).ravel())
 
 
-def print_tenths(title: str, predicted: np.ndarray, made: np.ndarray) -> None:
+def print_tenths(title: str, predicted: np.ndarray, successes: np.ndarray) -> None:
     """Print a line for each tenth of the predicted chance."""
     tenths = np.minimum((predicted * 10 + 1e-9).astype(int), 9)
     print(title)
     for tenth in np.unique(tenths):
         chosen = tenths == tenth
-        p, o, n = predicted[chosen].mean(), made[chosen].mean(), np.count_nonzero(chosen)
-        print(f"  {tenth / 10:.1f}: predicted {p:.1%}, observed {o:.1%} (SE {(o * (1 - o) / n) ** 0.5:.1%}), {n} cases")
+        mean_predicted, observed, n = predicted[chosen].mean(), successes[chosen].mean(), np.count_nonzero(chosen)
+        standard_error = (observed * (1 - observed) / n) ** 0.5
+        print(
+            f"  {tenth / 10:.1f}: predicted {mean_predicted:.1%}, observed {observed:.1%} (SE {standard_error:.1%}), {n} cases"
+        )
 
 
 if __name__ == "__main__":
@@ -100,12 +108,12 @@ if __name__ == "__main__":
     parser.add_argument("--readable", type=int, default=0, help="deals of the readable matches (0)")
     parser.add_argument("--rounds", type=int, default=100_000, help="rounds of the calibration (100000)")
     parser.add_argument("--seed", type=int, default=77, help="other numbers give other deals (77)")
-    given = parser.parse_args()
-    trainer, weights = HandTrainer(given.edition, given.seed), find_hand_weights(given.edition)
+    arguments = parser.parse_args()
+    trainer, weights = HandTrainer(arguments.edition, arguments.seed), find_hand_weights(arguments.edition)
     assert weights is not None, "it has learned no bids there: docs/train_club_hands.py"
-    if given.deals:
-        measure_matches(trainer, weights, given.deals)
-    if given.readable:
-        measure_readable_matches(given.edition, given.readable, given.seed)
-    if given.rounds:
-        measure_calibration(trainer, weights, given.rounds)
+    if arguments.deals:
+        measure_matches(trainer, weights, arguments.deals)
+    if arguments.readable:
+        measure_readable_matches(arguments.edition, arguments.readable, arguments.seed)
+    if arguments.rounds:
+        measure_calibration(trainer, weights, arguments.rounds)

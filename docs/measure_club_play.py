@@ -1,6 +1,6 @@
 """Measure how well the club player plays cards: `python docs/measure_club_play.py make-a-million-1935 silent-six`.
 
-Duplicate matches on other deals than those that it learned from. The auction, discards and trump are the rulebook player's at
+It plays duplicate matches on other deals than those that it learned from. The auction, discards and trump are the rulebook player's at
 both tables, so only the cards differ. With `--against EDITION` the opponents are club players with the weights of that edition.
 """
 
@@ -17,15 +17,18 @@ from mam.support.estimates import Estimate
 
 def measure(edition: str, against: str | None, deals: int, seed: int) -> None:
     """Print by how much the weights of an edition beat the rulebook player, or those of another edition."""
-    trainer, weights, theirs = Trainer(edition, seed), find_weights(edition), find_weights(against) if against else None
+    trainer, weights = Trainer(edition, seed), find_weights(edition)
+    opponent_weights = find_weights(against) if against else None
     if weights is None:
         raise SystemExit(f"the club player has learned nothing for {edition}: docs/train_club.py")
-    gain, error = trainer.compare(np.array(weights.play), np.array(theirs.play) if theirs else trainer.zero, deals)
-    low, high = Estimate(gain, error, deals).interval(0.99)
-    digits = 1 if trainer.rules.scoring.money else 2  # points are few
-    opponent = f"the weights of {against}" if theirs else "the rulebook player"
+    gain, standard_error = trainer.compare(
+        np.array(weights.play), np.array(opponent_weights.play) if opponent_weights else trainer.zero, deals
+    )
+    low, high = Estimate(gain, standard_error, deals).interval(0.99)
+    digits = 1 if trainer.rules.scoring.money else 2  # points are small numbers
+    opponent = f"the weights of {against}" if opponent_weights else "the rulebook player"
     print(
-        f"{edition}: beats {opponent} by {gain:.{digits}f} (SE {error:.{digits}f}; 99% confidence interval {low:.{digits}f} to "
+        f"{edition}: beats {opponent} by {gain:.{digits}f} (SE {standard_error:.{digits}f}; 99% confidence interval {low:.{digits}f} to "
         f"{high:.{digits}f}; {deals:,} deals)",
         flush=True,
     )
@@ -37,6 +40,6 @@ if __name__ == "__main__":
     parser.add_argument("--against", metavar="EDITION", help="opponents with its weights (the rulebook player)")
     parser.add_argument("--deals", type=int, default=4000, help="every one at two tables (4000)")
     parser.add_argument("--seed", type=int, default=77, help="other numbers give other deals (77)")
-    given = parser.parse_args()
-    for edition in given.editions:
-        measure(edition, given.against, given.deals, given.seed)
+    arguments = parser.parse_args()
+    for edition in arguments.editions:
+        measure(edition, arguments.against, arguments.deals, arguments.seed)

@@ -65,13 +65,13 @@ def money_only(table: Int64Array) -> None:
 
 
 def no_neighbors(table: Int64Array) -> None:
-    table[search.PLAIN] = 0
+    table[search.WORTHLESS] = 0
 
 
 def absolute(table: Int64Array) -> None:
-    drawn = Random(1)
-    for slot in range(search.CANON, search.CANON + (4 << 13)):
-        table[slot] = drawn.getrandbits(62)
+    rng = Random(1)
+    for slot in range(search.MONEY_ORDERS, search.MONEY_ORDERS + (4 << 13)):
+        table[slot] = rng.getrandbits(62)
 
 
 def loose_bound(table: Int64Array) -> None:
@@ -92,7 +92,7 @@ def main() -> None:
         "ordered by the trick's money alone": with_tables(money_only),
         "equal neighbors all tried": with_tables(no_neighbors),
         "remembered by the cards, not by their order": with_tables(absolute),
-        "no memory": replaced(position, "_memory", no_memory),
+        "no memory": replaced(position, "_get_memory", no_memory),
         "a loose bound on the Bull": with_tables(loose_bound),
         "first question at 60% of the money": replaced(Position, "guess", lambda self: self.units_left * 3 // 5),
     }

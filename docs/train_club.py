@@ -28,62 +28,65 @@ from mam.engine.rollouts.playouts import make_spec
 from mam.engine.tables.bits import low_bit
 from mam.engine.tables.build import tabulate
 from mam.engine.tables.club_kernel import choose_by_weights
-from mam.engine.tables.kernel import _STEP, _choose_card, _fraction, play_rounds
+from mam.engine.tables.kernel import FRACTION_BITS, KEY_STEP, choose_card, draw_fraction, play_rounds
 
 SCALE = 64  # weights are whole numbers: of 64ths of what was fitted
 HALF, EXPLORE, RECORD = 0.5, 0.3, 0.15  # the step; how often another card is played; how many decisions are recorded
 DEALS = 20_000  # on which an iteration is measured, every one at two tables
-_WHOLE = 1 << 56
+WHOLE = 1 << FRACTION_BITS
 
-# A round is a row of numbers, so that it can be copied: first what stays, then where it is, then what belongs to positions.
-TRUMP, BIDDER, SIDE, CALLED, DISCARD, BID = range(6)
-CONTEXT, BEST, BEST_CARD, WINNER, TOTAL, STATE, TURN, PLAYED, TRICKS, SEEN, SEEN_TWICE, LEADER, SHOWN = range(6, 19)
-DISCARD_TWICE = 19
-FRIENDS, HELD, DUPLICATES, CANNOT, TAKEN = 20, 30, 40, 50, 60
+# A round is a row of numbers, so that it can be copied: first what stays the same, then the state of play, then an entry for each
+# position. Cards are masks, as in the kernel.
+TRUMP, BIDDER, SIDE, CALLED_CARDS, DISCARD, BID = range(6)
+CONTEXT, BEST, BEST_CARD, WINNER, TOTAL, STATE, TURN, CARDS_IN_TRICK, TRICKS_LEFT = range(6, 15)
+PLAYED_CARDS, PLAYED_DUPLICATES, LEADER, SHOWN_ALLIES, DISCARD_DUPLICATES = range(15, 20)
+FRIENDS, HANDS, DUPLICATES, VOID_CARDS, CAPTURES = 20, 30, 40, 50, 60
 LENGTH = 70
 
 
 @njit(nogil=True)
 def read_start(game, club, result, log, round):
-    """Fill in a round as it is before the first lead: everyone holds what the log says that he played."""
+    """Fill in a round as it is before the first lead: everyone holds the cards that they play in the log."""
     seats, bidder, entry = game.turn_order.shape[1], result[0], game.pool.shape[0] + 4
     round[:] = 0
-    round[TRUMP], round[BIDDER], round[CALLED] = result[1], game.bidder_position[bidder], log[entry - 1]
+    round[TRUMP], round[BIDDER], round[CALLED_CARDS] = result[1], game.bidder_position[bidder], log[entry - 1]
     p = game.lead[bidder]
-    round[LEADER], round[TRICKS] = p, game.tricks
-    played, played_twice = 0, 0
+    round[LEADER], round[TRICKS_LEFT] = p, game.tricks
+    played_cards, played_duplicates = 0, 0
     for _ in range(game.tricks):
         for _ in range(seats):
             bit = np.int64(1) << log[entry]
-            round[DUPLICATES + p] |= round[HELD + p] & bit
-            round[HELD + p] |= bit
-            played, played_twice = played | bit, played_twice | played & bit
+            round[DUPLICATES + p] |= round[HANDS + p] & bit
+            round[HANDS + p] |= bit
+            played_cards, played_duplicates = played_cards | bit, played_duplicates | played_cards & bit
             entry, p = entry + 2, (p + 1) % seats
         if log[entry] >= 0:
             p = np.argmax(game.turn_order[bidder] == log[entry])
         entry += 2
-    if game.size:  # what nobody played lies in the nest
-        round[DISCARD] = club.singles & ~played | club.doubles & ~played_twice
-        round[DISCARD_TWICE] = club.doubles & ~played
+    if game.size:  # the cards that nobody played lie in the nest
+        round[DISCARD] = club.singles & ~played_cards | club.doubles & ~played_duplicates
+        round[DISCARD_DUPLICATES] = club.doubles & ~played_cards
     for q in range(seats):
         round[FRIENDS + q] = game.friends[bidder, q]
         round[SIDE] |= (result[2] >> game.turn_order[bidder, q] & 1) << q
-    round[SHOWN] = np.int64(1) << round[BIDDER] if round[CALLED] else 0
+    round[SHOWN_ALLIES] = np.int64(1) << round[BIDDER] if round[CALLED_CARDS] else 0
     begin_trick(game, round)
 
 
 @njit(nogil=True)
 def begin_trick(game, round):
-    is_unbroken = np.int64(round[SEEN] & game.broken[round[TRUMP]] == 0)
+    """Clear the table: the leader is to play."""
+    is_unbroken = np.int64(round[PLAYED_CARDS] & game.broken[round[TRUMP]] == 0)
     round[CONTEXT] = (round[TRUMP] << 9 | game.colors << 6) + 64 + (is_unbroken << 6)
     round[BEST], round[BEST_CARD], round[WINNER] = 1, -1, -1
-    round[TOTAL], round[STATE], round[PLAYED] = 0, 0, 0
+    round[TOTAL], round[STATE], round[CARDS_IN_TRICK] = 0, 0, 0
     round[TURN] = round[LEADER]
 
 
 @njit(nogil=True)
 def find_legal(game, round):
-    hand, level = round[HELD + round[TURN]], round[CONTEXT] >> 4
+    """Return the mask of the legal cards of the position to play."""
+    hand, level = round[HANDS + round[TURN]], round[CONTEXT] >> 4
     for mask in game.legal[level : level + 3]:
         if hand & mask:
             return hand & mask
@@ -92,15 +95,16 @@ def find_legal(game, round):
 
 @njit(nogil=True)
 def play_card(game, seats, round, card):
+    """Play a card; score the trick if it is the last one."""
     p, bit, context = round[TURN], np.int64(1) << card, round[CONTEXT]
     follow, no_color = game.legal[context >> 4], round[TRUMP] << 9 | game.colors << 6
     if context < no_color and not bit & follow:
-        round[CANNOT + p] |= follow
-    copy = round[DUPLICATES + p] & bit
-    round[HELD + p] ^= bit ^ copy
-    round[DUPLICATES + p] ^= copy
-    if bit & round[CALLED] and p != round[BIDDER]:
-        round[SHOWN] |= np.int64(1) << p
+        round[VOID_CARDS + p] |= follow
+    duplicate = round[DUPLICATES + p] & bit
+    round[HANDS + p] ^= bit ^ duplicate
+    round[DUPLICATES + p] ^= duplicate
+    if bit & round[CALLED_CARDS] and p != round[BIDDER]:
+        round[SHOWN_ALLIES] |= np.int64(1) << p
     fact = np.int64(game.facts[context | card])
     if fact & 1023 >= round[BEST]:
         round[BEST], round[BEST_CARD], round[WINNER] = fact & 1023, card, p
@@ -108,101 +112,109 @@ def play_card(game, seats, round, card):
     if context >= no_color:
         round[CONTEXT] = game.fixes[context | card]
     round[STATE] = game.transitions[round[STATE] << 6 | card]
-    round[SEEN_TWICE] |= round[SEEN] & bit
-    round[SEEN] |= bit
+    round[PLAYED_DUPLICATES] |= round[PLAYED_CARDS] & bit
+    round[PLAYED_CARDS] |= bit
     round[TURN] = p + 1 if p + 1 < seats else 0
-    round[PLAYED] += 1
-    if round[PLAYED] == seats:
+    round[CARDS_IN_TRICK] += 1
+    if round[CARDS_IN_TRICK] == seats:
         if round[WINNER] >= 0:
-            round[TAKEN + round[WINNER]] += game.trick_points + (round[TOTAL] >> 12) * game.multipliers[round[STATE]]
+            round[CAPTURES + round[WINNER]] += game.trick_points + (round[TOTAL] >> 12) * game.multipliers[round[STATE]]
             round[LEADER] = round[WINNER]
-        round[TRICKS] -= 1
+        round[TRICKS_LEFT] -= 1
         begin_trick(game, round)
 
 
 @njit(nogil=True)
-def list_friends(round):
+def find_friends(round):
+    """Return the mask of the positions that the position to play knows to be on its side."""
     p = round[TURN]
-    return round[FRIENDS + p] | (round[SHOWN] if round[SIDE] >> p & 1 else 0)
+    return round[FRIENDS + p] | (round[SHOWN_ALLIES] if round[SIDE] >> p & 1 else 0)
 
 
 @njit(nogil=True)
-def choose_learned(game, club, seats, round, legal, features):
+def choose_by_club(game, club, seats, round, legal, features):
     """Return the club player's card, how many are legal, and the situation."""
-    p, friends, winner = round[TURN], list_friends(round), round[WINNER]
+    p, friends, winner = round[TURN], find_friends(round), round[WINNER]
     return choose_by_weights(
-        club, game, round[TRUMP], legal, round[HELD : HELD + seats], round[DUPLICATES : DUPLICATES + seats],
-        round[CANNOT : CANNOT + seats], round[SEEN], round[SEEN_TWICE], round[DISCARD] if p == round[BIDDER] else 0,
-        round[DISCARD_TWICE] if p == round[BIDDER] else 0,
-        p, round[PLAYED], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
+        club, game, round[TRUMP], legal, round[HANDS : HANDS + seats], round[DUPLICATES : DUPLICATES + seats],
+        round[VOID_CARDS : VOID_CARDS + seats], round[PLAYED_CARDS], round[PLAYED_DUPLICATES], round[DISCARD] if p == round[BIDDER] else 0,
+        round[DISCARD_DUPLICATES] if p == round[BIDDER] else 0,
+        p, round[CARDS_IN_TRICK], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
         round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, None, features,
     )  # fmt: skip
 
 
 @njit(nogil=True)
 def choose_by_rulebook(game, rulebook, seats, round, legal):
-    winner, turn = round[WINNER], round[PLAYED]
+    """Return the rulebook player's card."""
+    winner, turn = round[WINNER], round[CARDS_IN_TRICK]
     place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
-    side = 0 if winner < 0 else 1 if list_friends(round) >> winner & 1 else 2
+    side = 0 if winner < 0 else 1 if find_friends(round) >> winner & 1 else 2
     kind = ((round[TRUMP] * 3 + place) * 3 + side) * 2 + np.int64(round[TOTAL] >> 12 > 0)
     kind = kind * 3 + rulebook.effect[round[STATE]]
-    return _choose_card(legal, game.facts, round[CONTEXT], round[BEST], rulebook.play_scores, kind << 7)
+    return choose_card(legal, game.facts, round[CONTEXT], round[BEST], rulebook.play_scores, kind << 7)
 
 
 @njit(nogil=True)
-def choose(game, rulebook, players, learned, seats, round, legal):
-    """Return the card of the side to move: the bidder's side is the first of `players`, the rulebook player if not `learned`."""
+def choose_play(game, rulebook, players, uses_weights, seats, round, legal):
+    """Return the card to play. The first of `players` is the bidder's side; without `uses_weights` it is the rulebook player."""
     side = 1 - (round[SIDE] >> round[TURN] & 1)
     if not legal & (legal - 1):
         return low_bit(legal)
-    if not learned[side]:
+    if not uses_weights[side]:
         return choose_by_rulebook(game, rulebook, seats, round, legal)
-    card, _, _ = choose_learned(game, players[side], seats, round, legal, None)
+    card, _, _ = choose_by_club(game, players[side], seats, round, legal, None)
     return card
 
 
 @njit(nogil=True)
-def finish(game, rulebook, players, learned, seats, is_account, round):
-    """Play on, and return by how much the bidder's side scores more than the others."""
-    while round[TRICKS]:
-        card = choose(game, rulebook, players, learned, seats, round, find_legal(game, round))
+def finish(game, rulebook, players, uses_weights, seats, is_account, round):
+    """Play the round to its end, and return how much more the bidder's side scores than the others."""
+    while round[TRICKS_LEFT]:
+        card = choose_play(game, rulebook, players, uses_weights, seats, round, find_legal(game, round))
         play_card(game, seats, round, card)
-    ours, theirs, bid = 0, 0, round[BID]
+    bidder_money, opponent_money, bid = 0, 0, round[BID]
     for p in range(seats):
         if round[SIDE] >> p & 1:
-            ours += round[TAKEN + p]
+            bidder_money += round[CAPTURES + p]
         else:
-            theirs += round[TAKEN + p]
-    if is_account:  # a bid that is made scores itself, and half of what is beyond it may be paid later
-        return bid + (ours - bid) / 2 if ours >= bid else -float(bid)
-    return float((ours if ours >= bid else -bid) - theirs)
+            opponent_money += round[CAPTURES + p]
+    if is_account:  # a bid that is made scores itself, and about half of the money above it pays off later
+        return bid + (bidder_money - bid) / 2 if bidder_money >= bid else -float(bid)
+    return float((bidder_money if bidder_money >= bid else -bid) - opponent_money)
 
 
 @njit(nogil=True)
-def record(game, rulebook, players, learned, seats, is_account, seed, rounds, descriptions, gains, sizes, situations):
-    """Play rounds and record decisions: the features of each card, and what its side gained by it. Return how many of each."""
+def record(
+    game, rulebook, players, uses_weights, seats, is_account, seed, rounds, descriptions, gains, sizes, situations
+):
+    """Play rounds and record decisions: the features of each card, and what its side gained by it.
+
+    Return how many decisions and cards there are.
+    """
     branch, features = np.zeros(LENGTH, np.int64), np.zeros((64, descriptions.shape[1]), np.int32)
-    decisions, entries, key = 0, 0, np.uint64(_fraction(np.uint64(seed)))
+    decisions, entries, key = 0, 0, np.uint64(draw_fraction(np.uint64(seed)))
     for number in range(len(rounds)):
         round = rounds[number]
-        while round[TRICKS]:
+        while round[TRICKS_LEFT]:
             legal, side = find_legal(game, round), round[SIDE] >> round[TURN] & 1
-            card = choose(game, rulebook, players, learned, seats, round, legal)
-            key += _STEP
-            if legal & (legal - 1) and _fraction(key) < RECORD * _WHOLE:
-                _, n, situation = choose_learned(game, players[1 - side], seats, round, legal, features)
+            card = choose_play(game, rulebook, players, uses_weights, seats, round, legal)
+            key += KEY_STEP
+            if legal & (legal - 1) and draw_fraction(key) < RECORD * WHOLE:
+                _, n, situation = choose_by_club(game, players[1 - side], seats, round, legal, features)
                 if decisions < len(sizes) and entries + n <= len(gains):
-                    key += _STEP
-                    drawn = (_fraction(key) >> 8) * n >> 48 if _fraction(key + _STEP) < EXPLORE * _WHOLE else -1
-                    key += _STEP
+                    key += KEY_STEP
+                    is_explored = draw_fraction(key + KEY_STEP) < EXPLORE * WHOLE
+                    explored_row = (draw_fraction(key) >> 8) * n >> 48 if is_explored else -1
+                    key += KEY_STEP
                     for row in range(n):
                         candidate = low_bit(legal)
                         legal &= legal - 1
-                        if row == drawn:
+                        if row == explored_row:
                             card = candidate
                         branch[:] = round
                         play_card(game, seats, branch, candidate)
-                        gain = finish(game, rulebook, players, learned, seats, is_account, branch)
+                        gain = finish(game, rulebook, players, uses_weights, seats, is_account, branch)
                         descriptions[entries], gains[entries] = features[row], gain if side else -gain
                         entries += 1
                     sizes[decisions], situations[decisions] = n, situation
@@ -212,20 +224,20 @@ def record(game, rulebook, players, learned, seats, is_account, seed, rounds, de
 
 
 @njit(nogil=True)
-def compare(game, rulebook, players, learned, seats, is_account, rounds, differences):
-    """Fill in how much the first player gains over the second in each deal: the mean of two tables, with sides exchanged."""
-    exchanged, exchanged_learned = (players[1], players[0]), (learned[1], learned[0])
+def compare(game, rulebook, players, uses_weights, seats, is_account, rounds, differences):
+    """Fill in how much more the first player scores than the second in each deal: the mean of two tables, with sides exchanged."""
+    exchanged_players, exchanged_uses = (players[1], players[0]), (uses_weights[1], uses_weights[0])
     for number in range(len(rounds)):
-        again = rounds[number].copy()
+        exchanged_round = rounds[number].copy()
         differences[number] = (
-            finish(game, rulebook, players, learned, seats, is_account, rounds[number])
-            - finish(game, rulebook, exchanged, exchanged_learned, seats, is_account, again)
+            finish(game, rulebook, players, uses_weights, seats, is_account, rounds[number])
+            - finish(game, rulebook, exchanged_players, exchanged_uses, seats, is_account, exchanged_round)
         ) / 2
 
 
 @dataclass
 class Decisions:
-    """Recorded decisions: `features` and `gains` of all cards one after the other, `sizes` and `situations` of the decisions."""
+    """Recorded decisions: `features` and `gains` of all their cards, one after the other; how many cards each has, and its situation."""
 
     features: np.ndarray
     gains: np.ndarray
@@ -234,7 +246,7 @@ class Decisions:
 
 
 def join(parts: list[Decisions]) -> Decisions:
-    """Return all these decisions."""
+    """Return all these decisions as one."""
     return Decisions(*(np.concatenate([getattr(part, name) for part in parts]) for name in Decisions.__annotations__))
 
 
@@ -248,10 +260,10 @@ class Trainer:
         tables = tuple(tabulate(self.rules, trump) for trump in plan.trumps)
         self.make_tables = partial(make_club_tables, self.rules.pack, plan.trumps, tables)
         self.plan, self.zero = plan, np.zeros((len(SITUATIONS), len(FEATURES)), np.int64)
-        self.facts = len(self.rules.seats), self.rules.scoring.method == "account"
+        self.facts = len(self.rules.seats), self.rules.scoring.method == "account"  # `seats`, `is_account`
 
     def deal(self, first: int, rounds: int, seed: int) -> np.ndarray:
-        """Return rounds as they are before the first lead, bid and discarded by the rulebook player."""
+        """Return rounds as they are before the first lead. The rulebook player has bid and discarded."""
         game, seats = self.plan.game, len(self.rules.seats)
         results, log = np.zeros((rounds, 4 + seats), np.int32), np.zeros((rounds, self.plan.log_width), np.int64)
         play_rounds(game, self.plan.policy, None, None, None, np.uint64(seed), first, results, log, None)
@@ -262,7 +274,7 @@ class Trainer:
         return starts
 
     def bid(self, log: np.ndarray) -> np.ndarray:
-        """Return how far the auction goes: as far as the second best hand."""
+        """Return the bid of each round: the best hand bids one raise above the limit of the second best, or its own limit."""
         game, auction, seats = self.plan.game, self.rules.auction, len(self.rules.seats)
         ends = game.ends[:seats]
         estimates = self.plan.policy.estimate.reshape(-1, 64)[:, log[:, : ends[-1]]]
@@ -272,22 +284,24 @@ class Trainer:
         return np.clip(bids, auction.min_opening, auction.max_bid)
 
     def wrap(self, weights: np.ndarray) -> ClubWeights:
+        """Return an array of weights as the club player has them."""
         return ClubWeights(self.rules.full_id, tuple(map(tuple, weights.tolist())))
 
-    def seat(self, ours: np.ndarray, theirs: np.ndarray) -> tuple[Any, ...]:
-        """Return what the compiled functions need to let the bidder's side play by `ours`, and the others by `theirs`."""
-        players = self.make_tables(self.wrap(ours)), self.make_tables(self.wrap(theirs))
-        return self.plan.game, self.plan.policy, players, (bool(ours.any()), bool(theirs.any())), *self.facts
+    def seat(self, bidder_weights: np.ndarray, opponent_weights: np.ndarray) -> tuple[Any, ...]:
+        """Return the arguments with which the compiled functions play the bidder's side and the others by these weights."""
+        players = self.make_tables(self.wrap(bidder_weights)), self.make_tables(self.wrap(opponent_weights))
+        uses_weights = bool(bidder_weights.any()), bool(opponent_weights.any())
+        return self.plan.game, self.plan.policy, players, uses_weights, *self.facts
 
-    def record(self, ours: np.ndarray, theirs: np.ndarray, first: int, count: int) -> Decisions:
+    def record(self, bidder_weights: np.ndarray, opponent_weights: np.ndarray, first: int, count: int) -> Decisions:
         """Play and record some of the decisions of `count` rounds."""
         rounds = self.deal(first, count, self.seed)
         entries = count * self.plan.game.tricks * len(self.rules.seats)
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)
         gains, sizes, situations = np.zeros(entries), np.zeros(entries // 2, np.int64), np.zeros(entries // 2, np.int64)
         decisions, cards = record(
-            *self.seat(ours, theirs), self.seed + first, rounds, descriptions, gains, sizes, situations
-        )
+            *self.seat(bidder_weights, opponent_weights), self.seed + first, rounds, descriptions, gains, sizes, situations
+        )  # fmt: skip
         return Decisions(descriptions[:cards].copy(), gains[:cards].copy(), sizes[:decisions], situations[:decisions])
 
     def record_mixed(self, weights: np.ndarray, first: int, count: int) -> Decisions:
@@ -300,15 +314,15 @@ class Trainer:
             ]
         )
 
-    def compare(self, ours: np.ndarray, theirs: np.ndarray, deals: int) -> tuple[float, float]:
-        """Return by how much `ours` beats `theirs` a deal, and the standard error."""
+    def compare(self, weights: np.ndarray, opponent_weights: np.ndarray, deals: int) -> tuple[float, float]:
+        """Return by how much these weights beat those of the opponents per deal, and the standard error."""
         differences = np.zeros(deals)
-        compare(*self.seat(ours, theirs), self.deal(0, deals, self.seed + 1000), differences)
+        compare(*self.seat(weights, opponent_weights), self.deal(0, deals, self.seed + 1000), differences)
         return float(differences.mean()), float(differences.std() / deals**0.5)
 
 
 def fit(data: Decisions, before: np.ndarray) -> np.ndarray:
-    """Return the weights of each situation that gain most on these decisions, beginning with those before."""
+    """Return the weights of each situation that gain most on these decisions; the search begins at the weights `before`."""
     weights, situation_of_row = before / SCALE, np.repeat(data.situations, data.sizes)
     for situation in range(len(SITUATIONS)):
         rows, sizes = situation_of_row == situation, data.sizes[data.situations == situation]
@@ -324,21 +338,21 @@ def fit_situation(features: np.ndarray, gains: np.ndarray, sizes: np.ndarray, be
     gains = gains - np.repeat(np.add.reduceat(gains, starts) / sizes, sizes)
     features = features - np.repeat(np.add.reduceat(features, starts) / sizes[:, None], sizes, axis=0)
     spread = features.std(axis=0)
-    spread[spread < 1e-9] = np.inf  # what is the same for all cards of a decision does not count
+    spread[spread < 1e-9] = np.inf  # a feature that is the same for all cards of a decision does not count
     features /= spread
 
-    def lose(weights: np.ndarray) -> tuple[float, np.ndarray]:
+    def find_loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
         scores = features @ weights
         powers = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), sizes))
-        chances = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
-        expected = np.add.reduceat(chances * gains, starts)
-        slope = features.T @ (chances * (gains - np.repeat(expected, sizes)))
+        probabilities = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        expected = np.add.reduceat(probabilities * gains, starts)
+        slope = features.T @ (probabilities * (gains - np.repeat(expected, sizes)))
         return -expected.mean() + 1e-3 * (weights @ weights), -slope / len(sizes) + 2e-3 * weights
 
     start = before * np.where(np.isinf(spread), 0, spread)
     if not start.any():  # a ridge regression to begin with
         start = np.linalg.solve(features.T @ features + 10 * np.eye(len(spread)), features.T @ gains) / 20
-    return minimize(lose, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
+    return minimize(find_loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 80}).x / spread
 
 
 def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begin: str | None) -> None:
@@ -349,9 +363,9 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begi
         f"python docs/train_club.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed} --pool {pool}"
     )
     commands = [command if begin is None else f"{command} --begin {begin}"]
-    if begin is not None and (learned := find_weights(begin)):
-        weights, made = np.array(learned.play), read_file(begin)["made"]
-        commands, lines = [*made["commands"], *commands], made["iterations"] if begin == edition else []
+    if begin is not None and (begin_weights := find_weights(begin)):
+        weights, history = np.array(begin_weights.play), read_file(begin)["made"]
+        commands, lines = [*history["commands"], *commands], history["iterations"] if begin == edition else []
     for _ in range(iterations):
         recorded = [*recorded, trainer.record_mixed(weights, len(lines) * 10 * rounds, rounds)][-pool:]
         data = join(recorded)
@@ -359,8 +373,8 @@ def train(edition: str, iterations: int, rounds: int, seed: int, pool: int, begi
         weights = (
             np.rint(weights + step * (fit(data, weights) - weights)).clip(-MAX_WEIGHT, MAX_WEIGHT).astype(np.int64)
         )
-        gain, error = trainer.compare(weights, trainer.zero, DEALS)
-        text = f"{len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {error:.1f})"
+        gain, standard_error = trainer.compare(weights, trainer.zero, DEALS)
+        text = f"{len(data.sizes)} decisions, beats the rulebook player by {gain:.1f} (SE {standard_error:.1f})"
         lines = [*lines, f"{edition}, iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
         write_weights(trainer.wrap(weights), commands, lines)
@@ -376,5 +390,5 @@ if __name__ == "__main__":
     parser.add_argument(
         "--begin", metavar="EDITION", help="begin with its weights; with those of EDITION itself, go on"
     )
-    given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed, given.pool, given.begin)
+    arguments = parser.parse_args()
+    train(arguments.edition, arguments.iterations, arguments.rounds, arguments.seed, arguments.pool, arguments.begin)

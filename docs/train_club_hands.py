@@ -3,8 +3,8 @@
 It plays rounds with auctions, three quarters against itself and the rest against the rulebook player, and learns four things from
 them, one after the other, for some iterations:
 
-1. Which hand to keep after the discard. Several discards and trumps, drawn at random, are each played once in the true deal; the
-   weights of the hand that is left are those that gain most when discards are drawn with probabilities from their scores (softmax).
+1. What a hand is worth after the discard. Several discards and trumps, drawn at random, are each played once in the true deal;
+   the weights are those that gain most when discards are drawn with probabilities from their scores (softmax).
 2. What a person is likely to capture as the bidder. Whenever somebody may call, and when the auction is over, the round is
    played with that person as the bidder; a regression on hand and calls.
 3. How far captures lie from that: the spread of what the winners of auctions captured.
@@ -29,19 +29,20 @@ from scipy.optimize import minimize
 from train_club import (
     BID,
     BIDDER,
-    CALLED,
+    CALLED_CARDS,
+    CAPTURES,
     DISCARD,
-    DISCARD_TWICE,
+    DISCARD_DUPLICATES,
     DUPLICATES,
     FRIENDS,
-    HELD,
+    HANDS,
     LEADER,
     LENGTH,
-    SHOWN,
+    SHOWN_ALLIES,
     SIDE,
-    TAKEN,
-    TRICKS,
+    TRICKS_LEFT,
     TRUMP,
+    WHOLE,
     Trainer,
     begin_trick,
     finish,
@@ -68,23 +69,31 @@ from mam.engine.tables.bits import count_bits
 from mam.engine.tables.club_hands_kernel import (
     AUCTION,
     CALLER,
-    HIGH,
-    HOLDER,
+    HIGH_BID,
+    HIGH_BIDDER,
+    HandTables,
     begin_auction,
     call,
     choose_call,
     count_numbers,
     describe_bids,
+    describe_calls,
     find_bid_range,
-    hear,
     must_bid,
     plan_discard,
     rank_trumps,
 )
-from mam.engine.tables.kernel import _STEP, _choose_discard, _deal, _find_best_trump, _fraction, _pick_best
+from mam.engine.tables.kernel import (
+    FRACTION_BITS,
+    KEY_STEP,
+    choose_discard,
+    deal_cards,
+    draw_fraction,
+    find_best_trump,
+    pick_best,
+)
 from mam.rules.cards import money_in
 
-_WHOLE = 1 << 56
 EXPLORE, RECORD = 0.15, 0.3  # how often a call is drawn at random; how many calls are recorded
 TEMPERATURE = 20.0  # thousands of dollars
 RISING = BID_FEATURES.index("contract"), BID_FEATURES.index("made")  # a better hand never bids less
@@ -92,72 +101,76 @@ DEALS = 20_000  # on which an iteration is measured, every one at two tables
 
 
 @njit(nogil=True)
-def pick_up(game, hands, twins, seat):
+def pick_up(game, hands, duplicates, seat):
     """Return the bidder's hand with the nest: its cards, and those that it has twice."""
     nest = game.turn_order.shape[1]
-    return hands[seat] | hands[nest], twins[seat] | twins[nest] | hands[seat] & hands[nest]
+    return hands[seat] | hands[nest], duplicates[seat] | duplicates[nest] | hands[seat] & hands[nest]
 
 
 @njit(nogil=True)
-def plan(game, rulebook, tables, is_club, held, duplicate, decided, scratch):
-    """Return trump (if it is not `decided`) and discard: by the club player's weights, or as the rulebook player."""
-    if is_club and count_numbers(tables, held, duplicate) >= game.size:
-        return plan_discard(tables, held, duplicate, game.size, game.trumps, decided, scratch)
-    if decided >= 0:
-        trump = decided
+def plan_contract(game, rulebook, tables, is_club, hand, hand_duplicates, decided_trump, scratch):
+    """Return the trump and the discard, by the club player's weights or as the rulebook player.
+
+    The trump is `decided_trump`, unless that is -1.
+    """
+    if is_club and count_numbers(tables, hand, hand_duplicates) >= game.size:
+        return plan_discard(tables, hand, hand_duplicates, game.size, game.trumps, decided_trump, scratch)
+    if decided_trump >= 0:
+        trump = decided_trump
     elif is_club:
-        trump, _ = rank_trumps(tables, 1, held, duplicate, game.trumps)
+        trump, _ = rank_trumps(tables, 1, hand, hand_duplicates, game.trumps)
     else:
-        trump, _ = _find_best_trump(held, duplicate, game.trumps, rulebook.estimate)
-    discard, discard_duplicates, _ = _choose_discard(
-        held, duplicate, game.size, game.discardable, rulebook.discard_scores, trump << 11, rulebook.color,
+        trump, _ = find_best_trump(hand, hand_duplicates, game.trumps, rulebook.estimate)
+    discard, discard_duplicates, _ = choose_discard(
+        hand, hand_duplicates, game.size, game.discardable, rulebook.discard_scores, trump << 11, rulebook.color,
         np.uint64(0), None,
     )  # fmt: skip
     return trump, discard, discard_duplicates
 
 
 @njit(nogil=True)
-def name_early(game, rulebook, tables, is_club, hands, twins, seat, decided):
-    """Return the trump that the bid has named; `decided` where bids name none."""
-    if decided >= 0 or not game.trump_bound:
-        return decided
+def name_trump_early(game, rulebook, tables, is_club, hands, duplicates, seat, decided_trump):
+    """Return the trump that the bid named; where bids name none, `decided_trump`."""
+    if decided_trump >= 0 or not game.trump_bound:
+        return decided_trump
     if is_club:
-        return rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)[0]
-    return _find_best_trump(hands[seat], twins[seat], game.trumps, rulebook.estimate)[0]
+        return rank_trumps(tables, 0, hands[seat], duplicates[seat], game.trumps)[0]
+    return find_best_trump(hands[seat], duplicates[seat], game.trumps, rulebook.estimate)[0]
 
 
 @njit(nogil=True)
-def settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, bid, round):
-    """Fill in a round of this contract, as it is before the first lead; the rulebook player calls cards."""
+def begin_round(game, rulebook, hands, duplicates, seat, trump, discard, discard_duplicates, bid, round):
+    """Fill in the round of a contract as it is before the first lead. Cards are called as by the rulebook player."""
     seats, bidder = game.turn_order.shape[1], game.bidder_position[seat]
-    held, duplicate = pick_up(game, hands, twins, seat)
+    hand, hand_duplicates = pick_up(game, hands, duplicates, seat)
     round[:] = 0
     for p in range(seats):
-        round[HELD + p], round[DUPLICATES + p] = hands[game.turn_order[seat, p]], twins[game.turn_order[seat, p]]
+        round[HANDS + p], round[DUPLICATES + p] = hands[game.turn_order[seat, p]], duplicates[game.turn_order[seat, p]]
         round[FRIENDS + p] = game.friends[seat, p]
-    round[HELD + bidder] = held & ~(discard & ~(duplicate & ~discard_duplicates))
-    round[DUPLICATES + bidder] = duplicate & ~discard
+    round[HANDS + bidder] = hand & ~(discard & ~(hand_duplicates & ~discard_duplicates))
+    round[DUPLICATES + bidder] = hand_duplicates & ~discard
     round[TRUMP], round[BIDDER], round[SIDE] = trump, bidder, game.allies[seat]
-    round[DISCARD], round[DISCARD_TWICE], round[BID] = discard, discard_duplicates, bid
-    round[TRICKS], round[LEADER] = game.tricks, game.lead[seat]
+    round[DISCARD], round[DISCARD_DUPLICATES], round[BID] = discard, discard_duplicates, bid
+    round[TRICKS_LEFT], round[LEADER] = game.tricks, game.lead[seat]
     if game.called:
-        eligible = round[HELD + bidder] & ~round[DUPLICATES + bidder] & game.callable & ~discard
-        round[CALLED] = eligible
+        eligible = round[HANDS + bidder] & ~round[DUPLICATES + bidder] & game.callable & ~discard
+        round[CALLED_CARDS] = eligible
         if count_bits(eligible) > game.called:
-            round[CALLED], _ = _pick_best(
+            round[CALLED_CARDS], _ = pick_best(
                 eligible, 0, game.called, rulebook.call_scores, trump << 6, rulebook.color, 0, 0
             )
-        round[SHOWN] = np.int64(1) << bidder
+        round[SHOWN_ALLIES] = np.int64(1) << bidder
         for p in range(seats):
-            round[SIDE] |= np.int64(round[HELD + p] & round[CALLED] != 0) << p
+            round[SIDE] |= np.int64(round[HANDS + p] & round[CALLED_CARDS] != 0) << p
     begin_trick(game, round)
 
 
 @njit(nogil=True)
-def share(game, tables, round, bidder, seat, difference):
-    """Return what a seat gains in a round that the bidder's side won by this difference.
+def find_gain(game, tables, round, bidder, seat, difference):
+    """Return what a seat gains in a round: its side's score minus the other side's.
 
-    Where sides are formed for the round, that is its score less the mean of the others' scores.
+    `difference` is how much more the bidder's side scores than the others. Where sides are formed for each round, the gain is the
+    seat's score minus the mean of the others' scores.
     """
     persons, is_ours, allies = tables.sides.shape[0], False, 0
     if tables.sides[seat] != np.int64(1) << seat:
@@ -170,138 +183,152 @@ def share(game, tables, round, bidder, seat, difference):
 
 
 @njit(nogil=True)
-def play_contract(game, rulebook, club, tables, players, planners, hands, twins, seat, bid, decided, round, scratch):
-    """Play a contract: return how much more the bidder's side scores than the others, and what it captures.
+def play_contract(
+    game, rulebook, club, tables, players, planners, hands, duplicates, seat, bid, decided_trump, round, scratch
+):
+    """Play a contract. Return how much more the bidder's side scores than the others, and what it captures.
 
-    `players[seat]` says who plays as the club player (everybody, where sides are formed for a round), `planners[seat]` who
-    discards and names trump like it; trump may be `decided` (-1: it is not).
+    `players[seat]` says who plays as the club player (everybody, where sides are formed for each round), `planners[seat]` who
+    discards and names trump like it. `decided_trump` is the trump (-1: the bidder chooses).
     """
-    held, duplicate = pick_up(game, hands, twins, seat)
-    decided = name_early(game, rulebook, tables, planners[seat], hands, twins, seat, decided)
-    trump, discard, discard_duplicates = plan(game, rulebook, tables, planners[seat], held, duplicate, decided, scratch)
-    settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, bid, round)
-    other, seats = seat, game.turn_order.shape[1]
+    hand, hand_duplicates = pick_up(game, hands, duplicates, seat)
+    decided_trump = name_trump_early(game, rulebook, tables, planners[seat], hands, duplicates, seat, decided_trump)
+    trump, discard, discard_duplicates = plan_contract(
+        game, rulebook, tables, planners[seat], hand, hand_duplicates, decided_trump, scratch
+    )
+    begin_round(game, rulebook, hands, duplicates, seat, trump, discard, discard_duplicates, bid, round)
+    opponent, seats = seat, game.turn_order.shape[1]
     for candidate in range(len(players)):
         if not tables.sides[seat] >> candidate & 1:
-            other = candidate
+            opponent = candidate
     is_alone = tables.sides[seat] == np.int64(1) << seat
-    learned = (players[seat] or is_alone, players[other] or is_alone)
-    difference = finish(game, rulebook, (club, club), learned, seats, False, round)
+    uses_weights = (players[seat] or is_alone, players[opponent] or is_alone)
+    difference = finish(game, rulebook, (club, club), uses_weights, seats, False, round)
     captured = 0
     for p in range(seats):
         if round[SIDE] >> p & 1:
-            captured += round[TAKEN + p]
+            captured += round[CAPTURES + p]
     return difference, captured
 
 
 @njit(nogil=True)
-def choose(tables, auction, worths, limits, players, heard, amounts, features):
-    """Return what the next to call bids, or 0."""
+def choose_bid(tables, auction, values, limits, players, call_features, amounts, bid_features):
+    """Return what the next to call bids, or 0 for a pass. `players[seat]` says who calls as the club player."""
     seat = auction[CALLER]
     if players[seat]:
-        return choose_call(tables, auction, worths[seat], heard, amounts, features)
+        return choose_call(tables, auction, values[seat], call_features, amounts, bid_features)
     lowest, highest = find_bid_range(tables, auction)
     return lowest if must_bid(tables, auction) or lowest <= min(limits[seat], highest) else 0
 
 
 @njit(nogil=True)
-def deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits):
-    key = _deal(game.pool, game.known, game.duplicates, game.ends, game.drawn, pool, hands, twins, key)
-    for seat in range(len(worths)):
-        worths[seat] = rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)[1]
-        limits[seat] = _find_best_trump(hands[seat], twins[seat], game.trumps, rulebook.estimate)[1] + extra
+def deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits):
+    """Deal, and fill in what each hand is worth to the club player, and the rulebook player's limit. Return the next key."""
+    key = deal_cards(
+        game.pool, game.known_cards, game.known_duplicates, game.ends, game.drawn, pool, hands, duplicates, key
+    )
+    for seat in range(len(values)):
+        values[seat] = rank_trumps(tables, 0, hands[seat], duplicates[seat], game.trumps)[1]
+        limits[seat] = find_best_trump(hands[seat], duplicates[seat], game.trumps, rulebook.estimate)[1] + extra
     return key
 
 
 @njit(nogil=True)
-def try_discards(game, rulebook, club, tables, extra, seed, first, rounds, tries, kept, kept_twice, trumps, gains):
-    """Play each of some discards and trumps once, in deals won by one of the better hands."""
+def try_discards(
+    game, rulebook, club, tables, extra, seed, first, rounds, tries, kept_hands, kept_duplicates, trumps, gains
+):
+    """Play each of several discards and trumps once, in deals in which one of the better hands becomes the bidder."""
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, played = hands.copy(), np.zeros(LENGTH, np.int64)
+    duplicates, round = hands.copy(), np.zeros(LENGTH, np.int64)
     persons = tables.sides.shape[0]
-    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
     for row in range(rounds):
-        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(first + row))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(first + row))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
         seat = 0
         for candidate in range(persons):
-            key += _STEP
-            limits[candidate] += (_fraction(key) * 50 >> 56) - 25
+            key += KEY_STEP
+            limits[candidate] += (draw_fraction(key) * 50 >> FRACTION_BITS) - 25
             seat = candidate if limits[candidate] > limits[seat] else seat
-        held, duplicate = pick_up(game, hands, twins, seat)
+        hand, hand_duplicates = pick_up(game, hands, duplicates, seat)
         for number in range(tries):
-            decided = name_early(game, rulebook, tables, True, hands, twins, seat, np.int64(-1))
-            trump, discard, discard_duplicates = plan(game, rulebook, tables, True, held, duplicate, decided, scratch)
-            if number:  # another discard: number cards drawn at random; and every other time another trump
-                key += _STEP
+            decided_trump = name_trump_early(game, rulebook, tables, True, hands, duplicates, seat, np.int64(-1))
+            trump, discard, discard_duplicates = plan_contract(
+                game, rulebook, tables, True, hand, hand_duplicates, decided_trump, scratch
+            )
+            if number:  # swap number cards at random; every other time choose another trump too
+                key += KEY_STEP
                 if number & 1:
-                    trump = game.trumps[index_below(key, len(game.trumps))]
-                    if count_numbers(tables, held, duplicate) >= game.size:
+                    trump = game.trumps[draw_below(key, len(game.trumps))]
+                    if count_numbers(tables, hand, hand_duplicates) >= game.size:
                         _, discard, discard_duplicates = plan_discard(
-                            tables, held, duplicate, game.size, game.trumps, trump, scratch
+                            tables, hand, hand_duplicates, game.size, game.trumps, trump, scratch
                         )
-                swaps = index_below(key + _STEP * np.uint64(5), 3)
+                swaps = draw_below(key + KEY_STEP * np.uint64(5), 3)
                 for _ in range(swaps):
-                    key += _STEP
-                    discard = swap_one(discard, held & tables.numbers & ~duplicate, key)
-            settle(game, rulebook, hands, twins, seat, trump, discard, discard_duplicates, 0, played)
-            entry, bidder = row * tries + number, played[BIDDER]
-            kept[entry], kept_twice[entry], trumps[entry] = played[HELD + bidder], played[DUPLICATES + bidder], trump
-            gains[entry] = finish(game, rulebook, (club, club), (True, True), game.turn_order.shape[1], False, played)
+                    key += KEY_STEP
+                    discard = swap_card(discard, hand & tables.number_cards & ~hand_duplicates, key)
+            begin_round(game, rulebook, hands, duplicates, seat, trump, discard, discard_duplicates, 0, round)
+            entry, bidder = row * tries + number, round[BIDDER]
+            kept_hands[entry], kept_duplicates[entry] = round[HANDS + bidder], round[DUPLICATES + bidder]
+            trumps[entry] = trump
+            gains[entry] = finish(game, rulebook, (club, club), (True, True), game.turn_order.shape[1], False, round)
 
 
 @njit(nogil=True)
-def index_below(key, count):
-    return (_fraction(key) >> 8) * count >> 48
+def draw_below(key, count):
+    """Return a random number from 0 to count - 1."""
+    return (draw_fraction(key) >> 8) * count >> 48
 
 
 @njit(nogil=True)
-def swap_one(discard, numbers, key):
-    """Exchange one card of a discard for another number card."""
+def swap_card(discard, numbers, key):
+    """Return a discard with one of its cards exchanged for another number card, both drawn at random."""
     outside, inside = numbers & ~discard, numbers & discard
     if not outside or not inside:
         return discard
-    n = index_below(key, count_bits(outside))
+    n = draw_below(key, count_bits(outside))
     for _ in range(n):
         outside &= outside - 1
-    n = index_below(key ^ np.uint64(0x5555), count_bits(inside))
+    n = draw_below(key ^ np.uint64(0x5555), count_bits(inside))
     for _ in range(n):
         inside &= inside - 1
     return discard ^ (outside & -outside) ^ (inside & -inside)
 
 
 @njit(nogil=True)
-def watch_auctions(game, rulebook, club, tables, players, extra, explore, seed, first, rounds, facts, heards, captures):
-    """Hold auctions; at half of the calls, and when one is won, play the round with that person as the bidder.
+def watch_auctions(
+    game, rulebook, club, tables, players, extra, explore, seed, first, rounds, facts, call_rows, captures
+):
+    """Hold auctions. At half of the calls, and when an auction is won, play the round with that person as the bidder.
 
-    `explore` says how often a call is drawn at random. A row of `facts`: hand, cards held twice, trump, bid (0: not won yet). Return how
-    many rows there are.
+    `explore` says how often a call is drawn at random. A row of `facts` has the hand, its duplicates, the trump, and the bid (0: the
+    auction is not over). Return how many rows there are.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     persons = tables.sides.shape[0]
-    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
-    bids, entry = np.zeros((16, tables.bids.shape[1]), np.int64), 0
+    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bid_features, entry = np.zeros((16, tables.bids.shape[1]), np.int64), 0
     for number in range(first, first + rounds):
-        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
         begin_auction(tables, number % persons, auction)
         while True:
             seat, is_won = auction[CALLER], auction[CALLER] < 0
             if is_won:
-                seat = auction[HOLDER]
-            key += _STEP
+                seat = auction[HIGH_BIDDER]
+            key += KEY_STEP
             if seat < 0 or entry == len(captures):
                 break
-            if players[seat] and (is_won or _fraction(key) & 1):
-                hear(tables, auction, seat, heard)
-                trump, _ = rank_trumps(tables, 0, hands[seat], twins[seat], game.trumps)
-                decided = np.int64(-1)
-                if (
-                    not is_won and _fraction(key + _STEP * np.uint64(7)) & 3 == 0
-                ):  # another trump now and then, to compare
-                    trump = decided = game.trumps[index_below(key, len(game.trumps))]
+            if players[seat] and (is_won or draw_fraction(key) & 1):
+                describe_calls(tables, auction, seat, call_features)
+                trump, _ = rank_trumps(tables, 0, hands[seat], duplicates[seat], game.trumps)
+                decided_trump = np.int64(-1)
+                # Now and then another trump is named, to compare.
+                if not is_won and draw_fraction(key + KEY_STEP * np.uint64(7)) & 3 == 0:
+                    trump = decided_trump = game.trumps[draw_below(key, len(game.trumps))]
                 _, captured = play_contract(
                     game,
                     rulebook,
@@ -310,116 +337,128 @@ def watch_auctions(game, rulebook, club, tables, players, extra, explore, seed, 
                     players,
                     players,
                     hands,
-                    twins,
+                    duplicates,
                     seat,
-                    auction[HIGH],
-                    decided,
-                    played,
+                    auction[HIGH_BID],
+                    decided_trump,
+                    round,
                     scratch,
                 )
-                facts[entry, 0], facts[entry, 1], facts[entry, 2] = hands[seat], twins[seat], trump
-                facts[entry, 3] = auction[HIGH] if is_won else 0
-                heards[entry], captures[entry] = heard, captured
+                facts[entry, 0], facts[entry, 1], facts[entry, 2] = hands[seat], duplicates[seat], trump
+                facts[entry, 3] = auction[HIGH_BID] if is_won else 0
+                call_rows[entry], captures[entry] = call_features, captured
                 entry += 1
             if is_won:
                 break
-            amount = choose(tables, auction, worths, limits, players, heard, amounts, bids)
-            if players[seat] and _fraction(key + _STEP * np.uint64(3)) < explore * _WHOLE:
-                amount = draw_call(tables, auction, worths[seat], heard, amounts, bids, key)
+            amount = choose_bid(tables, auction, values, limits, players, call_features, amounts, bid_features)
+            if players[seat] and draw_fraction(key + KEY_STEP * np.uint64(3)) < explore * WHOLE:
+                amount = draw_call(tables, auction, values[seat], call_features, amounts, bid_features, key)
             call(tables, auction, amount)
     return entry
 
 
 @njit(nogil=True)
-def draw_call(tables, auction, worth, heard, amounts, bids, key):
-    """Return one of the calls considered, drawn at random; a pass half of the time, if that is allowed."""
-    n, _ = describe_bids(tables, auction, worth, heard, amounts, bids)
-    if n == 0 or (_fraction(key ^ np.uint64(0x777)) & 1 and not must_bid(tables, auction)):
+def draw_call(tables, auction, value, call_features, amounts, bid_features, key):
+    """Return a call drawn at random: half of the time a pass, if that is allowed, else one of the bids considered."""
+    n, _ = describe_bids(tables, auction, value, call_features, amounts, bid_features)
+    if n == 0 or (draw_fraction(key ^ np.uint64(0x777)) & 1 and not must_bid(tables, auction)):
         return 0
-    return amounts[index_below(key ^ np.uint64(0x999), n)]
+    return amounts[draw_below(key ^ np.uint64(0x999), n)]
 
 
 @njit(nogil=True)
 def try_calls(
     game, rulebook, club, tables, players, extra, seed, first, rounds, descriptions, gains, sizes, situations
 ):
-    """Hold auctions, and at calls drawn at random try a pass (a row of zeros) and each bid. Return how many of each."""
+    """Hold auctions. At calls drawn at random, try a pass (a row of zeros) and each bid considered.
+
+    Return how many decisions and alternatives there are.
+    """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     branch = auction.copy()
     persons = tables.sides.shape[0]
-    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    heard, amounts, tried = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
-    bids, more_bids = np.zeros((16, tables.bids.shape[1]), np.int64), np.zeros((16, tables.bids.shape[1]), np.int64)
+    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bid_features = np.zeros((16, tables.bids.shape[1]), np.int64)
+    candidate_amounts, scratch_features = amounts.copy(), bid_features.copy()
     decisions, entries = 0, 0
     for number in range(first, first + rounds):
-        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
         begin_auction(tables, number % persons, auction)
         while auction[CALLER] >= 0:
             seat = auction[CALLER]
-            key += _STEP
-            if players[seat] and _fraction(key) < RECORD * _WHOLE:
-                n, situation = describe_bids(tables, auction, worths[seat], heard, tried, bids)
+            key += KEY_STEP
+            if players[seat] and draw_fraction(key) < RECORD * WHOLE:
+                n, situation = describe_bids(
+                    tables, auction, values[seat], call_features, candidate_amounts, bid_features
+                )
                 is_forced = must_bid(tables, auction)
                 if n and decisions < len(sizes) and entries + n + 1 <= len(gains):
                     size = 0
                     for row in range(0 if is_forced else -1, n):
                         branch[:] = auction
-                        call(tables, branch, 0 if row < 0 else tried[row])
+                        call(tables, branch, 0 if row < 0 else candidate_amounts[row])
                         while branch[CALLER] >= 0:
-                            amount = choose(tables, branch, worths, limits, players, heard, amounts, more_bids)
+                            amount = choose_bid(
+                                tables, branch, values, limits, players, call_features, amounts, scratch_features
+                            )
                             call(tables, branch, amount)
                         gain = 0.0
-                        if branch[HOLDER] >= 0:
+                        if branch[HIGH_BIDDER] >= 0:
                             gain, _ = play_contract(
-                                game, rulebook, club, tables, players, players, hands, twins, branch[HOLDER], branch[HIGH], -1,
-                                played, scratch,
+                                game, rulebook, club, tables, players, players, hands, duplicates, branch[HIGH_BIDDER],
+                                branch[HIGH_BID], -1, round, scratch,
                             )  # fmt: skip
-                            gain = share(game, tables, played, branch[HOLDER], seat, gain)
+                            gain = find_gain(game, tables, round, branch[HIGH_BIDDER], seat, gain)
                         descriptions[entries] = 0
                         if row >= 0:
-                            descriptions[entries] = bids[row]
+                            descriptions[entries] = bid_features[row]
                         gains[entries] = gain
                         entries, size = entries + 1, size + 1
                     sizes[decisions], situations[decisions] = size, situation
                     decisions += 1
-            amount = choose(tables, auction, worths, limits, players, heard, amounts, more_bids)
-            if players[seat] and _fraction(key + _STEP * np.uint64(3)) < EXPLORE * _WHOLE:
-                amount = draw_call(tables, auction, worths[seat], heard, amounts, more_bids, key)
+            amount = choose_bid(tables, auction, values, limits, players, call_features, amounts, scratch_features)
+            if players[seat] and draw_fraction(key + KEY_STEP * np.uint64(3)) < EXPLORE * WHOLE:
+                amount = draw_call(tables, auction, values[seat], call_features, amounts, scratch_features, key)
             call(tables, auction, amount)
     return decisions, entries
 
 
 @njit(nogil=True)
-def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, differences, contracts):
-    """Fill in what the club player gains on the rulebook player in each deal: the mean of two tables, with sides exchanged.
+def compare(game, rulebook, club, tables, extra, uses_bids, uses_hands, seed, differences, contracts):
+    """Fill in how much more the club player scores than the rulebook player in each deal: the mean of two tables, sides exchanged.
 
-    Where sides are formed for a round, every other seat calls like the club player, and the gain is the mean over all seats; cards
-    are then played by club players everywhere.
-    Without `bids_too` everybody bids as the rulebook player does, without `hands_too` they discard and name trump like it.
+    Where sides are formed for each round, every second seat calls like the club player, and the gain is the mean over all
+    seats, each at the table where it does; everybody plays cards as the club player. Without `uses_bids` everybody bids as the
+    rulebook player does; without `uses_hands` everybody discards and names trump like it.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, played, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
+    duplicates, round, auction = hands.copy(), np.zeros(LENGTH, np.int64), np.zeros(AUCTION, np.int64)
     persons, is_alone = tables.sides.shape[0], tables.sides[0] == 1
-    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
-    bids = np.zeros((16, tables.bids.shape[1]), np.int64)
+    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bid_features = np.zeros((16, tables.bids.shape[1]), np.int64)
     for number in range(len(differences)):
-        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
         differences[number] = 0
         for table in range(2):
             players, bidders = np.zeros(persons, np.bool_), np.zeros(persons, np.bool_)
             for seat in range(persons):
                 players[seat] = seat & 1 == table
-                bidders[seat] = players[seat] and bids_too
+                bidders[seat] = players[seat] and uses_bids
             begin_auction(tables, number // 2 % persons, auction)
             while auction[CALLER] >= 0:
-                call(tables, auction, choose(tables, auction, worths, limits, bidders, heard, amounts, bids))
-            if auction[HOLDER] >= 0:
-                seat, planners = auction[HOLDER], np.zeros(persons, np.bool_)
-                planners[seat] = hands_too and players[seat]
+                call(
+                    tables,
+                    auction,
+                    choose_bid(tables, auction, values, limits, bidders, call_features, amounts, bid_features),
+                )
+            if auction[HIGH_BIDDER] >= 0:
+                seat, planners = auction[HIGH_BIDDER], np.zeros(persons, np.bool_)
+                planners[seat] = uses_hands and players[seat]
                 gain, captured = play_contract(
                     game,
                     rulebook,
@@ -428,21 +467,21 @@ def compare(game, rulebook, club, tables, extra, bids_too, hands_too, seed, diff
                     players,
                     planners,
                     hands,
-                    twins,
+                    duplicates,
                     seat,
-                    auction[HIGH],
+                    auction[HIGH_BID],
                     -1,
-                    played,
+                    round,
                     scratch,
                 )
                 if is_alone:
                     for person in range(persons):
                         if players[person]:
-                            differences[number] += share(game, tables, played, seat, person, gain) / persons
+                            differences[number] += find_gain(game, tables, round, seat, person, gain) / persons
                 else:
                     differences[number] += (gain if players[seat] else -gain) / 2
                 contracts[2 * number + table, 0] = players[seat]
-                contracts[2 * number + table, 1] = auction[HIGH]
+                contracts[2 * number + table, 1] = auction[HIGH_BID]
                 contracts[2 * number + table, 2] = captured
 
 
@@ -458,77 +497,78 @@ class HandTrainer:
         play = find_weights(self.rules.full_id)
         assert play is not None, "teach it to play the cards first: docs/train_club.py"
         self.club = base.make_tables(play)
-        self.everyone = np.ones(len(self.rules.persons), np.bool_)
+        self.all_seats = np.ones(len(self.rules.persons), np.bool_)
 
-    def tables(self, weights: HandWeights):
+    def make_tables(self, weights: HandWeights) -> HandTables:
+        """Return what the compiled functions need to bid, discard and name trump by these weights."""
         return make_hand_tables(self.rules, self.cards, self.trumps, weights)
 
-    def opponents(self) -> list[tuple[np.ndarray, float]]:
-        """Return who plays as the club player, and in what part of the rounds."""
+    def list_opponents(self) -> list[tuple[np.ndarray, float]]:
+        """Return which seats play as the club player, and in what part of the rounds."""
         first_side = np.arange(len(self.rules.persons)) % 2 == 0
-        return [(self.everyone, 0.75), (first_side, 0.125), (~first_side, 0.125)]
+        return [(self.all_seats, 0.75), (first_side, 0.125), (~first_side, 0.125)]
 
-    def describe(self, held: np.ndarray, twice: np.ndarray, trumps: np.ndarray) -> np.ndarray:
+    def describe(self, hands: np.ndarray, duplicates: np.ndarray, trumps: np.ndarray) -> np.ndarray:
         """Return the features of hands, as `mam.engine.club.hands.describe_hand` does."""
         bits = np.arange(len(self.cards))
-        counts = ((held[:, None] >> bits & 1) + (twice[:, None] >> bits & 1)).astype(np.float32)
+        counts = ((hands[:, None] >> bits & 1) + (duplicates[:, None] >> bits & 1)).astype(np.float32)
         colors = list(dict.fromkeys(card.color for card in self.cards if card.color))
-        features = np.zeros((len(held), len(HAND_FEATURES)), np.float32)
-        at = {name: number for number, name in enumerate(HAND_FEATURES)}
+        features = np.zeros((len(hands), len(HAND_FEATURES)), np.float32)
+        columns = {name: number for number, name in enumerate(HAND_FEATURES)}
         for color in colors:
-            own = [n for n, card in enumerate(self.cards) if card.color == color]
-            length = counts[:, own].sum(axis=1)
-            is_trump = np.array([self.trumps.index(color)] * len(held)) == trumps
-            for n in own:
+            numbers = [n for n, card in enumerate(self.cards) if card.color == color]
+            length = counts[:, numbers].sum(axis=1)
+            is_trump = np.array([self.trumps.index(color)] * len(hands)) == trumps
+            for n in numbers:
                 rank = self.cards[n].rank
                 if rank in MONEY:
-                    features[:, at[f"trump {rank}"]] += counts[:, n] * is_trump
-                    features[:, at[f"side {rank}"]] += counts[:, n] * ~is_trump
+                    features[:, columns[f"trump {rank}"]] += counts[:, n] * is_trump
+                    features[:, columns[f"side {rank}"]] += counts[:, n] * ~is_trump
                 if rank in HIGHEST:
-                    features[:, at[f"side {rank}, times its length"]] += counts[:, n] * ~is_trump * length
+                    features[:, columns[f"side {rank}, times its length"]] += counts[:, n] * ~is_trump * length
             for kind, first in ((True, "0 trumps"), (False, "side color of 0")):
                 rows = np.flatnonzero(is_trump == kind)
-                features[rows, at[first] + np.minimum(length[rows], LENGTHS[kind]).astype(int)] += 1
+                features[rows, columns[first] + np.minimum(length[rows], LENGTHS[kind]).astype(int)] += 1
         for name in ("Tiger", "Bull", "Bear"):
-            own = [n for n, card in enumerate(self.cards) if card.words.title().endswith(name)]
-            features[:, at[name]] = counts[:, own].sum(axis=1)
-        features[:, at["any hand"]] = 1
+            numbers = [n for n, card in enumerate(self.cards) if card.words.title().endswith(name)]
+            features[:, columns[name]] = counts[:, numbers].sum(axis=1)
+        features[:, columns["any hand"]] = 1
         return features
 
     # What is learned
 
-    def learn_kept(self, weights: HandWeights, first: int, rounds: int, tries: int = 6) -> HandWeights:
+    def learn_discards(self, weights: HandWeights, first: int, rounds: int, tries: int = 6) -> HandWeights:
         """Learn what a hand is worth after the discard."""
         size = rounds * tries
-        kept, twice, trumps, gains = (np.zeros(size, np.int64) for _ in range(4))
+        hands, duplicates, trumps, gains = (np.zeros(size, np.int64) for _ in range(4))
         try_discards(
-            self.game, self.rulebook, self.club, self.tables(weights), self.extra, self.seed, first, rounds,
-            tries, kept, twice, trumps, gains,
+            self.game, self.rulebook, self.club, self.make_tables(weights), self.extra, self.seed, first, rounds,
+            tries, hands, duplicates, trumps, gains,
         )  # fmt: skip
-        rows = self.describe(kept, twice, trumps) @ BY_LENGTH
+        rows = self.describe(hands, duplicates, trumps) @ BY_LENGTH
         fitted = BY_LENGTH @ fit_gains(rows, gains / 2, np.full(rounds, tries))
         return replace(weights, after_discard=tuple(np.rint(fitted * 64).astype(int).tolist()))
 
     def learn_captures(self, weights: HandWeights, first: int, rounds: int) -> tuple[HandWeights, str]:
-        """Learn what a person captures as the bidder, by hand and calls, and how far captures lie from that."""
+        """Learn what a person captures as the bidder, by hand and calls, and the spread around that. Return how well it fits, too."""
         parts = []
-        for players, part in self.opponents():
+        for players, part in self.list_opponents():
             size = int(rounds * part) * 5
             facts, captures = np.zeros((size, 4), np.int64), np.zeros(size)
-            heards = np.zeros((size, len(CALL_FEATURES)), np.int64)
+            call_rows = np.zeros((size, len(CALL_FEATURES)), np.int64)
             n = watch_auctions(
-                self.game, self.rulebook, self.club, self.tables(weights), players, self.extra, EXPLORE,
-                self.seed, first, int(rounds * part), facts, heards, captures,
+                self.game, self.rulebook, self.club, self.make_tables(weights), players, self.extra, EXPLORE,
+                self.seed, first, int(rounds * part), facts, call_rows, captures,
             )  # fmt: skip
-            parts.append((facts[:n], heards[:n], captures[:n]))
+            parts.append((facts[:n], call_rows[:n], captures[:n]))
             first += rounds
-        facts, heards, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
+        facts, call_rows, captures = (np.concatenate(column) for column in zip(*parts, strict=True))
         hands, count = self.describe(facts[:, 0], facts[:, 1], facts[:, 2]), len(HAND_FEATURES)
-        fitted = solve(np.concatenate([hands @ BY_LENGTH, heards], axis=1), captures, 100.0)
+        fitted = solve(np.concatenate([hands @ BY_LENGTH, call_rows], axis=1), captures, 100.0)
         fitted = np.rint(
             np.concatenate([BY_LENGTH @ fitted[: -len(CALL_FEATURES)], fitted[-len(CALL_FEATURES) :]]) * 64
         )
-        rows = np.concatenate([hands, heards], axis=1)
+        rows = np.concatenate([hands, call_rows], axis=1)
         expected, won = rows @ fitted / 64, facts[:, 3] > 0
         distance, middle = (captures - expected)[won], expected[won] - 250
         slope = np.polyfit(middle, abs(distance), 1)
@@ -544,14 +584,14 @@ class HandTrainer:
         ), text
 
     def learn_bids(self, weights: HandWeights, first: int, rounds: int, step: float) -> tuple[HandWeights, str]:
-        """Learn what each bid gains over a pass."""
+        """Learn what each bid gains over a pass. Return how many calls that rests on, too."""
         parts = []
-        for players, part in self.opponents():
+        for players, part in self.list_opponents():
             size = int(rounds * part) * 20
             descriptions, gains = np.zeros((size, len(BID_FEATURES)), np.float32), np.zeros(size)
             sizes, situations = np.zeros(size // 3, np.int64), np.zeros(size // 3, np.int64)
             decisions, entries = try_calls(
-                self.game, self.rulebook, self.club, self.tables(weights), players, self.extra, self.seed,
+                self.game, self.rulebook, self.club, self.make_tables(weights), players, self.extra, self.seed,
                 first, int(rounds * part), descriptions, gains, sizes, situations,
             )  # fmt: skip
             parts.append((descriptions[:entries], gains[:entries], sizes[:decisions], situations[:decisions]))
@@ -570,19 +610,19 @@ class HandTrainer:
     def compare(
         self, weights: HandWeights, deals: int, *, bids: bool = True, hands: bool = True
     ) -> tuple[float, float, np.ndarray]:
-        """Return by how much the club player beats the rulebook player a deal, the standard error, and the contracts."""
+        """Return by how much the club player beats the rulebook player per deal, the standard error, and the contracts."""
         differences, contracts = np.zeros(deals), np.zeros((2 * deals, 3), np.int64)
         compare(
-            self.game, self.rulebook, self.club, self.tables(weights), self.extra, bids, hands,
+            self.game, self.rulebook, self.club, self.make_tables(weights), self.extra, bids, hands,
             self.seed + 1000, differences, contracts,
         )  # fmt: skip
         return float(differences.mean()), float(differences.std() / deals**0.5), contracts
 
 
-def _make_lengths() -> np.ndarray:
-    """Return the features of hands as columns of what is fitted: two more, for each further card of a color.
+def _make_length_columns() -> np.ndarray:
+    """Return a matrix that adds two columns to the features of hands: the length of the trump color, and of side colors.
 
-    A ridge makes the weights of rare lengths small; with these they go on where those of usual lengths end.
+    A ridge regression shrinks the weights of rare lengths toward 0; with these columns, toward a straight line.
     """
     further = np.zeros((len(HAND_FEATURES), 2), np.float32)
     for kind, name in ((True, "0 trumps"), (False, "side color of 0")):
@@ -591,7 +631,7 @@ def _make_lengths() -> np.ndarray:
     return np.concatenate([np.eye(len(HAND_FEATURES), dtype=np.float32), further], axis=1)
 
 
-BY_LENGTH = _make_lengths()
+BY_LENGTH = _make_length_columns()
 
 
 def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
@@ -601,9 +641,9 @@ def solve(rows: np.ndarray, values: np.ndarray, ridge: float) -> np.ndarray:
 
 
 def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Sequence[int] = ()) -> np.ndarray:
-    """Return the weights that gain most: a regression on the differences within each decision, sharpened by softmax.
+    """Return the weights that gain most when alternatives are drawn with probabilities from their scores (softmax).
 
-    Those at `rising` must not be negative.
+    The search begins with a regression on the differences within each decision. The weights at `rising` must not be negative.
     """
     starts = np.cumsum(sizes) - sizes
     rows = rows.astype(float)
@@ -614,21 +654,21 @@ def fit_gains(rows: np.ndarray, gains: np.ndarray, sizes: np.ndarray, rising: Se
     start = solve(centered, gains, 100.0)
     bounds = [(0 if place in rising else None, None) for place in range(len(start))]
 
-    def lose(w: np.ndarray) -> tuple[float, np.ndarray]:
-        scores = rows @ w / TEMPERATURE
+    def find_loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        scores = rows @ weights / TEMPERATURE
         powers = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), sizes))
-        chances = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
-        expected = np.add.reduceat(chances * gains, starts)
-        slope = rows.T @ (chances * (gains - np.repeat(expected, sizes))) / TEMPERATURE
-        off = w - start
-        return -expected.mean() + 1e-4 * (off @ off), -slope / len(sizes) + 2e-4 * off
+        probabilities = powers / np.repeat(np.add.reduceat(powers, starts), sizes)
+        expected = np.add.reduceat(probabilities * gains, starts)
+        slope = rows.T @ (probabilities * (gains - np.repeat(expected, sizes))) / TEMPERATURE
+        shift = weights - start
+        return -expected.mean() + 1e-4 * (shift @ shift), -slope / len(sizes) + 2e-4 * shift
 
     options = {"maxiter": 100}
-    return minimize(lose, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options).x / spread
+    return minimize(find_loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options=options).x / spread
 
 
 def begin_weights(trainer: HandTrainer) -> HandWeights:
-    """Return weights to begin with: a hand is worth what the rulebook player's estimate says."""
+    """Return weights to begin with, about as the rulebook player estimates hands."""
     row = dict.fromkeys(HAND_FEATURES, 0)
     row |= {f"trump {rank}": 12 + rank // 4 for rank in MONEY} | {"side 40": 25, "side 30": 8}
     row |= {"Tiger": 30, "Bull": 20, "Bear": 10, "any hand": 130 * trainer.money // 400}
@@ -642,25 +682,26 @@ def begin_weights(trainer: HandTrainer) -> HandWeights:
 
 
 def train(edition: str, iterations: int, rounds: int, seed: int, goes_on: bool) -> None:
-    """Train, printing each iteration, and write the weights; on from those in the file, if it `goes_on`."""
+    """Train, printing each iteration, and write the weights. If it `goes_on`, begin with those in the file."""
     trainer, started = HandTrainer(edition, seed), perf_counter()
     weights, lines = begin_weights(trainer), list[str]()
     commands = [f"python docs/train_club_hands.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"]
-    if goes_on and (known := find_hand_weights(edition)):
-        weights, made = known, read_hand_file(edition)["made"]
-        commands, lines = [*made["commands"], f"{commands[0]} --continue"], made["iterations"]
+    if goes_on and (saved_weights := find_hand_weights(edition)):
+        weights, history = saved_weights, read_hand_file(edition)["made"]
+        commands, lines = [*history["commands"], f"{commands[0]} --continue"], history["iterations"]
     for _ in range(iterations):
         first = len(lines) * 100 * rounds
-        weights = trainer.learn_kept(weights, first, rounds // 2)
+        weights = trainer.learn_discards(weights, first, rounds // 2)
         weights, captures = trainer.learn_captures(weights, first + 10 * rounds, rounds)
         weights, calls = trainer.learn_bids(weights, first + 20 * rounds, rounds, 0.5 if lines else 1.0)
-        gain, error, contracts = trainer.compare(weights, DEALS)
-        left, left_error, _ = trainer.compare(weights, DEALS, bids=False)
-        ours = contracts[contracts[:, 0] == 1]
+        gain, standard_error, contracts = trainer.compare(weights, DEALS)
+        gain_without_bids, standard_error_without_bids, _ = trainer.compare(weights, DEALS, bids=False)
+        club_contracts = contracts[contracts[:, 0] == 1]
         text = (
-            f"{captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {error:.1f}), with its bids by {left:.1f} "
-            f"(SE {left_error:.1f}); wins {len(ours) / len(contracts):.0%} of the auctions, at {ours[:, 1].mean():.0f} on "
-            f"average, and makes {np.mean(ours[:, 2] >= ours[:, 1]):.0%}"
+            f"{captures}, {calls}; beats the rulebook player by {gain:.1f} (SE {standard_error:.1f}), with its bids by "
+            f"{gain_without_bids:.1f} (SE {standard_error_without_bids:.1f}); wins "
+            f"{len(club_contracts) / len(contracts):.0%} of the auctions, at {club_contracts[:, 1].mean():.0f} on average, and "
+            f"makes {np.mean(club_contracts[:, 2] >= club_contracts[:, 1]):.0%}"
         )
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
@@ -674,5 +715,5 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
     parser.add_argument("--continue", dest="goes_on", action="store_true", help="go on from the weights in the file")
-    given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed, given.goes_on)
+    arguments = parser.parse_args()
+    train(arguments.edition, arguments.iterations, arguments.rounds, arguments.seed, arguments.goes_on)

@@ -28,46 +28,63 @@ from train_club import (
     record,
     write_weights,
 )
-from train_club_hands import DEALS, HandTrainer, choose, deal, pick_up, plan, settle
+from train_club_hands import DEALS, HandTrainer, begin_round, choose_bid, deal, pick_up, plan_contract
 
 from mam.engine.club.features import FEATURES
 from mam.engine.club.hand_weights import find_hand_weights
-from mam.engine.tables.club_hands_kernel import AUCTION, CALLER, HIGH, HOLDER, begin_auction, call
-from mam.engine.tables.kernel import _STEP, _fraction
+from mam.engine.tables.club_hands_kernel import AUCTION, CALLER, HIGH_BID, HIGH_BIDDER, begin_auction, call
+from mam.engine.tables.kernel import KEY_STEP, draw_fraction
 
 STEP, POOL = 0.4, 2  # how far the weights move, and how many iterations' decisions are fitted
 AVERAGED = 4  # iterations whose mean is written
 
 
 @njit(nogil=True)
-def begin_rounds(game, rulebook, tables, extra, is_club, theirs_are_club, bids_too, seed, first, rounds):
+def begin_rounds(game, rulebook, tables, extra, is_bidder_club, are_opponents_club, uses_bids, seed, first, rounds):
     """Fill in rounds as they are before the first lead.
 
-    `is_club` and `theirs_are_club` say who discards and names trump as the club player, the bidder's side or the others; they bid like
-    it with `bids_too`.
+    `is_bidder_club` and `are_opponents_club` say whether the bidder's side and the others discard and name trump as the club
+    player; with `uses_bids` they bid like it, too.
     """
     pool, hands = game.pool.copy(), np.zeros(game.ends.shape[0], np.int64)
-    twins, auction = hands.copy(), np.zeros(AUCTION, np.int64)
+    duplicates, auction = hands.copy(), np.zeros(AUCTION, np.int64)
     persons = tables.sides.shape[0]
-    worths, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
-    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
-    bids, bidders = np.zeros((16, tables.bids.shape[1]), np.int64), np.zeros(persons, np.bool_)
+    values, limits, scratch = np.zeros(persons, np.int64), np.zeros(persons, np.int64), np.zeros(128, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(16, np.int64)
+    bid_features, bidders = np.zeros((16, tables.bids.shape[1]), np.int64), np.zeros(persons, np.bool_)
     number, row = first, 0
     while row < len(rounds):
-        key = np.uint64(_fraction(np.uint64(seed) + _STEP * np.uint64(number))) << np.uint64(8)
-        key = deal(game, rulebook, tables, extra, key, pool, hands, twins, worths, limits)
-        side = tables.sides[number & 1]  # it must win the auction, if the sides differ
+        key = np.uint64(draw_fraction(np.uint64(seed) + KEY_STEP * np.uint64(number))) << np.uint64(8)
+        key = deal(game, rulebook, tables, extra, key, pool, hands, duplicates, values, limits)
+        side = tables.sides[number & 1]  # if the sides play differently, the first must win the auction
         for seat in range(persons):
-            bidders[seat] = bids_too and (is_club if side >> seat & 1 else theirs_are_club)
+            bidders[seat] = uses_bids and (is_bidder_club if side >> seat & 1 else are_opponents_club)
         begin_auction(tables, number // 2 % persons, auction)
         while auction[CALLER] >= 0:
-            call(tables, auction, choose(tables, auction, worths, limits, bidders, heard, amounts, bids))
+            call(
+                tables,
+                auction,
+                choose_bid(tables, auction, values, limits, bidders, call_features, amounts, bid_features),
+            )
         number += 1
-        seat = auction[HOLDER]
-        if seat >= 0 and (is_club == theirs_are_club or side >> seat & 1):
-            held, duplicate = pick_up(game, hands, twins, seat)
-            trump, discard, discard_twice = plan(game, rulebook, tables, is_club, held, duplicate, -1, scratch)
-            settle(game, rulebook, hands, twins, seat, trump, discard, discard_twice, auction[HIGH], rounds[row])
+        seat = auction[HIGH_BIDDER]
+        if seat >= 0 and (is_bidder_club == are_opponents_club or side >> seat & 1):
+            hand, hand_duplicates = pick_up(game, hands, duplicates, seat)
+            trump, discard, discard_duplicates = plan_contract(
+                game, rulebook, tables, is_bidder_club, hand, hand_duplicates, -1, scratch
+            )
+            begin_round(
+                game,
+                rulebook,
+                hands,
+                duplicates,
+                seat,
+                trump,
+                discard,
+                discard_duplicates,
+                auction[HIGH_BID],
+                rounds[row],
+            )
             row += 1
 
 
@@ -80,63 +97,73 @@ class RoundTrainer(Trainer):
         assert weights is not None, "teach it to bid first: docs/train_club_hands.py"
         self.hands, self.hand_weights = HandTrainer(edition, seed), weights
 
-    def record_rounds(self, ours: np.ndarray, theirs: np.ndarray, bids_too: bool, first: int, count: int) -> Decisions:
-        """Play and record some of the decisions of `count` rounds, in which the first of the players is the bidder."""
-        game, rulebook, *rest = self.seat(ours, theirs)
+    def record_rounds(
+        self, bidder_weights: np.ndarray, opponent_weights: np.ndarray, uses_bids: bool, first: int, count: int
+    ) -> Decisions:
+        """Play `count` rounds, in which the bidder's side and the others have these weights, and record some of the decisions."""
+        game, rulebook, *player_arguments = self.seat(bidder_weights, opponent_weights)
         rounds, entries = np.zeros((count, LENGTH), np.int64), count * game.tricks * len(self.rules.seats)
         begin_rounds(
-            game, rulebook, self.hands.tables(self.hand_weights), self.hands.extra, bool(ours.any()), bool(theirs.any()),
-            bids_too, self.seed, first, rounds,
+            game, rulebook, self.hands.make_tables(self.hand_weights), self.hands.extra, bool(bidder_weights.any()),
+            bool(opponent_weights.any()), uses_bids, self.seed, first, rounds,
         )  # fmt: skip
         assert rounds[:, BID].all()
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)
         gains, sizes, situations = np.zeros(entries), np.zeros(entries // 2, np.int64), np.zeros(entries // 2, np.int64)
         decisions, cards = record(
-            game, rulebook, *rest, self.seed + first, rounds, descriptions, gains, sizes, situations
+            game, rulebook, *player_arguments, self.seed + first, rounds, descriptions, gains, sizes, situations
         )
         return Decisions(
             descriptions[:cards].copy(), gains[:cards].copy(), sizes[:decisions].copy(), situations[:decisions].copy()
         )
 
     def record_all(self, weights: np.ndarray, first: int, count: int) -> Decisions:
-        """Record against itself and against the rulebook player, with either one's bids."""
+        """Record rounds against itself and against the rulebook player, with the club player's bids and the rulebook player's."""
         parts, zero = [], self.zero
-        for ours, theirs, part in ((weights, weights, 0.25), (weights, zero, 0.125), (zero, weights, 0.125)):
-            for bids_too in (True, False):
+        for bidder_weights, opponent_weights, part in (
+            (weights, weights, 0.25),
+            (weights, zero, 0.125),
+            (zero, weights, 0.125),
+        ):
+            for uses_bids in (True, False):
                 parts.append(
-                    self.record_rounds(ours, theirs, bids_too, first + 10 * len(parts) * count, int(part * count))
+                    self.record_rounds(
+                        bidder_weights, opponent_weights, uses_bids, first + 10 * len(parts) * count, int(part * count)
+                    )
                 )
         return join(parts)
 
-    def measure(self, weights: np.ndarray, bids_too: bool) -> tuple[float, float]:
-        """Return by how much these weights beat the rulebook player a deal, and the standard error."""
+    def measure(self, weights: np.ndarray, uses_bids: bool) -> tuple[float, float]:
+        """Return by how much these weights beat the rulebook player per deal, and the standard error."""
         self.hands.club = self.make_tables(self.wrap(weights))
-        gain, error, _ = self.hands.compare(self.hand_weights, DEALS, bids=bids_too)
-        return gain, error
+        gain, standard_error, _ = self.hands.compare(self.hand_weights, DEALS, bids=uses_bids)
+        return gain, standard_error
 
 
 def train(edition: str, iterations: int, rounds: int, seed: int) -> None:
     """Go on training, printing each iteration, and write the weights."""
     trainer, started, recorded = RoundTrainer(edition, seed), perf_counter(), []
-    learned, made = find_weights(edition), read_file(edition)["made"]
-    assert learned is not None
-    weights, lines, reached = np.array(learned.play), made["iterations"], list[np.ndarray]()
+    saved_weights, history = find_weights(edition), read_file(edition)["made"]
+    assert saved_weights is not None
+    weights, lines, reached = np.array(saved_weights.play), history["iterations"], list[np.ndarray]()
     command = f"python docs/train_club_rounds.py {edition} --iterations {iterations} --rounds {rounds} --seed {seed}"
     for iteration in range(1, iterations + 1):
         recorded = [*recorded, trainer.record_all(weights, iteration * 1000 * rounds, rounds)][-POOL:]
         data = join(recorded)
-        moved = weights + STEP * (fit(data, weights.astype(float)) - weights)
-        weights = np.rint(moved).clip(-MAX_WEIGHT, MAX_WEIGHT).astype(np.int64)
+        next_weights = weights + STEP * (fit(data, weights.astype(float)) - weights)
+        weights = np.rint(next_weights).clip(-MAX_WEIGHT, MAX_WEIGHT).astype(np.int64)
         reached = [*reached, weights][-AVERAGED:]
         mean = np.rint(np.mean(reached, axis=0)).astype(np.int64)
-        (gain, error), (left, left_error) = (trainer.measure(mean, bids_too) for bids_too in (True, False))
+        (gain, standard_error), (gain_without_bids, standard_error_without_bids) = (
+            trainer.measure(mean, uses_bids) for uses_bids in (True, False)
+        )
         text = (
-            f"{len(data.sizes)} decisions of whole rounds, beats the rulebook player by {gain:.1f} (SE {error:.1f}), "
-            f"with its bids by {left:.1f} (SE {left_error:.1f})"
+            f"{len(data.sizes)} decisions of whole rounds, beats the rulebook player by {gain:.1f} (SE {standard_error:.1f}), "
+            f"with its bids by {gain_without_bids:.1f} (SE {standard_error_without_bids:.1f})"
         )
         lines = [*lines, f"iteration {len(lines) + 1}: {text}"]
         print(lines[-1], f"{perf_counter() - started:.0f} s", flush=True)
-        write_weights(trainer.wrap(mean), [*made["commands"], command], lines)
+        write_weights(trainer.wrap(mean), [*history["commands"], command], lines)
 
 
 if __name__ == "__main__":
@@ -145,5 +172,5 @@ if __name__ == "__main__":
     parser.add_argument("--iterations", type=int, default=4, help="how often to play, fit and step (4)")
     parser.add_argument("--rounds", type=int, default=60_000, help="rounds played in an iteration (60000)")
     parser.add_argument("--seed", type=int, default=1, help="other numbers give other deals (1)")
-    given = parser.parse_args()
-    train(given.edition, given.iterations, given.rounds, given.seed)
+    arguments = parser.parse_args()
+    train(arguments.edition, arguments.iterations, arguments.rounds, arguments.seed)

@@ -205,10 +205,10 @@ def test_both_copies_of_a_card_in_the_discard_are_known() -> None:
     single = next(card for card in numbers if card != pair)
     for move in (Discard((pair, pair, single)), NameTrump(single.color)):
         round = round.play(move)
-    seen, features = mam.view(round, round.turn).round, np.zeros((64, len(FEATURES)), np.int32)
+    seen_round, features = mam.view(round, round.turn).round, np.zeros((64, len(FEATURES)), np.int32)
     scores = np.zeros(64, np.int64)
-    choose_by_weights(club, plan.game, *_as_numbers(plan, seen), scores, features)
-    _, rows = describe_cards(seen, _list_choices(seen))
+    choose_by_weights(club, plan.game, *_as_numbers(plan, seen_round), scores, features)
+    _, rows = describe_cards(seen_round, _list_choices(seen_round))
     assert list(map(tuple, features[: len(rows)].tolist())) == list(rows.values())
 
 
@@ -219,24 +219,24 @@ def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
     seats, number = round.turn_order, {card: n for n, card in enumerate(number_cards(rules.pack))}
     trump = plan.trumps.index(round.trump)
     no_color = trump << 9 | game.colors << 6
-    masks, twice, cannot = (np.zeros(len(seats), np.int64) for _ in range(3))
-    p, played, seen_twice = seats.index(round.turn), 0, 0
+    hands, duplicates, void_cards = (np.zeros(len(seats), np.int64) for _ in range(3))
+    p, played_cards, played_duplicates = seats.index(round.turn), 0, 0
     for card in round.hands[round.turn]:
         bit = 1 << number[card]
-        twice[p] |= masks[p] & bit
-        masks[p] |= bit
+        duplicates[p] |= hands[p] & bit
+        hands[p] |= bit
     context = best = total = state = 0
-    holder, best_card = -1, -1
+    winner, best_card = -1, -1
     for trick in (*round.tricks, round.trick):
-        context = no_color + 64 + (64 if played & int(game.broken[trump]) == 0 else 0)
-        best, best_card, holder, total, state = 1, -1, -1, 0, 0
+        context = no_color + 64 + (64 if played_cards & int(game.broken[trump]) == 0 else 0)
+        best, best_card, winner, total, state = 1, -1, -1, 0, 0
         for seat, card in trick.plays:
             n, q = number[card], seats.index(seat)
             follow, fact = int(game.legal[context >> 4]), int(game.facts[context | n])
-            cannot[q] |= follow if context < no_color and not follow >> n & 1 else 0
-            played, seen_twice = played | 1 << n, seen_twice | played & 1 << n
+            void_cards[q] |= follow if context < no_color and not follow >> n & 1 else 0
+            played_cards, played_duplicates = played_cards | 1 << n, played_duplicates | played_cards & 1 << n
             if fact & 1023 >= best:
-                best, best_card, holder = fact & 1023, n, q
+                best, best_card, winner = fact & 1023, n, q
             total += fact
             context = int(game.fixes[context | n]) if context >= no_color else context
             state = int(game.transitions[state << 6 | n])
@@ -245,10 +245,10 @@ def _as_numbers(plan: Plan, round: TrickRound) -> tuple[object, ...]:
     legal = sum(1 << number[card] for card in {*_list_choices(round)})
     discards = (round.discarded or ()) if round.turn == bidder else ()
     discard = sum(1 << number[card] for card in {*discards})
-    discard_twice = sum(1 << number[card] for card in {*discards} if discards.count(card) > 1)
+    discard_duplicates = sum(1 << number[card] for card in {*discards} if discards.count(card) > 1)
     return (
-        trump, legal, masks, twice, cannot, played, seen_twice, discard, discard_twice, p, len(round.trick.cards), context, best, best_card,
-        int(holder in side), total, state, sum(1 << q for q in side), round.turn == bidder, int(seats.index(bidder) in side),
+        trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates, discard, discard_duplicates, p, len(round.trick.cards), context, best, best_card,
+        int(winner in side), total, state, sum(1 << q for q in side), round.turn == bidder, int(seats.index(bidder) in side),
     )  # fmt: skip
 
 

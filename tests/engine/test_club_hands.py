@@ -256,32 +256,32 @@ def test_the_kernel_bids_as_the_readable_player_does(edition):
 
     plan, rules = make_plan(make_spec(edition, seed=11, policy="club")), get_edition(edition)
     tables, persons = plan.club_hands, rules.persons
-    state, heard = np.zeros(kernel.AUCTION, np.int64), np.zeros(8, np.int64)
+    state, call_features = np.zeros(kernel.AUCTION, np.int64), np.zeros(8, np.int64)
     amounts, features = np.zeros(16, np.int64), np.zeros((16, len(BID_FEATURES)), np.int64)
     for seed in range(40 if edition == EDITION else 12):
         dealer = seed % len(persons)
         round = make_round(rules, deal_for(rules, persons[dealer], Random(seed)))
-        trumps, worths = {}, {}
+        trumps, values = {}, {}
         for seat in persons:
-            held, duplicates = make_masks(plan.cards, round.hands[seat])
-            trumps[seat], worths[seat] = kernel.rank_trumps(tables, 0, held, duplicates, plan.game.trumps)
+            cards, duplicates = make_masks(plan.cards, round.hands[seat])
+            trumps[seat], values[seat] = kernel.rank_trumps(tables, 0, cards, duplicates, plan.game.trumps)
         kernel.begin_auction(tables, dealer, state)
         while round.phase == "auction":
             assert persons[state[kernel.CALLER]] == round.turn
-            amount = kernel.choose_call(tables, state, worths[round.turn], heard, amounts, features)
+            amount = kernel.choose_call(tables, state, values[round.turn], call_features, amounts, features)
             call = choose_move(view(round, round.turn).round)
             color = plan.trumps[trumps[round.turn]] if rules.auction.speaks_color else None
             assert call == (Bid(int(amount), color) if amount else Pass())
             kernel.call(tables, state, amount)
             round = round.play(call)
         assert state[kernel.CALLER] == -1
-        assert (persons[state[kernel.HOLDER]], state[kernel.HIGH]) == (round.bidder, round.bid)
+        assert (persons[state[kernel.HIGH_BIDDER]], state[kernel.HIGH_BID]) == (round.bidder, round.bid)
 
 
 def make_masks(numbered: tuple[Card, ...], hand: Sequence[Card]) -> tuple[int, int]:
     """Return the masks of a hand: its cards, and those that it has twice."""
-    held = sum(1 << numbered.index(card) for card in {*hand})
-    return held, sum(1 << numbered.index(card) for card in {*hand} if hand.count(card) > 1)
+    cards = sum(1 << numbered.index(card) for card in {*hand})
+    return cards, sum(1 << numbered.index(card) for card in {*hand} if hand.count(card) > 1)
 
 
 def test_a_limit_is_the_least_worth_that_bids() -> None:
@@ -292,7 +292,7 @@ def test_a_limit_is_the_least_worth_that_bids() -> None:
     from mam.engine.tables import club_hands_kernel as kernel
 
     tables = make_plan(make_spec(EDITION, seed=11, policy="club")).club_hands
-    heard, considered, features = np.zeros(8, np.int64), np.zeros(5, np.int64), np.zeros((5, 8), np.int64)
+    call_features, considered, features = np.zeros(8, np.int64), np.zeros(5, np.int64), np.zeros((5, 8), np.int64)
     for amounts in ([175, 180, 0, 190, 200, 0, 0], [175, 0, 185, 230, 0, 0], [200, 0, 0, 0]):
         calls, limits = np.array(amounts), np.zeros(len(amounts), np.int64)
         kernel.find_call_limits(tables, 1, calls, limits)
@@ -303,8 +303,8 @@ def test_a_limit_is_the_least_worth_that_bids() -> None:
                 assert limit < 0  # the first must bid
             else:
                 assert 0 < limit < 800 << 6
-                assert kernel.choose_call(tables, state, limit, heard, considered, features)
-                assert not kernel.choose_call(tables, state, limit - 1, heard, considered, features)
+                assert kernel.choose_call(tables, state, limit, call_features, considered, features)
+                assert not kernel.choose_call(tables, state, limit - 1, call_features, considered, features)
             kernel.call(tables, state, amount)
 
 
@@ -324,8 +324,8 @@ def test_auctions_by_the_thousand_end_as_those_of_the_players(edition):
     masks = np.array(
         [[make_masks(numbered, place) for place in (*round.deal.hands, round.deal.nest)] for round in rounds]
     )
-    held, duplicates = masks[:, :, 0].copy(), masks[:, :, 1].copy()
-    bidders, bids = hold_club_auctions(rules, weights, dealer, Masks(numbered, held, duplicates))
+    hands, duplicates = masks[:, :, 0].copy(), masks[:, :, 1].copy()
+    bidders, bids = hold_club_auctions(rules, weights, dealer, Masks(numbered, hands, duplicates))
     for round, bidder, bid in zip(rounds, bidders, bids, strict=True):
         while round.phase == "auction":
             round = round.play(choose_move(view(round, round.turn).round))

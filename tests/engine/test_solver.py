@@ -98,7 +98,7 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
         assert values(asked) == solutions
     with monkeypatch.context() as patch:
         patch.setattr(
-            position, "_memory", lambda power: position.np.zeros(4 << 6, position.np.int64)
+            position, "_get_memory", lambda power: position.np.zeros(4 << 6, position.np.int64)
         )  # nearly no memory
         assert values(asked) == solutions
     with monkeypatch.context() as patch:
@@ -267,7 +267,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     asked = [ending for game in GAMES[:1] for ending in endings(game, 4, 30)]
     right = values(asked)
     place, entries = {
-        "times": (search.TIMES + 1, 1),  # a Bull no longer doubles
+        "times": (search.MULTIPLIERS + 1, 1),  # a Bull no longer doubles
         "strength": (search.STRENGTH, 5 * 64),
         "fixes": (search.FIXES + 52, 1),  # the Tiger led calls for another color
         "legal": (search.LEGAL, 16),

@@ -45,18 +45,18 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
     seats = round.rules.seats
     assert round.trump is not None and round.turn is not None
     plan = plan_of(round.rules.full_id)
-    masks = np.zeros((2, len(plan.game.known)), np.int64)
+    masks = np.zeros((2, len(plan.game.known_cards)), np.int64)
     for seat, hand in round.hands.items():
         for card in hand:
             bit = 1 << plan.cards.index(card)
             masks[int(bool(masks[0, seats.index(seat)] & bit)), seats.index(seat)] |= bit
-    chair = seats.index(round.bidder or round.deal.dealer)
-    ring, lead = plan.game.turn_order.copy(), plan.game.lead.copy()
-    ring[chair] = [seats.index(seat) for seat in round.turn_order]
-    lead[chair] = round.turn_order.index(round.turn)
+    bidder = seats.index(round.bidder or round.deal.dealer)
+    turn_order, lead = plan.game.turn_order.copy(), plan.game.lead.copy()
+    turn_order[bidder] = [seats.index(seat) for seat in round.turn_order]
+    lead[bidder] = round.turn_order.index(round.turn)
     return plan, plan.game._replace(
-        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=masks[0], duplicates=masks[1],
-        bidders=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
+        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known_cards=masks[0], known_duplicates=masks[1],
+        bidders=np.array([bidder]), valued=False, turn_order=turn_order, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
         turned_trump=np.full_like(plan.game.turned_trump, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), blind_draw=-2,
         tricks=len(next(iter(round.hands.values()))),
     )  # fmt: skip

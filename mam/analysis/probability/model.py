@@ -163,8 +163,8 @@ class _ModelWithNest(Model):
 
 def list_shown(round: TrickRound, bidder: str) -> tuple[Card, ...]:
     """Return the bidder's cards that the view shows: played, in hand, discarded. Any of them may have come from the nest."""
-    seen = (card for card in (*round.hands[bidder], *(round.discarded or ())) if card != UNSEEN)
-    return (*list_played(round, bidder), *seen)
+    shown_cards = (card for card in (*round.hands[bidder], *(round.discarded or ())) if card != UNSEEN)
+    return (*list_played(round, bidder), *shown_cards)
 
 
 def is_nest_mixed(round: TrickRound) -> bool:

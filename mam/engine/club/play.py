@@ -25,7 +25,7 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Play
 
 WHOLE = 4096  # chances are whole numbers of 4096ths, so that all processors agree
-MOST_UNSEEN, MOST_HELD, MOST_COUNTED = 127, 31, 31
+MAX_UNSEEN, MAX_HAND, MAX_COUNTED = 127, 31, 31
 
 
 def choose_card(round: TrickRound, weights: ClubWeights) -> Card:
@@ -181,9 +181,9 @@ class _PlayerView:
                     beats = best is None or tricks.strength(card, led, self.trump) >= needed
                     counts[led is None or color == led, beats] += count
             higher, higher_trumps = counts[True, True], counts[False, True]
-            stays = chance_none[min(higher, MOST_COUNTED)] - (
-                chance_none[min(higher + counts[True, False], MOST_COUNTED)]
-                * (WHOLE - chance_none[min(higher_trumps, MOST_COUNTED)])
+            stays = chance_none[min(higher, MAX_COUNTED)] - (
+                chance_none[min(higher + counts[True, False], MAX_COUNTED)]
+                * (WHOLE - chance_none[min(higher_trumps, MAX_COUNTED)])
                 >> 12
             )
             if ally:
@@ -228,11 +228,11 @@ def list_chances_of_none(unseen: int, size: int) -> Row:
     >>> list_chances_of_none(4, 2)[:4]
     (4096, 2048, 683, 0)
     """
-    unseen, size = min(unseen, MOST_UNSEEN), min(size, MOST_HELD)
+    unseen, size = min(unseen, MAX_UNSEEN), min(size, MAX_HAND)
     all_hands = comb(unseen, size)
     return tuple(
         WHOLE if size == 0 or count == 0 else round_fraction(WHOLE * comb(max(unseen - count, 0), size), all_hands)
-        for count in range(MOST_COUNTED + 1)
+        for count in range(MAX_COUNTED + 1)
     )
 
 

@@ -18,7 +18,7 @@ from mam.rules.cards import ANIMALS, Card, Trump, money_in
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid
 
-_CARDS, _MOST_HELD = 64, 32
+_CARDS, _MAX_LENGTH = 64, 32
 _NO_LIMIT = 1 << 20
 
 
@@ -39,9 +39,9 @@ def make_hand_tables(
         lengths=np.array([lengths for _, lengths in stages]).ravel(),
         colors=np.array([mask(color) for color in colors], np.int64),
         trump_colors=np.array([colors.index(trump) if trump in colors else -1 for trump in trumps], np.int64),
-        uncolored=mask(None),
-        counted=sum(1 << number for number, card in enumerate(cards) if card.rank in MONEY),
-        numbers=sum(1 << number for number, card in enumerate(cards) if card.is_number_card),
+        colorless_cards=mask(None),
+        counted_cards=sum(1 << number for number, card in enumerate(cards) if card.rank in MONEY),
+        number_cards=sum(1 << number for number, card in enumerate(cards) if card.is_number_card),
         constants=np.array(
             [row[HAND_FEATURES.index("any hand")] for row in (weights.before_nest, weights.after_discard)], np.int64
         ),
@@ -108,8 +108,8 @@ def measure_club_deviations(
 def _tabulate(cards: tuple[Card, ...], row: Row) -> tuple[Int64Array, Int64Array]:
     """Return `values` and `lengths` of HandTables for one stage."""
     weight = dict(zip(HAND_FEATURES, row, strict=True))
-    values, lengths = np.zeros((2, _MOST_HELD, _CARDS), np.int64), np.zeros((2, _MOST_HELD), np.int64)
-    for length in range(_MOST_HELD):
+    values, lengths = np.zeros((2, _MAX_LENGTH, _CARDS), np.int64), np.zeros((2, _MAX_LENGTH), np.int64)
+    for length in range(_MAX_LENGTH):
         trumps, side = min(length, LENGTHS[True]), min(length, LENGTHS[False])
         lengths[1, length] = weight[f"{trumps} trumps{' or more' if trumps == LENGTHS[True] else ''}"]
         lengths[0, length] = weight[f"side color of {side}{' or more' if side == LENGTHS[False] else ''}"]

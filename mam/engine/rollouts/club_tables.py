@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine.club.features import FEATURES, SITUATIONS
-from mam.engine.club.play import MOST_HELD, MOST_UNSEEN, list_chances_of_none
+from mam.engine.club.play import MAX_HAND, MAX_UNSEEN, list_chances_of_none
 from mam.engine.club.weights import ClubWeights
 from mam.engine.tables.build import Tables
 from mam.engine.tables.club_kernel import ROW, ClubTables
@@ -26,8 +26,8 @@ Animals = tuple[int, int, int]
 
 def prepare_chances() -> Iterator[None]:
     """Compute the chances in the tables of the club player in short steps."""
-    for unseen in range(MOST_UNSEEN + 1):
-        for size in range(MOST_HELD + 1):
+    for unseen in range(MAX_UNSEEN + 1):
+        for size in range(MAX_HAND + 1):
             list_chances_of_none(unseen, size)
         yield
 
@@ -76,8 +76,8 @@ def make_club_tables(
         trumps=trump_cards,
         money=money,
         money_cards=sum(1 << card for card in in_pack if money[card]),
-        none=np.array(
-            [[list_chances_of_none(u, m) for m in range(MOST_HELD + 1)] for u in range(MOST_UNSEEN + 1)],
+        chances_of_none=np.array(
+            [[list_chances_of_none(u, m) for m in range(MAX_HAND + 1)] for u in range(MAX_UNSEEN + 1)],
             np.int16,
         ).ravel(),
         singles=sum(1 << card for card in in_pack if copies[card] == 1),

@@ -47,7 +47,7 @@ def _find_places(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
     known_keys = [
         number[card] * places + place
         for place in range(places)
-        for card in plan.unmask(int(game.known[place]), int(game.duplicates[place]))
+        for card in plan.unmask(int(game.known_cards[place]), int(game.known_duplicates[place]))
     ]
     dealt_places = np.repeat(np.arange(places), np.diff(game.ends, prepend=0).astype(np.intp))
     keys = np.empty(

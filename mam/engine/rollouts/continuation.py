@@ -113,8 +113,8 @@ class Rollout:
         self.game = game._replace(
             pool=np.zeros(0, np.uint8),
             ends=np.zeros(places, np.int64),
-            known=np.zeros(places, np.int64),
-            duplicates=np.zeros(places, np.int64),
+            known_cards=np.zeros(places, np.int64),
+            known_duplicates=np.zeros(places, np.int64),
             drawn=0,
             bidders=np.array([seats.index(self.bidder)], np.int64),
             valued=False,
@@ -222,7 +222,7 @@ class Rollout:
         rows = len(masks)
         called = self.round.called if called is None else called
         return kernel.StartState(
-            held=masks.contents,
+            contents=masks.contents,
             duplicates=masks.duplicates,
             leader=self.leader,
             cards=np.append(self.played, [self.number[card] for card in cards]) if cards else self.played,

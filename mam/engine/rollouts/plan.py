@@ -119,8 +119,8 @@ def make_plan(spec: PlayoutSpec) -> Plan:
     game = GameTables(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
-        known=known_masks[0],
-        duplicates=known_masks[1],
+        known_cards=known_masks[0],
+        known_duplicates=known_masks[1],
         drawn=len(pool) - next((n for n in reversed(free) if n), 0),
         bidders=np.array([rules.seats.index(seat) for seat in spec.dealers], np.int64),
         valued="auction" in rules.phases and len(spec.dealers) > 1,

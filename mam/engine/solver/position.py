@@ -23,7 +23,7 @@ from mam.rules.cards import UNSEEN
 
 Int64Array = NDArray[np.int64]
 _PAIRS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
-_MOST_PAIRS = 22
+_MAX_PAIRS = 22
 
 # How much each feature of a card counts in the order in which cards are searched, found by hill climbing on the number of
 # positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
@@ -55,7 +55,7 @@ class Position:
         self.table_mask = tables.mask(round.trick.cards)
         self.units = [(1 << number, int(money)) for number, money in enumerate(tables.money // self.unit) if money]
         self.units.sort(key=lambda bit_and_units: -bit_and_units[1])
-        self.memory = _memory(min(_PAIRS.get(max(self.cards, 8), _MOST_PAIRS), _MOST_PAIRS))
+        self.memory = _get_memory(min(_PAIRS.get(max(self.cards, 8), _MAX_PAIRS), _MAX_PAIRS))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
@@ -68,9 +68,9 @@ class Position:
         """Give the hands, in turn order, these cards: another world of the same position."""
         self.cards_left = sum(hands) | self.table_mask
         self.units_left = sum(units for bit, units in self.units if self.cards_left & bit)
-        self.root = self._make_root(hands)
+        self.root = self.make_root(hands)
 
-    def _make_root(self, hands: Sequence[int]) -> Int64Array:
+    def make_root(self, hands: Sequence[int]) -> Int64Array:
         """Return the state before the first step: the hands and the cards on the table."""
         round, tables, frame = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
@@ -165,32 +165,32 @@ def _pack(tables: Tables) -> tuple[int, Int64Array]:
     unit = math.gcd(*(int(money) for money in tables.money))
     units = tables.money // unit
     _check_room(tables, units)
-    t = np.zeros(search.TABLE_SIZE, np.int64)
+    array = np.zeros(search.TABLE_SIZE, np.int64)
     for context, masks in enumerate(tables.legal):
         start = search.LEGAL + 4 * (context if context < colors else search.NONE + context - colors)
-        t[start : start + len(masks)] = masks
+        array[start : start + len(masks)] = masks
     for place, fixed in enumerate(tables.fixes):
         start = search.FIXES + 64 * place
-        t[start : start + kinds] = np.where(fixed == colors, search.NONE, fixed)
+        array[start : start + kinds] = np.where(fixed == colors, search.NONE, fixed)
     for row, strength in zip([*range(colors), search.NONE], tables.strength, strict=True):
-        t[search.STRENGTH + 64 * row : search.STRENGTH + 64 * row + kinds] = strength
+        array[search.STRENGTH + 64 * row : search.STRENGTH + 64 * row + kinds] = strength
         for card in range(kinds):
-            t[search.ABOVE + 64 * row + card] = _bits(strength > strength[card])
-        t[search.ABOVE + 64 * row + search.NOTHING] = _bits(strength > 0)
-    t[search.UNITS : search.UNITS + kinds] = units
+            array[search.STRONGER + 64 * row + card] = _make_mask(strength > strength[card])
+        array[search.STRONGER + 64 * row + search.NOTHING] = _make_mask(strength > 0)
+    array[search.UNITS : search.UNITS + kinds] = units
     for state, transitions in enumerate(tables.transitions):
-        t[search.TURNS + 64 * state : search.TURNS + 64 * state + kinds] = transitions
-    t[search.TIMES : search.TIMES + len(tables.multipliers)] = tables.multipliers
+        array[search.TRANSITIONS + 64 * state : search.TRANSITIONS + 64 * state + kinds] = transitions
+    array[search.MULTIPLIERS : search.MULTIPLIERS + len(tables.multipliers)] = tables.multipliers
     for place, value in enumerate(sorted({int(value) for value in units if value}, reverse=True)):
-        t[search.CLASSES + place], t[search.VALUES + place] = _bits(units == value), value
-    t[search.BOOST] = _bits(tables.multipliers[tables.transitions[0]] > 1)
-    t[search.FACTOR] = tables.multipliers.max()
-    t[search.BREAKS] = tables.broken
-    t[search.REST] = (1 << kinds) - 1
-    t[search.SALT] = next(_NUMBERS)
-    t[search.WEIGHTS : search.WEIGHTS + 64] = np.ravel(_WEIGHTS)
-    _pack_colors(t, tables, units)
-    return unit, t
+        array[search.CLASSES + place], array[search.VALUES + place] = _make_mask(units == value), value
+    array[search.BOOST] = _make_mask(tables.multipliers[tables.transitions[0]] > 1)
+    array[search.FACTOR] = tables.multipliers.max()
+    array[search.TRUMP_BREAKERS] = tables.broken
+    array[search.COLORLESS] = (1 << kinds) - 1
+    array[search.SALT] = next(_NUMBERS)
+    array[search.WEIGHTS : search.WEIGHTS + 64] = np.ravel(_WEIGHTS)
+    _pack_colors(array, tables, units)
+    return unit, array
 
 
 def _check_room(tables: Tables, units: Int64Array) -> None:
@@ -205,7 +205,7 @@ def _check_room(tables: Tables, units: Int64Array) -> None:
         raise Unsupported("a rule on following asks for more than the color of the cards in hand")
 
 
-def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
+def _pack_colors(array: Int64Array, tables: Tables, units: Int64Array) -> None:
     """Write where the cards of each color begin, and for each set of them a number for the order of their money."""
     rng = Random(1)
     for color, group in enumerate(int(mask) for mask in tables.groups):
@@ -215,28 +215,29 @@ def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
             raise Unsupported("the cards of a color do not stand side by side")
         if any(money.count(amount) > 1 for amount in money if amount):
             raise Unsupported("two cards of a color have the same money")
-        t[search.GROUPS + cards[0] : search.GROUPS + cards[-1] + 1] = group
-        t[search.OFFSETS + color], t[search.SIZES + color] = cards[0], (1 << len(cards)) - 1
-        t[search.PLAIN] |= sum(1 << card for card, amount in zip(cards, money, strict=True) if not amount)
-        t[search.ODD] |= group if color & 1 else 0
-        t[search.HIGH] |= group if color & 2 else 0
-        t[search.REST] &= ~group
+        array[search.GROUPS + cards[0] : search.GROUPS + cards[-1] + 1] = group
+        array[search.OFFSETS + color], array[search.SIZES + color] = cards[0], (1 << len(cards)) - 1
+        array[search.WORTHLESS] |= sum(1 << card for card, amount in zip(cards, money, strict=True) if not amount)
+        array[search.ODD] |= group if color & 1 else 0
+        array[search.HIGH] |= group if color & 2 else 0
+        array[search.COLORLESS] &= ~group
         orders: list[tuple[int, ...]] = [()]  # of the money in each set of cards
         for amount in money:
             orders += [(*order, amount) for order in orders]
         numbers = {order: rng.getrandbits(62) for order in dict.fromkeys(orders)}
-        start = search.CANON + (color << 13)
-        t[start : start + len(orders)] = [numbers[order] for order in orders]
+        start = search.MONEY_ORDERS + (color << 13)
+        array[start : start + len(orders)] = [numbers[order] for order in orders]
 
 
-def _bits(selected: NDArray[np.bool_]) -> int:
+def _make_mask(selected: NDArray[np.bool_]) -> int:
+    """Return the mask of the numbers that are selected."""
     return sum(1 << number for number, is_set in enumerate(selected) if is_set)
 
 
 class _Store(threading.local):
     """Each thread's transposition tables by size, and how many positions have used them: older entries are overwritten.
 
-    Entries stay true: the value of a position depends only on its key (`search.key_of`).
+    Entries stay true: the value of a position depends only on its key (`search.make_key`).
     """
 
     def __init__(self) -> None:
@@ -247,7 +248,8 @@ class _Store(threading.local):
 _STORE = _Store()
 
 
-def _memory(power: int) -> Int64Array:
+def _get_memory(power: int) -> Int64Array:
+    """Return this thread's transposition table of two to this power of pairs of entries."""
     if power not in _STORE.memories:
         _STORE.memories[power] = np.zeros(4 << power, np.int64)
     return _STORE.memories[power]

@@ -2,6 +2,9 @@
 
 Numbers, masks and tables are those of `tabulate`. Amounts are counted in units, the greatest amount that divides all
 money. The search keeps its own stack, so it can stop after any number of nodes and go on later.
+
+Throughout, `s` is the array of the state and `t` that of the tables; `f` is where a frame begins in `s`, and `g` where the next
+one does. `pdep` is None if the processor has no instruction for extracting and depositing bits.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ def high_bit(mask):
 
 @compiled(**_INLINE)
 def extract_bits(bits, mask, pdep):
-    """Return the bits at the places of a mask, moved together; `pdep` is None without such an instruction."""
+    """Return the bits at the places of a mask, moved together."""
     if pdep is not None:
         return _extract(bits, mask)
     extracted, place = 0, 0
@@ -56,21 +59,40 @@ def deposit_bits(bits, mask, pdep):
     return deposited
 
 
-# Where things lie in the array of tables, and how many places each has. A row for each card has 64; NOTHING is no
-# card, NONE no color.
+# Where each table begins in the array of tables. NOTHING is no card, NONE no color.
+#   LEGAL                      by context: the masks that `find_legal` and `find_leads` try
+#   FIXES                      by place (first or later) and card: the color that the card fixes
+#   STRENGTH, STRONGER         by led color and card: its strength, and the cards that beat it
+#   UNITS, GROUPS              by card: its money, and the cards of its color
+#   TRANSITIONS, MULTIPLIERS   by state and card: the next state; by state: the multiplier
+#   CLASSES, VALUES            the cards of each money value, and the value, the richest first
+#   OFFSETS, SIZES             by color: its lowest card, and the mask of its cards moved down to bit 0
+#   MONEY_ORDERS               by color and set of its cards: a random number for the order of their money
+#   WEIGHTS                    by place in the trick: what each feature of a card counts in `expand`
+#   BOOST, FACTOR              the cards that raise the multiplier, and the highest multiplier
+#   TRUMP_BREAKERS, COLORLESS  the cards after which trump may be led, and those without a color
+#   WORTHLESS, ODD, HIGH       the cards without money, of the second and fourth color, of the third and fourth
+#   SIDE                       the last bit of the seats on the bidder's side
+#   SALT, AGE                  numbers that go into every key, and into every entry of the memory
 _TABLES = {
-    "LEGAL": 32, "FIXES": 2 * 64, "STRENGTH": 5 * 64, "ABOVE": 5 * 64, "UNITS": 64, "TURNS": 8 * 64, "TIMES": 8, "CLASSES": 8,
-    "VALUES": 8, "OFFSETS": 4, "SIZES": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1, "BREAKS": 1, "REST": 1, "SALT": 1, "PLAIN": 1,
-    "ODD": 1, "HIGH": 1, "SIDE": 1, "AGE": 1, "GROUPS": 64, "CANON": 4 << 13,
+    "LEGAL": 32, "FIXES": 2 * 64, "STRENGTH": 5 * 64, "STRONGER": 5 * 64, "UNITS": 64, "TRANSITIONS": 8 * 64,
+    "MULTIPLIERS": 8, "CLASSES": 8, "VALUES": 8, "OFFSETS": 4, "SIZES": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1,
+    "TRUMP_BREAKERS": 1, "COLORLESS": 1, "SALT": 1, "WORTHLESS": 1, "ODD": 1, "HIGH": 1, "SIDE": 1, "AGE": 1,
+    "GROUPS": 64, "MONEY_ORDERS": 4 << 13,
 }  # fmt: skip
 (
-    LEGAL, FIXES, STRENGTH, ABOVE, UNITS, TURNS, TIMES, CLASSES, VALUES, OFFSETS, SIZES, WEIGHTS, BOOST, FACTOR, BREAKS, REST, SALT,
-    PLAIN, ODD, HIGH, SIDE, AGE, GROUPS, CANON, TABLE_SIZE,
+    LEGAL, FIXES, STRENGTH, STRONGER, UNITS, TRANSITIONS, MULTIPLIERS, CLASSES, VALUES, OFFSETS, SIZES, WEIGHTS, BOOST,
+    FACTOR, TRUMP_BREAKERS, COLORLESS, SALT, WORTHLESS, ODD, HIGH, SIDE, AGE, GROUPS, MONEY_ORDERS, TABLE_SIZE,
 ) = accumulate(_TABLES.values(), initial=0)  # fmt: skip
 NONE, NOTHING = 4, 63
 
-# Where things lie in the array of the state: what the search goes on with, the hands, and a frame for each card played
-# on the way from the root.
+# Where things lie in the array of the state: what the search goes on with, the hands, and a frame for each card played on the
+# way from the root (PLY counts them). A frame begins with a position: the seat to move, its place in the trick, the color led;
+# the strength, seat and number of the card that holds the trick; the multiplier's state, and the money in the trick; what the
+# bidder's side still needs; whether trump was broken before this trick (bit 0) or in it (bit 1); all cards, which of them equal
+# their upper neighbors (`find_equals`), and the money left. Then comes the search: the best value so far, the move searched
+# last, how many were searched, how many there are; the position's key, the card being searched, what the side gains in its
+# trick; and the moves, each a score and, in its last six bits, a card.
 PLY, MODE, VALUE, NODES, HANDS, FRAMES = 0, 1, 2, 3, 4, 8
 TURN, PLACE, LED, TOP, WINNER, BEST_CARD, STATE, MONEY, NEED, BROKEN, UNION, EQUALS, LEFT = range(13)
 BEST, LAST, SEARCHED, COUNT, KEY, CARD, GAIN, MOVES = range(13, 21)
@@ -79,8 +101,8 @@ STATE_SIZE = FRAMES + 53 * FRAME_SIZE
 ENTER, NEXT, RETURN = range(3)
 INFINITE = 1 << 20
 
-U = np.uint64  # as an index: it does not count from the end, which numba would have to look at each time
-K1, K2, K3 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x165667B19E3779F9)
+U = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
+K1, K2, K3 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x165667B19E3779F9)  # for keys
 
 
 @compiled(**_INLINE)
@@ -100,33 +122,33 @@ def find_leads(t, hand, context):
 @compiled(**_INLINE)
 def find_equals(t, union, pdep):
     """Return the cards whose upper neighbor has the same color and no money, like itself, with bits moved together."""
-    plain, odd, high = (
-        extract_bits(t[U(PLAIN)], union, pdep),
+    worthless, odd, high = (
+        extract_bits(t[U(WORTHLESS)], union, pdep),
         extract_bits(t[U(ODD)], union, pdep),
         extract_bits(t[U(HIGH)], union, pdep),
     )
-    return plain & (plain >> 1) & ~(odd ^ (odd >> 1)) & ~(high ^ (high >> 1))
+    return worthless & (worthless >> 1) & ~(odd ^ (odd >> 1)) & ~(high ^ (high >> 1))
 
 
 @compiled(**_INLINE)
-def key_of(s, t, union, leader, broken, pdep):
-    """Return the key of all positions with the same order of owners and money in each color."""
+def make_key(s, t, union, leader, broken, pdep):
+    """Return a position's key. Positions with the same order of owners and money in each color share it."""
     plane0 = U(extract_bits(s[U(HANDS + 1)] | s[U(HANDS + 3)], union, pdep))
     plane1 = U(extract_bits(s[U(HANDS + 2)] | s[U(HANDS + 3)], union, pdep))
-    orders = t[U(SALT)] ^ ((union & t[U(REST)]) << 3) ^ (leader << 1) ^ broken
+    orders = t[U(SALT)] ^ ((union & t[U(COLORLESS)]) << 3) ^ (leader << 1) ^ broken
     for c in range(4):
-        orders ^= t[U(CANON + (c << 13) + ((union >> t[U(OFFSETS + c)]) & t[U(SIZES + c)]))]
-    x = (plane0 ^ U(orders)) * K1
-    x ^= x >> U(32)
-    x = (x ^ plane1) * K2
-    x ^= x >> U(29)
-    x = (x ^ U(orders)) * K3
-    return x ^ (x >> U(32))
+        orders ^= t[U(MONEY_ORDERS + (c << 13) + ((union >> t[U(OFFSETS + c)]) & t[U(SIZES + c)]))]
+    key = (plane0 ^ U(orders)) * K1
+    key ^= key >> U(32)
+    key = (key ^ plane1) * K2
+    key ^= key >> U(29)
+    key = (key ^ U(orders)) * K3
+    return key ^ (key >> U(32))
 
 
 @compiled(**_INLINE)
-def last_trick(s, t, leader):
-    """Return what the bidder's side gets from the last trick, where nobody has a choice."""
+def value_last_trick(s, t, leader):
+    """Return what the bidder's side captures in the last trick, in which nobody has a choice."""
     led, top, winner, state, money_laid = NONE, 0, -1, 0, 0
     for place in range(4):
         seat = (leader + place) & 3
@@ -136,11 +158,11 @@ def last_trick(s, t, leader):
         power = t[U(STRENGTH + 64 * led + card)]
         if power and power >= top:
             top, winner = power, seat
-        state = t[U(TURNS + 64 * state + card)]
+        state = t[U(TRANSITIONS + 64 * state + card)]
         money_laid += t[U(UNITS + card)]
     if winner < 0 or (winner & 1) != t[U(SIDE)]:
         return 0
-    return money_laid * t[U(TIMES + state)]
+    return money_laid * t[U(MULTIPLIERS + state)]
 
 
 @compiled(**_INLINE)
@@ -160,10 +182,10 @@ def bound_boost(s, t):
 
 @compiled(**_INLINE)
 def expand(s, t, f, first, pdep):
-    """List the cards to search, each with a score; of neighbors with equal money one is enough.
+    """List the cards to search, each with a score; of equal neighbors one is enough.
 
-    The score is a weighted sum: who is likely to take the trick, if everybody after this card plays the strongest card there
-    is, how much money is in it, and what the card itself is good for. The weights are a table; see `WEIGHTS`.
+    The score is a weighted sum: who takes the trick if everybody after this card plays the strongest card they have, how much
+    money is in it, and what the card itself is good for. `position.py` has the weights; the card `first` (-1: none) comes first.
     """
     seat, place, union, led = s[U(f + TURN)], s[U(f + PLACE)], s[U(f + UNION)], s[U(f + LED)]
     hand = s[U(HANDS + seat)]
@@ -171,20 +193,20 @@ def expand(s, t, f, first, pdep):
     s[U(f + SEARCHED)] = 0
     s[U(f + BEST)] = -1 if (seat & 1) == t[U(SIDE)] else INFINITE
     if candidates & (candidates - 1):
-        held = extract_bits(hand, union, pdep)
-        candidates &= ~deposit_bits(held & (held >> 1) & s[U(f + EQUALS)], union, pdep)
+        hand_bits = extract_bits(hand, union, pdep)
+        candidates &= ~deposit_bits(hand_bits & (hand_bits >> 1) & s[U(f + EQUALS)], union, pdep)
     if not candidates & (candidates - 1):
         s[U(f + MOVES)] = low_bit(candidates)
         s[U(f + COUNT)] = 1
         s[U(f + LAST)] = INFINITE << 8
         return
-    count, looked_up_color = 0, -1  # the color for which the cards that others may play are known
+    count, looked_up_color = 0, -1  # the color for which the following seats' legal cards were found
     after1, after2, after3 = 0, 0, 0
     top, winner, best_card = s[U(f + TOP)], s[U(f + WINNER)], s[U(f + BEST_CARD)]
     partner_wins = winner >= 0 and not (winner ^ seat) & 1
     money_laid, state = s[U(f + MONEY)], s[U(f + STATE)]
-    usual = t[U(TIMES + state)]
-    w = WEIGHTS + 16 * place
+    usual = t[U(MULTIPLIERS + state)]
+    w = WEIGHTS + 16 * place  # where the weights of this place begin
     while candidates:
         card = low_bit(candidates)
         candidates &= candidates - 1
@@ -201,7 +223,7 @@ def expand(s, t, f, first, pdep):
         takes = power != 0 and power >= top
         side_takes = takes or partner_wins
         best = card if takes else best_card
-        row = ABOVE + 64 * color
+        row = STRONGER + 64 * color
         stronger = after1 & t[U(row + best)]
         if side_takes and stronger:
             side_takes, best = False, high_bit(stronger)
@@ -212,10 +234,10 @@ def expand(s, t, f, first, pdep):
             side_takes = False
         money = t[U(UNITS + card)]
         times = usual
-        special = t[U(REST)] >> card & 1
+        special = t[U(COLORLESS)] >> card & 1
         if special:
-            times = t[U(TIMES + t[U(TURNS + 64 * state + card)])]
-        trump = t[U(BREAKS)] >> card & 1
+            times = t[U(MULTIPLIERS + t[U(TRANSITIONS + 64 * state + card)])]
+        trump = t[U(TRUMP_BREAKERS)] >> card & 1
         length = count_bits(hand & t[U(GROUPS + card)])
         if side_takes:
             score = (money_laid + money) * times * t[U(w)] + t[U(w + 1)] - power * t[U(w + 2)] + t[U(w + 3)] * money
@@ -233,13 +255,13 @@ def expand(s, t, f, first, pdep):
 
 @compiled(**_INLINE)
 def find_nth(union, n, pdep):
-    """Return the number of the n-th card of a mask, from 0."""
+    """Return the number of the n-th card of a mask, counted from 0."""
     return low_bit(deposit_bits(1 << n, union, pdep))
 
 
 @compiled(**_INLINE)
 def look_up(s, t, memory, f, pdep):
-    """Return a position's value between two tricks if the bounds are good enough, else -1; and the card to search first."""
+    """Return the value of a position between two tricks if its bounds answer the question, else -1; and the card to search first."""
     need, seat = s[U(f + NEED)], s[U(f + TURN)]
     if need <= 0:
         return 0, -1
@@ -254,8 +276,8 @@ def look_up(s, t, memory, f, pdep):
     if hand & (hand - 1) == 0:
         if not hand:
             return 0, -1
-        return last_trick(s, t, seat), -1
-    key = key_of(s, t, union, seat, s[U(f + BROKEN)], pdep)
+        return value_last_trick(s, t, seat), -1
+    key = make_key(s, t, union, seat, s[U(f + BROKEN)], pdep)
     s[U(f + KEY)] = np.int64(key)
     slot = (np.int64(key) & (memory.size // 4 - 1)) << 2
     first = -1
@@ -275,14 +297,14 @@ def look_up(s, t, memory, f, pdep):
 
 @compiled(**_INLINE)
 def remember(s, t, memory, f, value):
-    """Store what is now known of a position between two tricks."""
+    """Store the bounds now proven for a position between two tricks."""
     key, union = s[U(f + KEY)], s[U(f + UNION)]
     weight = t[U(AGE)] << 8 | count_bits(union)
     slot = (key & (memory.size // 4 - 1)) << 2
     if memory[U(slot + 2)] == key:
         slot += 2
     elif memory[U(slot)] != key and (memory[U(slot + 1)] >> 24) > weight:
-        slot += 2  # the first of the two keeps the larger position, of those of this age
+        slot += 2  # the first of the two keeps the larger position, among those of the same age
     low, high = 0, 255
     if memory[U(slot)] == key:
         low, high = memory[U(slot + 1)] & 255, (memory[U(slot + 1)] >> 8) & 255
@@ -297,7 +319,7 @@ def remember(s, t, memory, f, value):
 
 @compiled(**_INLINE)
 def step(s, t, f):
-    """Play the most promising card of a frame that was not searched yet, and write the next frame."""
+    """Play the most promising card that was not searched yet, and write the next frame."""
     g = f + FRAME_SIZE
     last, next_move = s[U(f + LAST)], -(INFINITE << 8)
     for number in range(s[U(f + COUNT)]):
@@ -316,9 +338,9 @@ def step(s, t, f):
     power = t[U(STRENGTH + 64 * led + card)]
     if power and power >= top:
         top, winner, best = power, seat, card
-    state = t[U(TURNS + 64 * s[U(f + STATE)] + card)]
+    state = t[U(TRANSITIONS + 64 * s[U(f + STATE)] + card)]
     money_laid = s[U(f + MONEY)] + t[U(UNITS + card)]
-    broken = s[U(f + BROKEN)] | ((t[U(BREAKS)] >> card & 1) << 1)
+    broken = s[U(f + BROKEN)] | ((t[U(TRUMP_BREAKERS)] >> card & 1) << 1)
     if place < 3:
         s[U(f + GAIN)] = 0
         s[U(g + TURN)], s[U(g + PLACE)], s[U(g + LED)] = (seat + 1) & 3, place + 1, led
@@ -327,7 +349,7 @@ def step(s, t, f):
         s[U(g + BROKEN)], s[U(g + UNION)], s[U(g + LEFT)] = broken, s[U(f + UNION)], s[U(f + LEFT)]
         s[U(g + EQUALS)] = s[U(f + EQUALS)]
         return
-    gain = money_laid * t[U(TIMES + state)] if winner >= 0 and (winner & 1) == t[U(SIDE)] else 0
+    gain = money_laid * t[U(MULTIPLIERS + state)] if winner >= 0 and (winner & 1) == t[U(SIDE)] else 0
     s[U(f + GAIN)] = gain
     s[U(g + TURN)], s[U(g + PLACE)], s[U(g + LED)] = winner if winner >= 0 else (seat + 1) & 3, 0, NONE
     s[U(g + TOP)], s[U(g + WINNER)], s[U(g + BEST_CARD)] = 0, -1, NOTHING
@@ -339,7 +361,8 @@ def step(s, t, f):
 def run(s, t, memory, budget, pdep):
     """Search for at most `budget` nodes, and return whether the root's value (`s[VALUE]`) is found.
 
-    The question is whether the bidder's side gets `s[NEED]`; the value is a lower bound of that or more, or an upper bound below.
+    The question is whether the bidder's side captures what the first frame NEEDs. The value is a lower bound of that or more, or
+    else an upper bound below it.
     """
     ply, mode, value, nodes = s[PLY], s[MODE], s[VALUE], 0
     our_side = t[U(SIDE)]
@@ -391,7 +414,7 @@ def run(s, t, memory, budget, pdep):
 
 @compiled(**_WHOLE)
 def sketch(s, t, pdep):
-    """Return what the bidder's side gets if everybody plays the most promising card: a first guess at the value."""
+    """Return what the bidder's side captures if everybody plays the most promising card: a first guess at the value."""
     f, total = FRAMES, 0
     while True:
         if s[U(f + PLACE)] == 0:

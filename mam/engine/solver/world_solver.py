@@ -73,7 +73,7 @@ class WorldSolver:
             hands[:, index, self.turn] &= ~(1 << numbers[card])
         first = solvable[0]
         if self.states is None:
-            self.states = np.array([position._make_root([0, 0, 0, 0]) for position in solvable])
+            self.states = np.array([position.make_root([0, 0, 0, 0]) for position in solvable])
         units = np.full((len(masks), len(solvable)), -1, np.int64)
         search.value_worlds(
             self.states,

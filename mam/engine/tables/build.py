@@ -35,7 +35,7 @@ class Tables:
     `cards` names the kinds; `colors` the C colors; `groups[c]` is the mask of the cards that belong to a color.
     The color to follow is 0 … C-1, or C while none is fixed. `legal[context]` lists masks: the legal cards of a hand are
     those in the first mask that it meets. Contexts: 0 … C-1 follow that color, C nothing to follow, C+1 lead, C+2 lead
-    before a trump was played. `broken` is the mask of the cards after which C+1 holds for ever.
+    before a trump was played. `broken` is the mask of the cards after which C+1 always applies.
     `fixes[0]` and `fixes[1]` say which color a card fixes, as the first card of a trick and later, while none is.
     `strength[color, card]` ranks cards, 0 for those that cannot capture; of equals the later captures.
     `money` is in thousands of dollars (or points); `trick_points` is what a trick counts by itself. `transitions[state, card]`
@@ -142,12 +142,14 @@ def _mask(cards: Sequence[Card], is_in: Callable[[Card], bool]) -> int:
     return sum(1 << number for number, card in enumerate(cards) if is_in(card))
 
 
-def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool], topic: str) -> list[int]:
+def _sort_into_levels(
+    cards: Sequence[Card], is_refused: Callable[[Card, Sequence[Card]], bool], topic: str
+) -> list[int]:
     """Return masks such that a card is legal if the hand has none of an earlier mask.
 
-    `refused(card, others)` says that a card is not legal beside these others in hand.
+    `is_refused(card, cards_beside)` says whether a card is not legal beside these in the hand.
     """
-    blockers = _find_blockers(cards, refused)
+    blockers = _find_blockers(cards, is_refused)
     remaining, levels = list(cards), []
     while remaining:
         level = [card for card in remaining if not blockers[card] & set(remaining)]
@@ -163,24 +165,24 @@ def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], boo
     return levels + [0] * (_LEVELS - len(levels))
 
 
-def _find_blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool]) -> dict[Card, set[Card]]:
-    """Return for each card those beside which it is not legal. Most cards share theirs, so known sets are tried first."""
+def _find_blockers(cards: Sequence[Card], is_refused: Callable[[Card, Sequence[Card]], bool]) -> dict[Card, set[Card]]:
+    """Return for each card those beside which it is not legal. Most cards share theirs, so earlier sets are tried first."""
     blockers: dict[Card, set[Card]] = {}
-    known: list[set[Card]] = [set()]
+    earlier_sets: list[set[Card]] = [set()]
     for card in cards:
         cards_beside = [card_beside for card_beside in cards if card_beside != card]
-        for known_set in known:
-            unblocked = [card_beside for card_beside in cards_beside if card_beside not in known_set]
+        for earlier_set in earlier_sets:
+            unblocked = [card_beside for card_beside in cards_beside if card_beside not in earlier_set]
             if (
-                card not in known_set
-                and not refused(card, unblocked)
-                and all(refused(card, [card_beside]) for card_beside in known_set)
+                card not in earlier_set
+                and not is_refused(card, unblocked)
+                and all(is_refused(card, [card_beside]) for card_beside in earlier_set)
             ):
-                blockers[card] = known_set
+                blockers[card] = earlier_set
                 break
         else:
-            blockers[card] = {card_beside for card_beside in cards_beside if refused(card, [card_beside])}
-            known.append(blockers[card])
+            blockers[card] = {card_beside for card_beside in cards_beside if is_refused(card, [card_beside])}
+            earlier_sets.append(blockers[card])
     return blockers
 
 
@@ -203,7 +205,7 @@ class _Questions:
     rules: TrickRules
     trump: Trump
 
-    def _led(self, *table: Card) -> int:
+    def _number_led_color(self, *table: Card) -> int:
         color = tricks.led_color(table, self.trump, self.rules)
         return len(self.colors) if color is None else self.colors.index(color)
 
@@ -216,13 +218,15 @@ class _Questions:
         yield _rank_legal(self, (), "leading before a trump was played", trump_broken=False)
 
     def fixes(self) -> Numbers:
-        first = [self._led(card) for card in self.cards]
+        first = [self._number_led_color(card) for card in self.cards]
         colorless = next(
             (card for card, fixed in zip(self.cards, first, strict=True) if fixed == len(self.colors)), None
         )
-        following = first if colorless is None else [self._led(colorless, card) for card in self.cards]
+        following = first if colorless is None else [self._number_led_color(colorless, card) for card in self.cards]
         for card, fixed in zip(self.cards, first, strict=True):
-            if fixed < len(self.colors) and any(self._led(card, next_card) != fixed for next_card in self.cards):
+            if fixed < len(self.colors) and any(
+                self._number_led_color(card, next_card) != fixed for next_card in self.cards
+            ):
                 raise Unsupported(f"{card} does not settle the color to follow when it is led")
         return np.array([first, following], np.int64)
 
@@ -263,4 +267,4 @@ def _rank_legal(questions: _Questions, table: tuple[Card, ...], topic: str, trum
         hand = (card, *cards_beside)
         return tricks.why_not_play(card, hand, table, trump, rules, "", trump_broken=trump_broken) is not None
 
-    return _levels(questions.cards, is_refused, topic)
+    return _sort_into_levels(questions.cards, is_refused, topic)

@@ -1,8 +1,8 @@
 """How the club player bids, discards and names trump, on masks of cards: the compiled counterpart of `mam.engine.club.hands` and `bidding`.
 
-The same whole numbers, so the same choices. An auction is a row of numbers: the high bid, who holds it (-1: nobody), whose turn
-it is, how many have called, the mask of who has passed; then for each seat its highest bid of its own accord, what it passed
-at, and whether it passed under a partner's bid.
+Both compute the same whole numbers, so they make the same choices. An auction is a row of numbers: the high bid, the high bidder
+(-1: nobody), whose turn it is, how many calls were made, the mask of who has passed; then for each seat its highest bid that was
+not forced, the bids that it declined when nobody or an opponent was the high bidder, and how often it passed when a partner was.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ import numpy as np
 from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.compiling import compiled
 
-HIGH, HOLDER, CALLER, CALLS, PASSED = range(5)
-BIDS, DECLINED, UNDER = 8, 20, 32  # where the numbers of the seats begin
-AUCTION = 44  # entries of an auction
+HIGH_BID, HIGH_BIDDER, CALLER, CALLS, PASSED = range(5)
+BIDS, DECLINED_BIDS, PASSES_TO_PARTNER = 8, 20, 32  # where the entries of the seats begin
+AUCTION = 44  # how many entries an auction has
 _NEVER = -(1 << 40)
 
 
 class HandTables(NamedTuple):
-    """The club player's weights for hands and bids, by card; every stage (0: before the nest, 1: after the discard) has its own.
+    """The club player's weights for hands and bids, by card. A stage is 0 before the nest, 1 after the discard.
 
     `values[stage, is_trump, length, card]` of 2, 2, 32 and 64: what a card counts in a color of this length; `lengths[stage,
     is_trump, length]` what the length itself does. `colors` are masks, `trump_colors[trump]` the number of a color (-1: none);
-    `uncolored` the cards that have none, `counted` those that have values, `numbers` those that may be discarded without need.
+    `colorless_cards` those without a color, `counted_cards` those that have values, `number_cards` those that may always be
+    discarded. `constants[stage]` is what any hand counts.
 
     `calls`, `spread`, `narrowing`, `bids[situation, feature]`, `jumps` and `money` are as in
     `mam.engine.club.hand_weights`; `sides[seat]` is a mask of seats. The rules of the auction: `opens`, `must_open` (0: the first, 1: the
@@ -36,9 +37,9 @@ class HandTables(NamedTuple):
     lengths: Any
     colors: Any
     trump_colors: Any
-    uncolored: int
-    counted: int
-    numbers: int
+    colorless_cards: int
+    counted_cards: int
+    number_cards: int
     constants: Any
     calls: Any
     spread: Any
@@ -58,78 +59,79 @@ class HandTables(NamedTuple):
 
 
 @compiled(nogil=True)
-def rate_color(tables, stage, is_trump, held, duplicate):
+def rate_color(tables, stage, is_trump, cards, duplicates):
     """Return what these cards, all of one color, are worth."""
     kind = stage << 1 | is_trump
-    length = min(count_bits(held) + count_bits(duplicate), 31)
-    value, left = tables.lengths[index(kind << 5 | length)], held & tables.counted
+    length = min(count_bits(cards) + count_bits(duplicates), 31)
+    value, left = tables.lengths[index(kind << 5 | length)], cards & tables.counted_cards
     while left:
         bit = left & -left
         left ^= bit
-        value += tables.values[index((kind << 5 | length) << 6 | low_bit(bit))] * (1 + np.int64(duplicate & bit != 0))
+        value += tables.values[index((kind << 5 | length) << 6 | low_bit(bit))] * (1 + np.int64(duplicates & bit != 0))
     return value
 
 
 @compiled(nogil=True)
-def rate_uncolored(tables, stage, held, duplicate):
-    """Return what the cards of no color are worth, and any hand."""
-    value, left = tables.constants[index(stage)], held & tables.uncolored
+def rate_colorless(tables, stage, cards, duplicates):
+    """Return what the cards without a color are worth, together with what any hand counts."""
+    value, left = tables.constants[index(stage)], cards & tables.colorless_cards
     while left:
         bit = left & -left
         left ^= bit
-        value += tables.values[index(stage << 12 | low_bit(bit))] * (1 + np.int64(duplicate & bit != 0))
+        value += tables.values[index(stage << 12 | low_bit(bit))] * (1 + np.int64(duplicates & bit != 0))
     return value
 
 
 @compiled(nogil=True)
-def rank_trumps(tables, stage, held, duplicate, trumps):
+def rank_trumps(tables, stage, cards, duplicates, trumps):
     """Return the trump with which a hand is worth most (of equals the first), and what it is worth."""
-    side = rate_uncolored(tables, stage, held, duplicate)
+    value_without_trump = rate_colorless(tables, stage, cards, duplicates)
     for color in tables.colors:
-        side += rate_color(tables, stage, 0, held & color, duplicate & color)
+        value_without_trump += rate_color(tables, stage, 0, cards & color, duplicates & color)
     best, best_trump = np.int64(_NEVER), trumps[0]
     for trump in trumps:
-        value = side
+        value = value_without_trump
         if tables.trump_colors[index(trump)] >= 0:
             color = tables.colors[index(tables.trump_colors[index(trump)])]
-            value += rate_color(tables, stage, 1, held & color, duplicate & color)
-            value -= rate_color(tables, stage, 0, held & color, duplicate & color)
+            value += rate_color(tables, stage, 1, cards & color, duplicates & color)
+            value -= rate_color(tables, stage, 0, cards & color, duplicates & color)
         if value > best:
             best, best_trump = value, trump
     return best_trump, best
 
 
 @compiled(nogil=True)
-def count_numbers(tables, held, duplicate):
+def count_numbers(tables, cards, duplicates):
     """Return how many number cards a hand has."""
-    return count_bits(held & tables.numbers) + count_bits(duplicate & tables.numbers)
+    return count_bits(cards & tables.number_cards) + count_bits(duplicates & tables.number_cards)
 
 
 @compiled(nogil=True)
-def plan_discard(tables, held, duplicate, size, trumps, decided, scratch):
-    """Return the trump and the discard (a mask, and what of it is discarded twice) after which a hand is worth most.
+def plan_discard(tables, hand, hand_duplicates, size, trumps, decided_trump, scratch):
+    """Return the trump and the discard, as two masks, after which a hand is worth most.
 
-    One of `trumps` is named, unless it is `decided` (-1: it is not). There must be enough number cards. `scratch` is room for 128 numbers. A worth is multiplied so that the number of cards from each
-    color, as digits, fits below it: of equals the lowest is chosen.
+    One of `trumps` is named, unless `decided_trump` says which (-1: it does not). There must be enough number cards. `scratch` has
+    room for 128 numbers. Values are multiplied to make room below them for the number of cards from each color, as octal digits:
+    of equal values the lowest such number wins.
     """
     colors = tables.colors.shape[0]
     for c in range(colors):
-        cards, twins = held & tables.colors[index(c)], duplicate & tables.colors[index(c)]
+        color_cards, color_duplicates = hand & tables.colors[index(c)], hand_duplicates & tables.colors[index(c)]
         for count in range(size + 1):
             digit = np.int64(count) << 3 * (colors - 1 - c)
-            scratch[index(c << 4 | count)] = (rate_color(tables, 1, 0, cards, twins) << 12) - digit
-            scratch[index(c << 4 | 8 | count)] = (rate_color(tables, 1, 1, cards, twins) << 12) - digit
-            left = cards & tables.numbers
+            scratch[index(c << 4 | count)] = (rate_color(tables, 1, 0, color_cards, color_duplicates) << 12) - digit
+            scratch[index(c << 4 | 8 | count)] = (rate_color(tables, 1, 1, color_cards, color_duplicates) << 12) - digit
+            left = color_cards & tables.number_cards
             if left == 0:
-                for more in range(count + 1, size + 1):
-                    scratch[index(c << 4 | more)] = scratch[index(c << 4 | 8 | more)] = _NEVER << 12
+                for larger_count in range(count + 1, size + 1):
+                    scratch[index(c << 4 | larger_count)] = scratch[index(c << 4 | 8 | larger_count)] = _NEVER << 12
                 break
             bit = left & -left
-            cards, twins = cards ^ (bit & ~twins), twins & ~bit
+            color_cards, color_duplicates = color_cards ^ (bit & ~color_duplicates), color_duplicates & ~bit
     best, best_trump = np.int64(_NEVER) << 16, trumps[0]
-    sums = np.int64(64)
+    sums = np.int64(64)  # where the best values of 0, 1, 2 … cards begin
     for trump in trumps:
-        if decided >= 0 and trump != decided:
+        if decided_trump >= 0 and trump != decided_trump:
             continue
         for total in range(size + 1):
             scratch[index(sums + total)] = 0 if total == 0 else _NEVER << 12
@@ -145,12 +147,15 @@ def plan_discard(tables, held, duplicate, size, trumps, decided, scratch):
     discard, discard_duplicates = np.int64(0), np.int64(0)
     for c in range(colors):
         count = -best >> 3 * (colors - 1 - c) & 7
-        cards, twins = held & tables.colors[index(c)] & tables.numbers, duplicate & tables.colors[index(c)]
+        color_cards, color_duplicates = (
+            hand & tables.colors[index(c)] & tables.number_cards,
+            hand_duplicates & tables.colors[index(c)],
+        )
         for _ in range(count):
-            bit = cards & -cards
+            bit = color_cards & -color_cards
             discard_duplicates |= discard & bit
             discard |= bit
-            cards, twins = cards ^ (bit & ~twins), twins & ~bit
+            color_cards, color_duplicates = color_cards ^ (bit & ~color_duplicates), color_duplicates & ~bit
     return best_trump, discard, discard_duplicates
 
 
@@ -161,13 +166,13 @@ def plan_discard(tables, held, duplicate, size, trumps, decided, scratch):
 def begin_auction(tables, dealer, auction):
     """Begin the auction of this dealer."""
     auction[:] = 0
-    auction[HOLDER], auction[CALLER] = -1, (dealer + tables.opens) % tables.sides.shape[0]
+    auction[HIGH_BIDDER], auction[CALLER] = -1, (dealer + tables.opens) % tables.sides.shape[0]
 
 
 @compiled(nogil=True)
 def must_bid(tables, auction):
     """Return whether the next to call must bid."""
-    if auction[HOLDER] >= 0:
+    if auction[HIGH_BIDDER] >= 0:
         return False
     return tables.must_open == 0 or (tables.must_open == 1 and auction[CALLS] == tables.sides.shape[0] - 1)
 
@@ -175,8 +180,8 @@ def must_bid(tables, auction):
 @compiled(nogil=True)
 def find_bid_range(tables, auction):
     """Return the lowest and the highest bid that the next to call may make."""
-    if auction[HOLDER] >= 0:
-        return auction[HIGH] + tables.min_raise, tables.max_bid
+    if auction[HIGH_BIDDER] >= 0:
+        return auction[HIGH_BID] + tables.min_raise, tables.max_bid
     if tables.must_open == 1 and must_bid(tables, auction):
         return tables.min_opening, tables.min_opening
     return tables.min_opening, min(tables.max_opening, tables.max_bid)
@@ -190,101 +195,103 @@ def call(tables, auction, amount):
     if amount:
         if amount > tables.min_opening or not must_bid(tables, auction):
             auction[BIDS + seat] = amount - base
-        auction[HIGH], auction[HOLDER] = amount, seat
+        auction[HIGH_BID], auction[HIGH_BIDDER] = amount, seat
     else:
         auction[PASSED] |= np.int64(1) << seat
-        if auction[HOLDER] >= 0 and tables.sides[seat] >> auction[HOLDER] & 1:
-            auction[UNDER + seat] += 1
+        if auction[HIGH_BIDDER] >= 0 and tables.sides[seat] >> auction[HIGH_BIDDER] & 1:
+            auction[PASSES_TO_PARTNER + seat] += 1
         else:
-            auction[DECLINED + seat] += (lowest - base) | np.int64(1) << 32  # how often, and at what in all
+            auction[DECLINED_BIDS + seat] += (lowest - base) | np.int64(
+                1
+            ) << 32  # their number above 32 bits, their sum below
     auction[CALLS] += 1
-    stays_out = auction[PASSED] if not tables.reentry or auction[HOLDER] < 0 else 0
+    seats_out = auction[PASSED] if not tables.reentry or auction[HIGH_BIDDER] < 0 else 0
     auction[CALLER] = -1
     for _ in range(seats):
         seat = seat + 1 if seat + 1 < seats else 0
-        if seat == auction[HOLDER]:
+        if seat == auction[HIGH_BIDDER]:
             return
-        if not stays_out >> seat & 1:
+        if not seats_out >> seat & 1:
             auction[CALLER] = seat
             return
 
 
 @compiled(nogil=True)
-def hear(tables, auction, seat, heard):
-    """Fill in what the others' calls say to a seat: the features of calls."""
-    heard[:] = 0
-    for other in range(tables.sides.shape[0]):
-        if other != seat:
-            first = 0 if tables.sides[seat] >> other & 1 else 4
-            heard[first] += auction[BIDS + other]
-            heard[first + 1] += auction[DECLINED + other] >> 32
-            heard[first + 2] += auction[DECLINED + other] & 0xFFFFFFFF
-            heard[first + 3] += auction[UNDER + other]
+def describe_calls(tables, auction, seat, features):
+    """Fill in the features of the others' calls, as a seat sees them."""
+    features[:] = 0
+    for caller in range(tables.sides.shape[0]):
+        if caller != seat:
+            first = 0 if tables.sides[seat] >> caller & 1 else 4
+            features[first] += auction[BIDS + caller]
+            features[first + 1] += auction[DECLINED_BIDS + caller] >> 32
+            features[first + 2] += auction[DECLINED_BIDS + caller] & 0xFFFFFFFF
+            features[first + 3] += auction[PASSES_TO_PARTNER + caller]
 
 
 @compiled(nogil=True)
-def expect_capture(tables, by_hand, heard):
+def expect_capture(tables, by_hand, call_features):
     """Return the expected capture by the hand and the calls, in 64ths of $1,000."""
     expected = by_hand
-    for feature in range(heard.shape[0]):
-        expected += tables.calls[feature] * heard[feature]
+    for feature in range(call_features.shape[0]):
+        expected += tables.calls[feature] * call_features[feature]
     return expected
 
 
 @compiled(nogil=True)
 def score_bid(tables, expected, bid):
     """Return the expected score of a bid, less what the opponents score, and how many of the likely captures make it."""
-    scale, total, made = 4096 - tables.narrowing * ((expected >> 6) - 250), 0, 0
+    scale, total, successes = 4096 - tables.narrowing * ((expected >> 6) - 250), 0, 0
     for distance in tables.spread:
         capture = (expected + (distance * scale >> 12)) >> 6
         total += (capture if capture >= bid else -bid) + capture - tables.money
-        made += capture >= bid
-    return total // tables.spread.shape[0], made
+        successes += capture >= bid
+    return total // tables.spread.shape[0], successes
 
 
 @compiled(nogil=True)
 def find_situation(tables, auction, seat):
     """Return the number of the situation: who is the high bidder, and who may still call."""
-    holder, side = auction[HOLDER], tables.sides[seat]
-    if holder < 0:
+    high_bidder, side = auction[HIGH_BIDDER], tables.sides[seat]
+    if high_bidder < 0:
         return 0
-    everyone = (np.int64(1) << tables.sides.shape[0]) - 1
-    waiting = everyone & ~(np.int64(1) << seat | np.int64(1) << holder)
+    all_seats = (np.int64(1) << tables.sides.shape[0]) - 1
+    waiting = all_seats & ~(np.int64(1) << seat | np.int64(1) << high_bidder)
     if not tables.reentry:
         waiting &= ~auction[PASSED]
-    if side >> holder & 1:
+    if side >> high_bidder & 1:
         return 1 if waiting & ~side else 2
     return 3 if waiting & side else 4
 
 
 @compiled(nogil=True)
-def describe_bids(tables, auction, by_hand, heard, amounts, features):
+def describe_bids(tables, auction, by_hand, call_features, amounts, features):
     """Fill in the bids considered and their features; return how many there are, and the situation."""
     seat = auction[CALLER]
-    hear(tables, auction, seat, heard)
+    describe_calls(tables, auction, seat, call_features)
     lowest, highest = find_bid_range(tables, auction)
-    expected, n = expect_capture(tables, by_hand, heard), 0
+    expected, n = expect_capture(tables, by_hand, call_features), 0
     for jump in tables.jumps:
         amount = lowest + jump
         if amount <= highest and amount % tables.step == 0:
-            score, made = score_bid(tables, expected, amount)
+            score, successes = score_bid(tables, expected, amount)
             features[n, 0] = 1
             features[n, 1] = score
-            features[n, 2] = made
+            features[n, 2] = successes
             features[n, 3] = amount
             features[n, 4] = jump > 0
             features[n, 5] = jump
-            features[n, 6] = heard[0]
-            features[n, 7] = heard[4]
+            features[n, 6] = call_features[0]
+            features[n, 7] = call_features[4]
             amounts[n] = amount
             n += 1
     return n, find_situation(tables, auction, seat)
 
 
 @compiled(nogil=True)
-def choose_call(tables, auction, by_hand, heard, amounts, features):
+def choose_call(tables, auction, by_hand, call_features, amounts, features):
     """Return the bid of the next to call, or 0 for a pass."""
-    n, situation = describe_bids(tables, auction, by_hand, heard, amounts, features)
+    n, situation = describe_bids(tables, auction, by_hand, call_features, amounts, features)
     best, chosen = np.int64(_NEVER), 0
     for row in range(n):
         gain = np.int64(0)
@@ -297,11 +304,12 @@ def choose_call(tables, auction, by_hand, heard, amounts, features):
 
 @compiled(nogil=True)
 def find_call_limits(tables, dealer, amounts, limits):
-    """Fill in for each of these calls (bids, and 0 for a pass) what a hand must be worth at least to bid there.
+    """Fill in for each of these calls (bids, and 0 for a pass) the lowest value with which a hand bids there.
 
-    Worths are in 64ths of $1,000. A better hand never bids less, so one limit says it; the lowest number where a bid is forced.
+    Values are in 64ths of $1,000. A better hand never bids less, so one limit is enough; where a bid is forced, it is below
+    every value.
     """
-    auction, heard = np.zeros(AUCTION, np.int64), np.zeros(tables.calls.shape[0], np.int64)
+    auction, call_features = np.zeros(AUCTION, np.int64), np.zeros(tables.calls.shape[0], np.int64)
     considered, features = (
         np.zeros(tables.jumps.shape[0], np.int64),
         np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64),
@@ -313,7 +321,7 @@ def find_call_limits(tables, dealer, amounts, limits):
             low = high = np.int64(_NEVER)
         while low < high:
             middle = (low + high) >> 1
-            if choose_call(tables, auction, middle, heard, considered, features):
+            if choose_call(tables, auction, middle, call_features, considered, features):
                 high = middle
             else:
                 low = middle + 1
@@ -322,23 +330,25 @@ def find_call_limits(tables, dealer, amounts, limits):
 
 
 @compiled(nogil=True)
-def rate_hands(tables, held, duplicates, trumps, worths):
+def rate_hands(tables, hands, duplicates, trumps, values):
     """Fill in what each of these hands is worth before the nest with its best trump, in 64ths of $1,000."""
-    for row in range(held.shape[0]):
-        _, worths[row] = rank_trumps(tables, 0, held[row], duplicates[row], trumps)
+    for row in range(hands.shape[0]):
+        _, values[row] = rank_trumps(tables, 0, hands[row], duplicates[row], trumps)
 
 
 @compiled(nogil=True)
-def hold_auctions(tables, dealer, held, duplicates, trumps, bidders, bids):
+def hold_auctions(tables, dealer, hands, duplicates, trumps, bidders, bids):
     """Hold the auction of each row of hands: fill in the number of the bidder (-1: nobody) and the bid."""
     seats = tables.sides.shape[0]
-    auction, worths = np.zeros(AUCTION, np.int64), np.zeros(seats, np.int64)
-    heard, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(tables.jumps.shape[0], np.int64)
+    auction, values = np.zeros(AUCTION, np.int64), np.zeros(seats, np.int64)
+    call_features, amounts = np.zeros(tables.calls.shape[0], np.int64), np.zeros(tables.jumps.shape[0], np.int64)
     features = np.zeros((tables.jumps.shape[0], tables.bids.shape[1]), np.int64)
-    for row in range(held.shape[0]):
+    for row in range(hands.shape[0]):
         for seat in range(seats):
-            _, worths[seat] = rank_trumps(tables, 0, held[row, seat], duplicates[row, seat], trumps)
+            _, values[seat] = rank_trumps(tables, 0, hands[row, seat], duplicates[row, seat], trumps)
         begin_auction(tables, dealer, auction)
         while auction[CALLER] >= 0:
-            call(tables, auction, choose_call(tables, auction, worths[auction[CALLER]], heard, amounts, features))
-        bidders[row], bids[row] = auction[HOLDER], auction[HIGH]
+            call(
+                tables, auction, choose_call(tables, auction, values[auction[CALLER]], call_features, amounts, features)
+            )
+        bidders[row], bids[row] = auction[HIGH_BIDDER], auction[HIGH_BID]

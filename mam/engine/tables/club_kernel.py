@@ -1,7 +1,7 @@
 """How the club player chooses a card, on masks of cards: compiled, as `mam.engine.club.play` does it readably.
 
 Chances are in 4096ths on the way and in 64ths among the features. `mam.engine.club.features` says in words what each
-feature is. A choice needs only their weighed sum, so what depends on the card alone is summed in tables, what depends on its
+feature is. A choice needs only their weighted sum, so what depends on the card alone is summed in tables, what depends on its
 color is summed once for each color, and what depends on who takes the trick once for cards that the same cards beat.
 """
 
@@ -16,8 +16,8 @@ from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.compiling import compiled
 
 ROW = 32  # entries of a row of weights: more than there are features
-MOST_COUNTED = 31  # cards of one kind that are told apart
-# Nothing here makes or keeps an array, so references need not be counted.
+MAX_COUNTED = 31  # cards of one kind: more count as so many
+# Nothing here makes or stores an array, so references need not be counted.
 _BARE = {"nogil": True, "_nrt": False, "forceinline": True}
 
 (
@@ -71,13 +71,14 @@ class ClubTables(NamedTuple):
 
     `beats[trump, context, card]` is the mask of the cards that capture from this one, if it holds the trick in this context;
     `group`, `higher` and `rank` of `[trump, card]`: its color, the cards of it that rank above it, and how many rank below;
-    `trumps[trump]` the trumps; `money[card]`, and `money_cards` those that have some. `none[unseen, size, count]` is the
-    chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of `count` of them. `singles` and `doubles` are the
-    cards that the pack has once and twice, `animals` three numbers, of Tiger, Bull and Bear (63: not in the pack).
+    `trumps[trump]` the trumps; `money[card]` its money, `money_cards` the cards that have some.
+    `chances_of_none[unseen, size, count]` is the chance, in 4096ths, that a hand of `size` of the `unseen` cards has none of
+    `count` of them. `singles` and `doubles` are the cards that the pack has once and twice, `animals` the numbers of Tiger, Bull
+    and Bear (63: not in the pack).
 
-    What is learned is different in each situation, and for the bidder's side: `weights[situation, side, feature]`. Of
-    `[situation, side, trump, card]`, `card_scores` is what a card's features weigh that depend on nothing else, and
-    `master_scores` those of a master.
+    Weights differ by situation, and on the bidder's side: `weights[situation, side, feature]`. `card_scores` of
+    `[situation, side, trump, card]` is the weighted sum of the features that depend on the card alone, `master_scores` what
+    a master gets besides.
     """
 
     beats: Any
@@ -87,7 +88,7 @@ class ClubTables(NamedTuple):
     trumps: Any
     money: Any
     money_cards: int
-    none: Any
+    chances_of_none: Any
     singles: int
     doubles: int
     animals: Any
@@ -97,12 +98,14 @@ class ClubTables(NamedTuple):
 
 
 @compiled(**_BARE)
-def _count(mask, once, twice):
-    return count_bits(mask & once) + count_bits(mask & twice)
+def _count(mask, cards, duplicates):
+    """Return how many of these cards are in a mask."""
+    return count_bits(mask & cards) + count_bits(mask & duplicates)
 
 
 @compiled(**_BARE)
 def _sum_money(mask, money):
+    """Return the money of the cards in a mask; of a card held twice it counts once."""
     total = 0
     while mask:
         total += money[index(low_bit(mask))]
@@ -111,20 +114,24 @@ def _sum_money(mask, money):
 
 
 @compiled(**_BARE)
-def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, none, row):
+def _find_chances(
+    beating, follow, unseen_cards, unseen_duplicates, void_cards, p, turns_left, seats, friends, chances_of_none, row
+):
     """Return the chances that no opponent who is still to play beats a card, and that an ally does, in 4096ths.
 
-    `none[row]` are the chances that a hand has none of 0, 1, 2 … cards.
+    From entry `row` on, `chances_of_none` has the chances that a hand has none of 0, 1, 2 … cards.
     """
     hold, no_ally = 4096, 4096
-    for _ in range(after):
+    for _ in range(turns_left):
         p = p + 1 if p + 1 < seats else 0
-        possible = ~cannot[index(p)]
-        higher = min(_count(beating & follow & possible, once, twice), MOST_COUNTED)
-        following = min(_count(follow & possible, once, twice), MOST_COUNTED)
-        other = min(_count(beating & ~follow & possible, once, twice), MOST_COUNTED)
-        trumped = 4096 - np.int64(none[index(row | other)])
-        stays = max(none[index(row | higher)] - (none[index(row | following)] * trumped >> 12), 0)
+        possible = ~void_cards[index(p)]
+        higher_count = min(_count(beating & follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
+        follow_count = min(_count(follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
+        trump_count = min(_count(beating & ~follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
+        trumped = 4096 - np.int64(chances_of_none[index(row | trump_count)])
+        stays = max(
+            chances_of_none[index(row | higher_count)] - (chances_of_none[index(row | follow_count)] * trumped >> 12), 0
+        )
         if friends >> p & 1:
             no_ally = no_ally * stays >> 12
         else:
@@ -133,53 +140,62 @@ def _chances(beating, follow, once, twice, cannot, p, after, seats, friends, non
 
 
 @compiled(**_BARE)
-def _weigh_chances(weights, at, ours, hold, ally, size):
-    """Return what the features weigh that depend only on who is likely to take the trick."""
+def _weigh_chances(weights, start, side_takes, hold, ally, size):
+    """Return the weighted sum of the features that depend only on who is likely to take the trick."""
     return (
-        (ours >> 6) * weights[index(at + _SIDE_TAKES)]
-        + (hold >> 6) * weights[index(at + _HOLDS)]
-        + (ally >> 6) * weights[index(at + _PARTNER_BEATS)]
-        + (size if hold else 0) * weights[index(at + _EARLY)]
+        (side_takes >> 6) * weights[index(start + _SIDE_TAKES)]
+        + (hold >> 6) * weights[index(start + _HOLDS)]
+        + (ally >> 6) * weights[index(start + _PARTNER_BEATS)]
+        + (size if hold else 0) * weights[index(start + _EARLY)]
     )
 
 
 @compiled(**_BARE)
 def choose_by_weights(
-    club, game, trump, legal, held, duplicate, cannot, seen, seen_twice, discard, discard_twice, p, turn, context, best, best_card,
-    is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
+    club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates, discard, discard_duplicates,
+    p, turn, context, best, best_card, is_ours, total, state, friends, is_bidder, on_bidders_side, scores, features,
 ):  # fmt: skip
     """Return the card with the highest score (of equals the first), how many are legal, and the situation.
 
-    `best_card` holds the trick (-1: none), `is_ours` says that an ally played it; `friends` is the mask of the positions that
-    are known to be on our side, `discard` and `discard_twice` what a bidder knows to be in the nest, and twice there; `cannot[p]` the cards that a position cannot hold,
-    because it did not follow. An entry of `scores` and a row of `features`, unless these
-    are None, are filled for each legal card, lowest first.
+    Position `p` is to move, and `turn` cards lie in the trick. `best` is the strength that captures it, `best_card` the card
+    that holds it (-1: none); `is_ours` says that an ally played that card. `total` has the money in the trick, as in `facts`.
+    `friends` is the mask of the positions known to be on our side. `played_cards` were played in this round;
+    `discard` is what the bidder knows to be in the nest; `played_duplicates` and `discard_duplicates` are those of them that are
+    there twice. `void_cards[p]` are the cards that a position cannot hold, because it did not follow.
+
+    For each legal card, lowest first, an entry of `scores` and a row of `features` are filled in, unless these are None.
     """
     legal_masks, facts, fixes = game.legal, game.facts, game.fixes
-    seats = held.shape[0]
-    hand, duplicates = held[index(p)], duplicate[index(p)]
-    known = seen | hand | discard
-    known_twice = seen_twice | duplicates | discard_twice | seen & (hand | discard) | hand & discard
-    once, twice = club.singles & ~known | club.doubles & ~known_twice, club.doubles & ~known
-    unseen, size = count_bits(once) + count_bits(twice), count_bits(hand) + count_bits(duplicates)
-    none, row = club.none, min(unseen, 127) << 10 | min(size, 31) << 5
+    seats = hands.shape[0]
+    hand, hand_duplicates = hands[index(p)], duplicates[index(p)]
+    known_cards = played_cards | hand | discard
+    known_duplicates = (
+        played_duplicates | hand_duplicates | discard_duplicates | played_cards & (hand | discard) | hand & discard
+    )
+    unseen_cards = club.singles & ~known_cards | club.doubles & ~known_duplicates
+    unseen_duplicates = club.doubles & ~known_cards
+    unseen = count_bits(unseen_cards) + count_bits(unseen_duplicates)
+    size = count_bits(hand) + count_bits(hand_duplicates)
+    chances_of_none, row = club.chances_of_none, min(unseen, 127) << 10 | min(size, 31) << 5
     tiger, bull, bear = club.animals
     trump_cards, no_color = club.trumps[index(trump)], trump << 9 | game.colors << 6
-    trumps_unseen, own_trumps = _count(trump_cards, once, twice), _count(trump_cards, hand, duplicates)
-    after, money_before = seats - 1 - turn, total >> 12
+    trumps_unseen = _count(trump_cards, unseen_cards, unseen_duplicates)
+    own_trumps = _count(trump_cards, hand, hand_duplicates)
+    turns_left, money_before = seats - 1 - turn, total >> 12
     if turn == 0:
         situation = 0 if is_bidder else 1 if on_bidders_side else 2
     else:
         status = 2
         if context < no_color:
             status = 0 if hand & legal_masks[index(context >> 4)] else 1 if own_trumps else 2
-        situation = 3 + ((after == 0) * 2 + is_ours) * 3 + status
+        situation = 3 + ((turns_left == 0) * 2 + is_ours) * 3 + status
     kind = situation << 1 | on_bidders_side
-    weights, at, scores_at = club.weights, kind * ROW, (kind * club.trumps.shape[0] + trump) << 6
+    weights, weights_start, scores_start = club.weights, kind * ROW, (kind * club.trumps.shape[0] + trump) << 6
     best_score, chosen, n = np.int64(-(1 << 62)), np.int64(0), 0
+    # “Capturing”: the card takes the lead in the trick; “now”: the card that holds the trick keeps it.
     last_group, last_beating, last_follow, is_now_known = -1, -1, -1, False
     length, color_unseen, color_money, held_money, ruffs, partner_voids, color_score = 0, 0, 0, 0, 0, 0, 0
-    hold, ally, ours_capturing, capturing_score, ally_now, ours_now, now_score = 0, 0, 0, 0, 0, 0, 0
+    hold, ally, side_takes_capturing, score_capturing, ally_now, side_takes_now, score_now = 0, 0, 0, 0, 0, 0, 0
     while legal:
         card = low_bit(legal)
         bit = legal & -legal
@@ -188,85 +204,92 @@ def choose_by_weights(
         group, is_trump = club.group[index(key)], np.int64(trump_cards & bit != 0)
         if group != last_group:  # cards come color by color
             last_group = group
-            length, color_unseen = _count(group, hand, duplicates), _count(group, once, twice)
+            length, color_unseen = _count(group, hand, hand_duplicates), _count(group, unseen_cards, unseen_duplicates)
             held_money, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
             ruffs, partner_voids = 0, 0
             if turn == 0:
-                color_money = _sum_money(group & once & club.money_cards, club.money)
+                color_money = _sum_money(group & unseen_cards & club.money_cards, club.money)
             color_score = (
-                length * weights[index(at + _LENGTH)]
-                + color_unseen * weights[index(at + _COLOR_UNSEEN)]
-                + held_money * weights[index(at + _MONEY_KEPT)]
+                length * weights[index(weights_start + _LENGTH)]
+                + color_unseen * weights[index(weights_start + _COLOR_UNSEEN)]
+                + held_money * weights[index(weights_start + _MONEY_KEPT)]
             )
             if length == 1:
-                color_score += weights[index(at + _SINGLE)]
+                color_score += weights[index(weights_start + _SINGLE)]
                 if not is_trump and own_trumps:
-                    color_score += weights[index(at + _SINGLE_TO_TRUMP)]
+                    color_score += weights[index(weights_start + _SINGLE_TO_TRUMP)]
             if is_trump:
                 color_score += (
-                    trumps_unseen * weights[index(at + _TRUMPS_UNSEEN)] + own_trumps * weights[index(at + _TRUMPS_HELD)]
+                    trumps_unseen * weights[index(weights_start + _TRUMPS_UNSEEN)]
+                    + own_trumps * weights[index(weights_start + _TRUMPS_HELD)]
                 )
             elif group:
                 q = p
-                for _ in range(after):
+                for _ in range(turns_left):
                     q = q + 1 if q + 1 < seats else 0
-                    if group & once & ~cannot[index(q)] == 0:
+                    if group & unseen_cards & ~void_cards[index(q)] == 0:
                         is_partner = friends >> q & 1
                         partner_voids += is_partner
-                        ruffs += (1 - is_partner) & np.int64(trump_cards & once & ~cannot[index(q)] != 0)
+                        ruffs += (1 - is_partner) & np.int64(trump_cards & unseen_cards & ~void_cards[index(q)] != 0)
                 color_score += (
-                    ruffs * weights[index(at + _OPPONENTS_TRUMP)] + partner_voids * weights[index(at + _PARTNERS_VOID)]
+                    ruffs * weights[index(weights_start + _OPPONENTS_TRUMP)]
+                    + partner_voids * weights[index(weights_start + _PARTNERS_VOID)]
                 )
         money = club.money[index(card)]
         captures = facts[index(context | card)] & 1023 >= best
         if captures:
             context_after = fixes[index(context | card)] if context >= no_color else context
-            follow, beating = legal_masks[index(context_after >> 4)], club.beats[index(context | card)] & once
+            follow, beating = legal_masks[index(context_after >> 4)], club.beats[index(context | card)] & unseen_cards
             if beating != last_beating or follow != last_follow:
                 last_beating, last_follow = beating, follow
-                hold, ally = _chances(beating, follow, once, twice, cannot, p, after, seats, friends, none, row)
-                ours_capturing = hold + (ally * (4096 - hold) >> 13)
-                capturing_score = _weigh_chances(weights, at, ours_capturing, hold, ally, size)
-            ours, score = ours_capturing, capturing_score
+                hold, ally = _find_chances(
+                    beating, follow, unseen_cards, unseen_duplicates, void_cards, p, turns_left, seats, friends,
+                    chances_of_none, row,
+                )  # fmt: skip
+                side_takes_capturing = hold + (ally * (4096 - hold) >> 13)
+                score_capturing = _weigh_chances(weights, weights_start, side_takes_capturing, hold, ally, size)
+            side_takes, score = side_takes_capturing, score_capturing
         else:
             if not is_now_known:
                 is_now_known = True
                 if turn:
                     follow = legal_masks[index(context >> 4)]
                     beating = club.beats[index(context | best_card)] if best_card >= 0 else club.singles | club.doubles
-                    hold_now, ally_now = _chances(
-                        beating, follow, once, twice, cannot, p, after, seats, friends, none, row
-                    )
-                    ours_now = hold_now + (ally_now * (4096 - hold_now) >> 13) if is_ours else ally_now * 3 >> 2
-                now_score = _weigh_chances(weights, at, ours_now, 0, ally_now, size)
-            ours, score = ours_now, now_score
+                    hold_now, ally_now = _find_chances(
+                        beating, follow, unseen_cards, unseen_duplicates, void_cards, p, turns_left, seats, friends,
+                        chances_of_none, row,
+                    )  # fmt: skip
+                    side_takes_now = hold_now + (ally_now * (4096 - hold_now) >> 13) if is_ours else ally_now * 3 >> 2
+                score_now = _weigh_chances(weights, weights_start, side_takes_now, 0, ally_now, size)
+            side_takes, score = side_takes_now, score_now
         value = (money_before + money) * game.multipliers[index(game.transitions[index(state << 6 | card)])]
-        swing, risked, to_fall = (2 * ours - 4096) * value >> 12, money * (4096 - ours) >> 12, color_money * ours >> 12
-        higher = _count(club.higher[index(key)], once, twice)
+        swing, risked = (2 * side_takes - 4096) * value >> 12, money * (4096 - side_takes) >> 12
+        to_fall = color_money * side_takes >> 12
+        higher = _count(club.higher[index(key)], unseen_cards, unseen_duplicates)
         is_master = np.int64(group != 0) & np.int64(higher == 0)
         doubles, saves = 0, 0
         score += (
             color_score
-            + club.card_scores[index(scores_at | card)]
-            + swing * weights[index(at + _EXPECTED)]
-            + risked * weights[index(at + _RISKED)]
-            + to_fall * weights[index(at + _MONEY_TO_FALL)]
-            + min(higher, 8) * weights[index(at + _HIGHER)]
-            + is_master * club.master_scores[index(scores_at | card)]
+            + club.card_scores[index(scores_start | card)]
+            + swing * weights[index(weights_start + _EXPECTED)]
+            + risked * weights[index(weights_start + _RISKED)]
+            + to_fall * weights[index(weights_start + _MONEY_TO_FALL)]
+            + min(higher, 8) * weights[index(weights_start + _HIGHER)]
+            + is_master * club.master_scores[index(scores_start | card)]
         )
         if card == bull:
-            doubles = money_before * ours >> 12
-            score += doubles * weights[index(at + _BULL_DOUBLES)]
+            doubles = money_before * side_takes >> 12
+            score += doubles * weights[index(weights_start + _BULL_DOUBLES)]
         elif card == bear:
-            saves = money_before * (4096 - ours) >> 12
-            score += saves * weights[index(at + _BEAR_SAVES)]
+            saves = money_before * (4096 - side_takes) >> 12
+            score += saves * weights[index(weights_start + _BEAR_SAVES)]
         if scores is not None:
             scores[n] = score
         if features is not None:
             is_single = np.int64(length == 1)
             values = (
                 swing,
-                ours >> 6,
+                side_takes >> 6,
                 hold >> 6 if captures else 0,
                 (ally if captures else ally_now) >> 6,
                 money,

@@ -1,8 +1,8 @@
 """The compiled kernel: whole rounds played on masks of cards. It knows tables, no game.
 
-A hand is two masks, `held` and `duplicate`: the cards in it, and those of them that it holds twice. A card is a number, a mask
-an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number, so
-it is the same in whatever order and thread it is played. Where an argument is None, numba drops its branches before it
+A hand is two masks, `cards` and `duplicates`: the cards in it, and those of them that it holds twice. A card is a number, a
+mask an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number,
+so it is the same in whatever order and thread it is played. Where an argument is None, numba drops its branches before it
 compiles.
 """
 
@@ -19,9 +19,9 @@ from mam.engine.tables.compiling import compiled
 from mam.engine.tables.search_tree import SearchTree, add_to_history, choose_in_tree, measure_surprise
 
 PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
-_STEP = np.uint64(0x9E3779B97F4A7C15)
-_FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
-_LOW = (1 << _FRACTION) - 1
+KEY_STEP = np.uint64(0x9E3779B97F4A7C15)
+FRACTION_BITS = 56  # bits of a random fraction: times a number below 128 it still fits into 63
+_FRACTION_MASK = (1 << FRACTION_BITS) - 1
 
 
 class GameTables(NamedTuple):
@@ -30,7 +30,8 @@ class GameTables(NamedTuple):
     `b` is the number of the bidder's seat (where nobody bids, the dealer's), `p` a position in turn order.
 
     Dealing: `pool` lists the cards dealt by chance; each place gets those up to its entry in `ends`, beside the cards in
-    `known` and `duplicates`, which it holds in every deal. The first `drawn` cards are drawn, the rest is what is left.
+    `known_cards` and `known_duplicates`, which it holds in every deal. The first `drawn` cards are drawn, the last place gets
+    those that are left.
 
     Seats: one of `bidders` becomes the bidder; a policy takes the one with the best hand, if `valued`. Then
     `turn_order[b, p]` is the seat at each position, `bidder_position[b]` the bidder's position, `lead[b]` the first
@@ -50,8 +51,8 @@ class GameTables(NamedTuple):
 
     pool: Any
     ends: Any
-    known: Any
-    duplicates: Any
+    known_cards: Any
+    known_duplicates: Any
     drawn: int
     bidders: Any
     valued: bool
@@ -82,18 +83,21 @@ class GameTables(NamedTuple):
 
 
 class StartState(NamedTuple):
-    """Where rounds go on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
+    """Where rounds go on, instead of being dealt: the same bidder, trump and table in all rows, but other hands in each.
 
-    `held[row, place]` and `duplicates[row, place]` are masks of what lies in each place; cards that were played still count
-    for the hands that played them. `cards` are played first, in this order, from the first lead on by position `leader`
-    (-1: whoever leads by the rules), then `next_card[row]` (-1: what the policy plays). `surprise[row]` gets how far these are from what the policy plays, at the positions in the
-    mask `watched_positions`: minus the logarithm of the probability of each card, in `SURPRISE_UNIT`ths, if a card has the
-    probability that its score makes it at this `temperature` (without scores: `unexpected` for each card that the policy would not
-    have played). `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the discard (-1: what the policy chooses, or
-    nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
+    `contents[row, place]` and `duplicates[row, place]` are masks of what lies in each place; a played card still counts as
+    part of the hand that played it. `cards` are played first, in this order, beginning with the first lead by position
+    `leader` (-1: whoever leads by the rules); then `next_card[row]` (-1: what the policy plays).
+
+    `surprise[row]` gets how unlike the policy these cards are, at the positions in the mask `watched_positions`: minus the
+    logarithm of the probability of each card, in `SURPRISE_UNIT`ths. The probability is a softmax of the scores at this
+    `temperature`; without scores, each card that the policy would not have played adds `unexpected`.
+
+    `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the
+    discard (-1: what the policy chooses, or nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
     """
 
-    held: Any
+    contents: Any
     duplicates: Any
     leader: int
     cards: Any
@@ -129,24 +133,25 @@ class Policy(NamedTuple):
 
 
 @compiled(nogil=True)
-def _fraction(key):
+def draw_fraction(key):
+    """Return the random fraction that belongs to a key, in units of 2 to the power of minus FRACTION_BITS."""
     key = (key ^ (key >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     key = (key ^ (key >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((key ^ (key >> np.uint64(31))) >> np.uint64(64 - _FRACTION))
+    return np.int64((key ^ (key >> np.uint64(31))) >> np.uint64(64 - FRACTION_BITS))
 
 
 @compiled(nogil=True)
-def _pick_randomly(held, duplicate, count, key, pdep):
-    """Return `count` of these cards (there are more), every different choice with the same chance, and the next key."""
+def _pick_randomly(cards, duplicates, count, key, pdep):
+    """Return `count` of these cards (there must be more), all choices being equally likely, and the next key."""
     while True:
-        cards_left, duplicates_left, chosen, chosen_duplicates = held, duplicate, 0, 0
-        fraction = _fraction(key)
-        key += _STEP
+        cards_left, duplicates_left, chosen, chosen_duplicates = cards, duplicates, 0, 0
+        fraction = draw_fraction(key)
+        key += KEY_STEP
         for _ in range(count):
             singles = count_bits(cards_left)
             fraction *= singles + count_bits(duplicates_left)
-            n = fraction >> _FRACTION
-            fraction &= _LOW
+            n = fraction >> FRACTION_BITS
+            fraction &= _FRACTION_MASK
             if n < singles:
                 bit = nth_bit(cards_left, n, pdep)
                 cards_left ^= bit
@@ -156,7 +161,7 @@ def _pick_randomly(held, duplicate, count, key, pdep):
             chosen_duplicates |= chosen & bit
             chosen |= bit
         # One of two equal cards could be taken in two ways: such a choice counts half, two of them a quarter.
-        if fraction >> (_FRACTION - count_bits(chosen & duplicate & ~chosen_duplicates)) == 0:
+        if fraction >> (FRACTION_BITS - count_bits(chosen & duplicates & ~chosen_duplicates)) == 0:
             return chosen, chosen_duplicates, key
 
 
@@ -164,38 +169,41 @@ def _pick_randomly(held, duplicate, count, key, pdep):
 
 
 @compiled(nogil=True)
-def _find_best_trump(held, duplicate, trumps, estimate):
+def find_best_trump(cards, duplicates, trumps, estimate):
     """Return the trump with which a hand is worth most, and what it is worth."""
     best, best_trump = np.int64(-(1 << 62)), trumps[0]
     for trump in trumps:
-        value, left = 0, held
+        value, left = 0, cards
         while left:
             bit = left & -left
             left ^= bit
-            value += estimate[index(trump << 6 | low_bit(bit))] * (1 + (duplicate & bit != 0))
+            value += estimate[index(trump << 6 | low_bit(bit))] * (1 + (duplicates & bit != 0))
         if value > best:
             best, best_trump = value, trump
     return best_trump, best
 
 
 @compiled(nogil=True)
-def _choose_discard(held, duplicate, need, discardable, ratings, start, color, key, pdep):
-    """Return the discard as two masks, taken from one mask after the other, by chance or by `ratings`; and the next key."""
+def choose_discard(hand, hand_duplicates, need, discardable, ratings, start, color, key, pdep):
+    """Return a discard of `need` cards as two masks, and the next key.
+
+    The cards are taken from the first mask in `discardable`, then from the next; by `ratings`, or randomly if that is None.
+    """
     discard, discard_duplicates = 0, 0
     for mask in discardable:
-        cards, duplicates = held & mask, duplicate & mask
+        cards, duplicates = hand & mask, hand_duplicates & mask
         available = count_bits(cards) + count_bits(duplicates)
         if available > need:
             if ratings is None:
                 cards, duplicates, key = _pick_randomly(cards, duplicates, need, key, pdep)
             else:
-                cards, duplicates = _pick_best(cards, duplicates, need, ratings, start, color, held, duplicate)
+                cards, duplicates = pick_best(cards, duplicates, need, ratings, start, color, hand, hand_duplicates)
         discard, discard_duplicates, need = discard | cards, discard_duplicates | duplicates, max(need - available, 0)
     return discard, discard_duplicates, key
 
 
 @compiled(nogil=True)
-def _pick_best(held, duplicate, count, ratings, start, color, hand, duplicates):
+def pick_best(cards, duplicates, count, ratings, start, color, hand, hand_duplicates):
     """Return the `count` cards with the highest ratings, as two masks.
 
     Ratings begin at entry `start` and depend on how many cards of its color the hand has.
@@ -204,24 +212,24 @@ def _pick_best(held, duplicate, count, ratings, start, color, hand, duplicates):
     while hand:
         bit = hand & -hand
         hand ^= bit
-        lengths += np.int64(1 + (duplicates & bit != 0)) << 6 * color[index(low_bit(bit))]
+        lengths += np.int64(1 + (hand_duplicates & bit != 0)) << 6 * color[index(low_bit(bit))]
     chosen, chosen_duplicates = 0, 0
     for _ in range(count):
-        best, left = np.int64(-1), held
+        best, left = np.int64(-1), cards
         while left:
             card = low_bit(left)
             left &= left - 1
             length = lengths >> 6 * color[index(card)] & 31
             best = max(best, np.int64(ratings[index(start + (length << 6 | card))]))
         bit = np.int64(1) << (best & 63)
-        held, duplicate = held ^ bit ^ (duplicate & bit), duplicate & ~bit
+        cards, duplicates = cards ^ bit ^ (duplicates & bit), duplicates & ~bit
         chosen_duplicates |= chosen & bit
         chosen |= bit
     return chosen, chosen_duplicates
 
 
 @compiled(nogil=True)
-def _choose_card(legal, facts, context, strongest, play_scores, start):
+def choose_card(legal, facts, context, strongest, play_scores, start):
     """Return the legal card with the highest score; `context` and `start` are where the position's entries begin."""
     best = np.int64(-1)
     while legal:
@@ -233,39 +241,39 @@ def _choose_card(legal, facts, context, strongest, play_scores, start):
 
 
 @compiled(nogil=True)
-def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, key):
-    """Shuffle and deal: fill `pool` and the masks of every place, and return the next key."""
-    for n in range(start.shape[0]):
-        pool[n] = start[n]
-    fraction, left, n = np.int64(0), start.shape[0], 0
+def deal_cards(ordered_pool, known_cards, known_duplicates, ends, drawn, pool, contents, content_duplicates, key):
+    """Shuffle and deal: fill in `pool`, and the two masks of each place, and return the next key."""
+    for n in range(ordered_pool.shape[0]):
+        pool[n] = ordered_pool[n]
+    fraction, pool_size, n = np.int64(0), ordered_pool.shape[0], 0
     for place in range(ends.shape[0]):
-        held, duplicate = known[place], duplicates[place]
+        cards, duplicates = known_cards[place], known_duplicates[place]
         while n < ends[place]:
             if n < drawn:
                 if n & 3 == 0:  # four numbers come from one fraction, which leaves them 28 bits
-                    key += _STEP
-                    fraction = _fraction(key)
-                fraction *= left - n
-                target = n + (fraction >> _FRACTION)
-                fraction &= _LOW
+                    key += KEY_STEP
+                    fraction = draw_fraction(key)
+                fraction *= pool_size - n
+                target = n + (fraction >> FRACTION_BITS)
+                fraction &= _FRACTION_MASK
                 pool[index(n)], pool[index(target)] = pool[index(target)], pool[index(n)]
             bit = np.int64(1) << np.int64(pool[index(n)])
-            duplicate |= held & bit
-            held |= bit
+            duplicates |= cards & bit
+            cards |= bit
             n += 1
-        hands[place], place_duplicates[place] = held, duplicate
+        contents[place], content_duplicates[place] = cards, duplicates
     return key
 
 
 @compiled(nogil=True)
 def play_rounds(game, policy, club, club_hands, start_state, seed, first, results, log, pdep):
-    """Play the rounds `first`, `first` + 1 …, one for each row of `results`.
+    """Play the rounds `first`, `first` + 1 …: one for each row of `results`.
 
-    With `club` (its tables, or None) cards are played as the club player does, with `club_hands` cards are discarded and trump is
-    named like it; the rest is the policy's.
+    With `club` (the club player's tables, or None) cards are played as by the club player; with `club_hands` it also discards
+    and names trump. The policy does the rest.
 
-    A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
-    captured. Rounds are dealt, or go on from `start_state`.
+    A row of `results` gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each
+    seat captured. Rounds are dealt, or go on from `start_state`.
 
     A row of `log`, unless that is None, gets the pool as it was dealt, the blind draw, the discard and its duplicates, the cards
     called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.
@@ -279,7 +287,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
         game.transitions,
         game.multipliers,
     )
-    start, known, duplicates, ends, discardable = game.pool, game.known, game.duplicates, game.ends, game.discardable
+    ordered_pool, ends, discardable = game.pool, game.ends, game.discardable
+    known_cards, known_duplicates = game.known_cards, game.known_duplicates
     bidders, turn_order, bidder_positions, lead, sides = (
         game.bidders,
         game.turn_order,
@@ -298,67 +307,70 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             policy.estimate,
         )
         ratings, color = policy.discard_scores, policy.color
-    pool = start.copy()
-    hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
-    held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
+    pool = ordered_pool.copy()
+    contents, content_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
+    hands, duplicates, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     if club is not None:
-        cannot, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
+        void_cards, scores = np.zeros(seats, np.int64), np.zeros(64, np.int64)
     if club_hands is not None:
         scratch = np.zeros(128, np.int64)
     for row in range(results.shape[0]):
-        key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
+        key = np.uint64(draw_fraction(seed + KEY_STEP * np.uint64(first + row))) << np.uint64(8)
         if start_state is None:
-            key = _deal(start, known, duplicates, ends, game.drawn, pool, hands, place_duplicates, key)
+            key = deal_cards(
+                ordered_pool, known_cards, known_duplicates, ends, game.drawn, pool, contents, content_duplicates, key
+            )
         else:
             for place in range(places):
-                hands[place], place_duplicates[place] = start_state.held[row, place], start_state.duplicates[row, place]
+                contents[place] = start_state.contents[row, place]
+                content_duplicates[place] = start_state.duplicates[row, place]
         # The bidder and trump
-        key += _STEP
-        fraction = _fraction(key) * bidders.shape[0]
-        bidder = bidders[index(fraction >> _FRACTION)]
-        fraction = (fraction & _LOW) * trumps.shape[0]
-        trump = trumps[index(fraction >> _FRACTION)]
+        key += KEY_STEP
+        fraction = draw_fraction(key) * bidders.shape[0]
+        bidder = bidders[index(fraction >> FRACTION_BITS)]
+        fraction = (fraction & _FRACTION_MASK) * trumps.shape[0]
+        trump = trumps[index(fraction >> FRACTION_BITS)]
         blind_draw = game.blind_draw
         if blind_draw == -1:
-            blind_draw = ((fraction & _LOW) * size) >> _FRACTION
+            blind_draw = ((fraction & _FRACTION_MASK) * size) >> FRACTION_BITS
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
             for candidate in bidders:
                 if club_hands is not None:
-                    _, value = rank_trumps(club_hands, 0, hands[candidate], place_duplicates[candidate], trumps)
+                    _, value = rank_trumps(club_hands, 0, contents[candidate], content_duplicates[candidate], trumps)
                 else:
-                    _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
+                    _, value = find_best_trump(contents[candidate], content_duplicates[candidate], trumps, estimate)
                 if value > best:
                     best, bidder = value, candidate
         for place in range(seats + 1, places):
-            decided = turned_trump[index(low_bit(hands[place]))]
-            if decided >= 0:
-                trump = decided
+            turned = turned_trump[index(low_bit(contents[place]))]
+            if turned >= 0:
+                trump = turned
                 break
         for p in range(seats):
             seat = index(turn_order[index(bidder), p])
-            held[p], duplicate[p], captured[p] = hands[seat], place_duplicates[seat], 0
+            hands[p], duplicates[p], captured[p] = contents[seat], content_duplicates[seat], 0
         # The nest, the cards called, the card exchanged
         bidder_position, allies = bidder_positions[index(bidder)], sides[index(bidder)]
         discard, discard_duplicates, called, discarded_money, shown_allies, entry = 0, 0, 0, 0, 0, 0
-        hand, hand_duplicates = held[index(bidder_position)], duplicate[index(bidder_position)]
+        hand, hand_duplicates = hands[index(bidder_position)], duplicates[index(bidder_position)]
         discard_done = start_state is not None and start_state.discard_done
         if policy is not None and game.trump_bound and not discard_done:
             if club_hands is not None:
                 trump, _ = rank_trumps(club_hands, 0, hand, hand_duplicates, trumps)
             else:
-                trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+                trump, _ = find_best_trump(hand, hand_duplicates, trumps, estimate)
         names_trump = policy is not None and not game.trump_bound and trumps.shape[0] > 1
         full_hand, full_duplicates = (
-            hand | hands[seats],
-            hand_duplicates | place_duplicates[seats] | (hand & hands[seats]),
+            hand | contents[seats],
+            hand_duplicates | content_duplicates[seats] | (hand & contents[seats]),
         )
         if club_hands is None and names_trump:
-            trump, _ = _find_best_trump(full_hand, full_duplicates, trumps, estimate)
+            trump, _ = find_best_trump(full_hand, full_duplicates, trumps, estimate)
         if not discard_done:
             hand, hand_duplicates = full_hand, full_duplicates
         if discard_done:
-            discard, discard_duplicates = hands[seats], place_duplicates[seats]
+            discard, discard_duplicates = contents[seats], content_duplicates[seats]
         elif size:
             if start_state is not None and start_state.discard[row] >= 0:
                 discard, discard_duplicates = start_state.discard[row], start_state.discard_duplicates[row]
@@ -367,42 +379,42 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 and (names_trump or club_hands.trump_colors[index(trump)] >= 0)
                 and count_numbers(club_hands, hand, hand_duplicates) >= size
             ):
-                decided = -1 if names_trump else trump
+                decided_trump = -1 if names_trump else trump
                 trump, discard, discard_duplicates = plan_discard(
-                    club_hands, hand, hand_duplicates, size, trumps, decided, scratch
+                    club_hands, hand, hand_duplicates, size, trumps, decided_trump, scratch
                 )
                 names_trump = False
             else:
                 if club_hands is not None and names_trump:
                     trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
                     names_trump = False
-                key += _STEP
-                discard, discard_duplicates, key = _choose_discard(
+                key += KEY_STEP
+                discard, discard_duplicates, key = choose_discard(
                     hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
                 )
             hand, hand_duplicates = (
                 hand & ~(discard & ~(hand_duplicates & ~discard_duplicates)),
                 hand_duplicates & ~discard,
             )
-            held[index(bidder_position)], duplicate[index(bidder_position)] = hand, hand_duplicates
+            hands[index(bidder_position)], duplicates[index(bidder_position)] = hand, hand_duplicates
         if club_hands is not None and names_trump:
             trump, _ = rank_trumps(club_hands, 1, hand, hand_duplicates, trumps)
         if start_state is not None and start_state.called >= 0:
             called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
-                allies |= np.int64(held[p] & called != 0) << p
+                allies |= np.int64(hands[p] & called != 0) << p
         elif game.called:
             eligible = hand & ~hand_duplicates & game.callable & ~discard
             called = eligible
             if count_bits(eligible) > game.called:
                 if policy is None:
-                    key += _STEP
+                    key += KEY_STEP
                     called, _, key = _pick_randomly(eligible, 0, game.called, key, pdep)
                 else:
-                    called, _ = _pick_best(eligible, 0, game.called, call_scores, trump << 6, color, 0, 0)
+                    called, _ = pick_best(eligible, 0, game.called, call_scores, trump << 6, color, 0, 0)
             shown_allies = np.int64(1) << bidder_position
             for p in range(seats):
-                allies |= np.int64(held[p] & called != 0) << p
+                allies |= np.int64(hands[p] & called != 0) << p
         if log is not None:
             for n in range(pool.shape[0]):
                 log[row, n] = pool[n]
@@ -422,8 +434,8 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                     drawn, blind_draw = bit, blind_draw - 1
             exchanged = drawn | np.int64(1) << game.swap[trump]
             for p in range(seats):
-                if held[p] & exchanged:
-                    held[p] ^= exchanged
+                if hands[p] & exchanged:
+                    hands[p] ^= exchanged
             discard ^= exchanged
         no_color_context, broken = trump << 9 | colors << 6, game.broken[trump]
         lead_context = no_color_context + 64
@@ -433,46 +445,46 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
             left ^= bit
             discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        seen, leader, cards_given, surprise, watched = 0, lead[index(bidder)], 0, 0, 0
-        history, searched, depth = np.uint64(0), 0, 0
-        seen_twice, best_card = 0, -1
+        played_cards, leader, replay_length, surprise, watched_positions = 0, lead[index(bidder)], 0, 0, 0
+        history, search_positions, depth = np.uint64(0), 0, 0
+        played_duplicates, best_card = 0, -1
         if club is not None:
-            cannot[:] = 0
+            void_cards[:] = 0
         if start_state is not None:
-            cards_given, watched = start_state.cards.shape[0], start_state.watched_positions
-            searched = start_state.tree.positions
+            replay_length, watched_positions = start_state.cards.shape[0], start_state.watched_positions
+            search_positions = start_state.tree.positions
             leader = start_state.leader if start_state.leader >= 0 else leader
-        cards_played = 0
+        play_count = 0
         for _ in range(game.tricks):
-            key += _STEP
-            fraction = _fraction(key)
-            context = lead_context + (np.int64(seen & broken == 0) << 6)
+            key += KEY_STEP
+            fraction = draw_fraction(key)
+            context = lead_context + (np.int64(played_cards & broken == 0) << 6)
             best, winner, total, state, p, best_card = 1, seats, 0, 0, leader, -1
             for turn in range(seats):
-                hand, level = held[index(p)], context >> 4
+                hand, level = hands[index(p)], context >> 4
                 legal, second_choice = hand & legal_masks[index(level)], hand & legal_masks[index(level + 1)]
                 third_choice = hand & legal_masks[index(level + 2)]
                 second_choice = second_choice if second_choice else third_choice
                 legal = legal if legal else second_choice
-                given = np.int64(-1)
-                if start_state is not None and cards_played <= cards_given:
-                    given = start_state.next_card[row]
-                    if cards_played < cards_given:
-                        given = np.int64(start_state.cards[cards_played])
-                    cards_played += 1
+                next_card = np.int64(-1)
+                if start_state is not None and play_count <= replay_length:
+                    next_card = start_state.next_card[row]
+                    if play_count < replay_length:
+                        next_card = np.int64(start_state.cards[play_count])
+                    play_count += 1
                 if policy is None:
                     fraction *= count_bits(legal)
-                    bit = nth_bit(legal, fraction >> _FRACTION, pdep)
-                    fraction &= _LOW
+                    bit = nth_bit(legal, fraction >> FRACTION_BITS, pdep)
+                    fraction &= _FRACTION_MASK
                     card = low_bit(bit)
-                elif given >= 0 and not (watched >> p & 1):
-                    card = given
+                elif next_card >= 0 and not (watched_positions >> p & 1):
+                    card = next_card
                 else:
                     known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
                     if club is not None and legal & (legal - 1):
                         if start_state is None:
                             card, _, _ = choose_by_weights(
-                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
                                 discard if p == bidder_position else 0,
                                 discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
                                 np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
@@ -480,14 +492,14 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                             )  # fmt: skip
                         else:
                             card, n, _ = choose_by_weights(
-                                club, game, trump, legal, held, duplicate, cannot, seen, seen_twice,
+                                club, game, trump, legal, hands, duplicates, void_cards, played_cards, played_duplicates,
                                 discard if p == bidder_position else 0,
                                 discard_duplicates if p == bidder_position else 0, p, turn, context, best, best_card,
                                 np.int64(winner < seats and known_allies >> winner & 1), total, state, known_allies,
                                 p == bidder_position, allies >> p & 1, scores, None,
                             )  # fmt: skip
-                            if given >= 0:
-                                played_place = count_bits(legal & ((np.int64(1) << given) - 1))
+                            if next_card >= 0:
+                                played_place = count_bits(legal & ((np.int64(1) << next_card) - 1))
                                 surprise += measure_surprise(scores, n, played_place, start_state.temperature)
                     elif club is not None:
                         card = low_bit(legal)
@@ -496,36 +508,38 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                         side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
                         kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
                         kind = kind * EFFECTS + effect[index(state)]
-                        card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
-                        if start_state is not None and given >= 0 and card != given:
+                        card = choose_card(legal, facts, context, best, play_scores, kind << 7)
+                        if start_state is not None and next_card >= 0 and card != next_card:
                             surprise += start_state.unexpected
-                    if start_state is not None and given < 0 and searched >> p & 1 and legal & (legal - 1):
-                        card, entry_found, is_known = choose_in_tree(start_state.tree, history, legal, card)
-                        if entry_found >= 0:
-                            start_state.tree.path[row, depth] = entry_found
+                    if start_state is not None and next_card < 0 and search_positions >> p & 1 and legal & (legal - 1):
+                        card, tree_entry, was_tried = choose_in_tree(start_state.tree, history, legal, card)
+                        if tree_entry >= 0:
+                            start_state.tree.path[row, depth] = tree_entry
                             depth += 1
-                        if not is_known or depth == start_state.tree.path.shape[1]:
-                            searched = 0
-                card = given if given >= 0 else card
+                        if not was_tried or depth == start_state.tree.path.shape[1]:
+                            search_positions = 0
+                card = next_card if next_card >= 0 else card
                 bit = np.int64(1) << card
-                if searched:
+                if search_positions:
                     history = add_to_history(history, card)
                 if policy is not None and bit & called and p != bidder_position:
                     shown_allies |= np.int64(1) << p
                 if log is not None:
                     log[row, entry], log[row, entry + 1] = card, legal
                     entry += 2
-                copy = duplicate[index(p)] & bit
-                held[index(p)] = hand ^ bit ^ copy
-                if copy:
-                    duplicate[index(p)] ^= copy
+                duplicate = duplicates[index(p)] & bit
+                hands[index(p)] = hand ^ bit ^ duplicate
+                if duplicate:
+                    duplicates[index(p)] ^= duplicate
                 fact = np.int64(facts[index(context | card)])
                 strength = fact & 1023
                 if club is not None:
                     if context < no_color_context and bit & legal_masks[index(level)] == 0:
-                        cannot[index(p)] |= legal_masks[index(level)]  # who does not follow has shown a void
+                        void_cards[index(p)] |= legal_masks[
+                            index(level)
+                        ]  # a seat that does not follow has shown a void
                     best_card = card if strength >= best else best_card
-                    seen_twice |= seen & bit
+                    played_duplicates |= played_cards & bit
                 winner = p if strength >= best else winner
                 best = max(best, strength)
                 total += fact
@@ -533,7 +547,7 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 if context >= no_color_context:
                     context = np.int64(fixes[index(context | card)])
                 state = transitions[index(state << 6 | card)]
-                seen |= bit
+                played_cards |= bit
                 p = p + 1 if p + 1 < seats else 0
             value = game.trick_points + (total >> 12) * multipliers[index(state)]
             captured[index(winner)] += value

@@ -1,4 +1,4 @@
-"""What the kernel adds for players who search: a tree of their later moves, and how far cards are from the policy's."""
+"""What the kernel does for players who search: a tree of their later moves, and how unlike the policy the cards played are."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mam.engine.tables.bits import index, low_bit
 from mam.engine.tables.compiling import compiled
 
 SURPRISE_UNIT = 256
-_PROBES = 32  # places of a hash table that are looked at
+_PROBES = 32  # entries of the hash table that are looked at
 _MIX1, _MIX2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
 class SearchTree(NamedTuple):
-    """What later moves of the person who searches have brought, by what that person knows at the time.
+    """What the searching person's later moves have gained, by what that person knows at the time.
 
-    A move is an entry of a hash table: its key says which cards were played since the rounds began, and the card. Only cards that
-    everybody has seen are in it, so a move is the same in all worlds that look alike to the person. `counts` is how often it was
-    tried, `scored` and `sums` how often its gain is known, and what the gains add up to. `path[row]` gets the entries of a round (-1: none).
-    The moves at `positions` are searched; a move is compared with others once the policy's was tried `trust` times, and
-    `curiosity` is what it counts to be tried rarely.
+    A move is an entry of a hash table. Its key is made from the cards played since the rounds began, and the card itself: cards
+    that everybody has seen, so a move is the same in all worlds that look alike to the person. `counts` is how often it was
+    tried; `scored` how often its gain is known, `sums` the sum of these gains. `path[row]` gets the entries of a round (-1: none).
+    The moves at the positions in the mask `positions` are searched. Other moves are considered once the policy's was tried
+    `trust` times; `curiosity` is the weight of having been tried rarely.
     """
 
     keys: Any
@@ -68,15 +68,15 @@ def _find_entry(keys, history, card):
 
 
 @compiled(nogil=True)
-def choose_in_tree(tree, history, legal, usual):
-    """Return a card to try where the policy plays the `usual` one, its entry (-1: none), and whether it was tried before."""
+def choose_in_tree(tree, history, legal, policy_card):
+    """Return a card to try where the policy plays `policy_card`, its entry (-1: none), and whether it was tried before."""
     keys, counts, scored, sums = tree.keys, tree.counts, tree.scored, tree.sums
-    slot, key = _find_entry(keys, history, usual)
+    slot, key = _find_entry(keys, history, policy_card)
     if slot < 0:
-        return usual, slot, False
-    card, tries = usual, counts[index(slot)]
+        return policy_card, slot, False
+    card, tries = policy_card, counts[index(slot)]
     if tries >= tree.trust:
-        usual_mean, total, left = sums[index(slot)] / max(scored[index(slot)], 1), 0, legal
+        policy_mean, total, left = sums[index(slot)] / max(scored[index(slot)], 1), 0, legal
         while left:
             entry, _ = _find_entry(keys, history, low_bit(left))
             total += counts[index(entry)] if entry >= 0 else 0
@@ -91,7 +91,7 @@ def choose_in_tree(tree, history, legal, usual):
             n = counts[index(entry)]
             value = np.inf
             if n:
-                mean = sums[index(entry)] / scored[index(entry)] if scored[index(entry)] else usual_mean
+                mean = sums[index(entry)] / scored[index(entry)] if scored[index(entry)] else policy_mean
                 value = mean + tree.curiosity * np.sqrt(np.log(total) / n)
             if value > best:
                 best, card, slot, key, tries = value, candidate, entry, candidate_key, n

@@ -65,8 +65,8 @@ class WasmFunction:
         module = _load()
         variant = module.variants[self.__name__].get(types)
         if variant is None:
-            known = "\n".join(module.variants[self.__name__])
-            raise TypeError(f"{self.__name__} is not compiled for\n{types}\nbut for\n{known}")
+            compiled_types = "\n".join(module.variants[self.__name__])
+            raise TypeError(f"{self.__name__} is not compiled for\n{types}\nbut for\n{compiled_types}")
         room = (ctypes.c_int64 * (len(words) + 1))(0, *words)
         if module.library[variant.export](room):
             raise RuntimeError(f"{self.__name__} failed: out of memory")

@@ -144,7 +144,9 @@ HARD = [
 def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     works: list[counting.Work] = []
     begin = counting.Work.__init__
-    monkeypatch.setattr(counting.Work, "__init__", lambda self, most=None: (works.append(self), begin(self, most))[1])
+    monkeypatch.setattr(
+        counting.Work, "__init__", lambda self, maximum=None: (works.append(self), begin(self, maximum))[1]
+    )
     with suppress(OutOfReach):
         ask(chances(edition))
     assert sum(work.amount for work in works) <= 1.6 * counting._MAX_WORK
