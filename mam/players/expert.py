@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mam.games.round import Round
@@ -336,7 +337,10 @@ class _Search:
         if solved < _MIN_SOLVED_WORLDS:
             return credible[0]
         luck = usual_gains[:, :solved].mean(axis=1) - usual_gains.mean(axis=1)
-        return credible[int((exact_gains.mean(axis=0) - _LUCK * luck).argmax())]
+        values = [
+            fmean(gains) - _LUCK * float(luck[index]) for index, gains in enumerate(zip(*exact_gains, strict=True))
+        ]
+        return credible[values.index(max(values))]
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -362,10 +366,8 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[Any]:
+    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[list[float]]]:
         """Return what each card gains with all cards open: world, card, for as many of the worlds as time allows."""
-        import numpy as np
-
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
@@ -381,7 +383,7 @@ class _Search:
                 [score_capture(self.round, self.person, money)[0] for money in world_values]
                 for world_values in values.tolist()
             ]
-        return np.array(gains).reshape(-1, len(cards))
+        return gains
 
 
 expert_player = ExpertPlayer()
