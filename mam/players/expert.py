@@ -7,7 +7,7 @@ cards which are about as good otherwise.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -150,19 +150,23 @@ class _Search:
 
         return list_policies(self.round, self.person)
 
-    def _draw(self, count: int) -> Masks:
+    def _draw(self, count: int) -> Steps[Masks]:
         """Draw this many worlds, each as often as what the others have called and played makes it likely.
 
         They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
         """
-        from mam.engine.rollouts.inference import resample, weigh_worlds
+        from mam.engine.rollouts.inference import resample, weigh_worlds_in_steps
 
         self.draws += 1
         seed = self.seed + self.draws
         if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
             size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
-            masks = self._drawer.draw(size, seed)
-            weights = weigh_worlds(self.round, self.person, masks, self._policies)
+            drawer = self._drawer
+            yield
+            masks = drawer.draw(size, seed)
+            yield
+            weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self._policies)
+            yield
             self.stock, self.given = (masks, weights), 0
         masks, weights = self.stock
         drawn = resample(masks, weights, count, self.seed, self.given)
@@ -186,20 +190,6 @@ class _Search:
         return Evaluator(self.round, self.person, masks, _POLICY, self.seed)
 
     # Playouts
-
-    def _draw_batches(self) -> Iterator[Masks]:
-        """Yield worlds until the time is up or there are enough; at least one batch."""
-        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
-        while drawn < count:
-            previous_seconds = self._seconds_left()
-            rows = min(rows, count - drawn)
-            yield self._draw(rows)
-            drawn += rows
-            seconds = self._seconds_left()
-            if not self.player.worlds and seconds < previous_seconds - seconds:
-                return  # the next batch would take longer than there is time
-            if seconds > 4 * (previous_seconds - seconds):
-                rows = min(2 * rows, _MAX_ROWS)
 
     def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Steps[Move]:
         """Return the first move of the alternative that gains most on average."""
@@ -234,7 +224,7 @@ class _Search:
                     rows = max(1, (budget * stage // stages - played) // len(alive))
                 rows = max(1, min(rows, _MAX_ROWS // len(alive)))
                 before = self._seconds_left()
-                masks = self._draw(rows)
+                masks = yield from self._draw(rows)
                 yield
                 evaluator = self._evaluate(masks)
                 for index, batch in zip(
@@ -294,11 +284,19 @@ class _Search:
         trumps = [trump for trump in rank_trumps(self.round) if None in colors or trump in colors]
         limits = [lowest + step for step in _BID_STEPS if rules.max_bid is None or lowest + step <= rules.max_bid]
         sums = {(0, trumps[0]): 0.0} | {(limit, trump): 0.0 for limit in limits for trump in trumps[:2]}
-        for masks in self._draw_batches():
-            evaluator = self._evaluate(masks)
+        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
+        while drawn < count:
+            before, rows = self._seconds_left(), min(rows, count - drawn)
+            evaluator = self._evaluate((yield from self._draw(rows)))
             for limit, trump in sums:
                 sums[limit, trump] += float(evaluator.find_gains_of_bidding_to(limit, trump).sum())
                 yield
+            drawn += rows
+            left = self._seconds_left()
+            if not self.player.worlds and left < before - left:
+                break  # the next batch would take longer than there is time
+            if left > 4 * (before - left):
+                rows = min(2 * rows, _MAX_ROWS)
         limit, trump = max(sums, key=sums.__getitem__)
         if not limit:
             return Pass()
@@ -371,7 +369,9 @@ class _Search:
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
+        yield
         solver = WorldSolver(self.round, cards)
+        yield
         gains: list[list[float]] = []
         count = min(self.player.worlds or len(masks), len(masks))
         while len(gains) < count and (self.player.worlds or self._seconds_left() > _SPARE * self.player.seconds):
