@@ -1,6 +1,6 @@
 """Measure whether predicted chances are right: for bids that players of each kind win, the chance predicted and what happens.
 
-    python docs/measure_calibration.py [--deals 4000] [--experts 200] [--worlds 200] [--seed 1]
+    python docs/measure_calibration.py [--deals 8000] [--experts 250] [--worlds 1500] [--seed 1]
 
 When a person wins the auction, before the nest is seen, the prediction is the proportion of simulated deals in which club players
 make the bid. The deals are consistent with that person's 13 cards, and drawn with the probabilities that all calls give them
@@ -57,9 +57,11 @@ def predict(name: str, deals: int, worlds: int, seed: int) -> Iterator[dict[str,
 def main() -> None:
     """Print for each kind of player how far predictions are off, in tenths of the predicted chance."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=4000)
-    parser.add_argument("--experts", type=int, default=200, help="deals of expert players, who take their time")
-    parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--deals", type=int, default=8000)
+    parser.add_argument("--experts", type=int, default=250, help="deals of expert players, who take their time")
+    parser.add_argument(
+        "--worlds", type=int, default=1500, help="simulated deals; with few of them chances land in the wrong tenth"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", default="club,rulebook,expert")
     arguments = parser.parse_args()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 from math import sqrt
 from random import Random
@@ -147,7 +148,7 @@ class _Measure:
 
     def cost_of(self, number: int) -> tuple[str, int]:
         """Return the code and the cost of the deal with this number."""
-        round = self._start_position(number)
+        round = _find_start(self.rules, self.seed, self.tricks, number)
         persons = self.rules.persons
         players = dict.fromkeys(persons, get_player(self.player))
         rngs = {person: Random(derive_seed(self.seed, "chances", number, person)) for person in persons}
@@ -161,25 +162,24 @@ class _Measure:
             round = next_round
         return encode_deal(round.deal, self.rules.full_id), cost
 
-    def _start_position(self, number: int) -> TrickRound:
-        """Return the position from which the player plays."""
-        players = dict.fromkeys(self.rules.persons, rulebook_player)
-        rngs = dict.fromkeys(self.rules.persons, Random(0))  # the rulebook player never uses it
-        for attempt in count():
-            start = deal_number(self.rules, self.seed, number, *([attempt] if attempt else []))
-            round = play_on(start, players, rngs, self._is_start)
-            assert isinstance(round, TrickRound)
-            if not round.is_over:
-                return round
-        raise AssertionError("some hand is played")
 
-    def _is_start(self, round: object) -> bool:
+@lru_cache(maxsize=256)  # the next player gets the same positions
+def _find_start(rules: TrickGameRules, seed: int, tricks: int, number: int) -> TrickRound:
+    """Return the position of the deal with this number from which a player plays its last `tricks` tricks."""
+
+    def is_start(round: object) -> bool:
         assert isinstance(round, TrickRound)
-        return (
-            round.trick is not None
-            and not round.trick.cards
-            and len(round.tricks) == self.rules.hand_size - self.tricks
-        )
+        return round.trick is not None and not round.trick.cards and len(round.tricks) == rules.hand_size - tricks
+
+    players = dict.fromkeys(rules.persons, rulebook_player)
+    rngs = dict.fromkeys(rules.persons, Random(0))  # the rulebook player never uses it
+    for attempt in count():
+        start = deal_number(rules, seed, number, *([attempt] if attempt else []))
+        round = play_on(start, players, rngs, is_start)
+        assert isinstance(round, TrickRound)
+        if not round.is_over:
+            return round
+    raise AssertionError("some hand is played")
 
 
 def _value(round: TrickRound) -> int:

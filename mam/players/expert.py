@@ -7,10 +7,11 @@ cards which are about as good otherwise.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mam.games.round import Round
@@ -58,7 +59,8 @@ _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
 _SOLVED_AT_ONCE = 16  # between two looks at the clock
-_NODES_PER_SECOND = 5_000_000  # of the solver, roughly
+_NODES_PER_SECOND = 5_000_000  # of the solver, at least
+_SPARE = 0.1  # of the time: with less left no more worlds are solved
 
 
 @dataclass(frozen=True)
@@ -148,19 +150,23 @@ class _Search:
 
         return list_policies(self.round, self.person)
 
-    def _draw(self, count: int) -> Masks:
+    def _draw(self, count: int) -> Steps[Masks]:
         """Draw this many worlds, each as often as what the others have called and played makes it likely.
 
         They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
         """
-        from mam.engine.rollouts.inference import resample, weigh_worlds
+        from mam.engine.rollouts.inference import resample, weigh_worlds_in_steps
 
         self.draws += 1
         seed = self.seed + self.draws
         if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
             size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
-            masks = self._drawer.draw(size, seed)
-            weights = weigh_worlds(self.round, self.person, masks, self._policies)
+            drawer = self._drawer
+            yield
+            masks = drawer.draw(size, seed)
+            yield
+            weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self._policies)
+            yield
             self.stock, self.given = (masks, weights), 0
         masks, weights = self.stock
         drawn = resample(masks, weights, count, self.seed, self.given)
@@ -184,20 +190,6 @@ class _Search:
         return Evaluator(self.round, self.person, masks, _POLICY, self.seed)
 
     # Playouts
-
-    def _draw_batches(self) -> Iterator[Masks]:
-        """Yield worlds until the time is up or there are enough; at least one batch."""
-        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
-        while drawn < count:
-            previous_seconds = self._seconds_left()
-            rows = min(rows, count - drawn)
-            yield self._draw(rows)
-            drawn += rows
-            seconds = self._seconds_left()
-            if not self.player.worlds and seconds < previous_seconds - seconds:
-                return  # the next batch would take longer than there is time
-            if seconds > 4 * (previous_seconds - seconds):
-                rows = min(2 * rows, _MAX_ROWS)
 
     def _choose_by_playouts(self, alternatives: Sequence[Sequence[Move]]) -> Steps[Move]:
         """Return the first move of the alternative that gains most on average."""
@@ -232,7 +224,7 @@ class _Search:
                     rows = max(1, (budget * stage // stages - played) // len(alive))
                 rows = max(1, min(rows, _MAX_ROWS // len(alive)))
                 before = self._seconds_left()
-                masks = self._draw(rows)
+                masks = yield from self._draw(rows)
                 yield
                 evaluator = self._evaluate(masks)
                 for index, batch in zip(
@@ -292,11 +284,19 @@ class _Search:
         trumps = [trump for trump in rank_trumps(self.round) if None in colors or trump in colors]
         limits = [lowest + step for step in _BID_STEPS if rules.max_bid is None or lowest + step <= rules.max_bid]
         sums = {(0, trumps[0]): 0.0} | {(limit, trump): 0.0 for limit in limits for trump in trumps[:2]}
-        for masks in self._draw_batches():
-            evaluator = self._evaluate(masks)
+        count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
+        while drawn < count:
+            before, rows = self._seconds_left(), min(rows, count - drawn)
+            evaluator = self._evaluate((yield from self._draw(rows)))
             for limit, trump in sums:
                 sums[limit, trump] += float(evaluator.find_gains_of_bidding_to(limit, trump).sum())
                 yield
+            drawn += rows
+            left = self._seconds_left()
+            if not self.player.worlds and left < before - left:
+                break  # the next batch would take longer than there is time
+            if left > 4 * (before - left):
+                rows = min(2 * rows, _MAX_ROWS)
         limit, trump = max(sums, key=sums.__getitem__)
         if not limit:
             return Pass()
@@ -335,7 +335,10 @@ class _Search:
         if solved < _MIN_SOLVED_WORLDS:
             return credible[0]
         luck = usual_gains[:, :solved].mean(axis=1) - usual_gains.mean(axis=1)
-        return credible[int((exact_gains.mean(axis=0) - _LUCK * luck).argmax())]
+        values = [
+            fmean(gains) - _LUCK * float(luck[index]) for index, gains in enumerate(zip(*exact_gains, strict=True))
+        ]
+        return credible[values.index(max(values))]
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -361,17 +364,17 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[Any]:
+    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[list[float]]]:
         """Return what each card gains with all cards open: world, card, for as many of the worlds as time allows."""
-        import numpy as np
-
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
+        yield
         solver = WorldSolver(self.round, cards)
+        yield
         gains: list[list[float]] = []
         count = min(self.player.worlds or len(masks), len(masks))
-        while len(gains) < count and (self.player.worlds or self._seconds_left() > 0):
+        while len(gains) < count and (self.player.worlds or self._seconds_left() > _SPARE * self.player.seconds):
             nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
             rows = min(_SOLVED_AT_ONCE, count - len(gains))
             values = solver.find_all_values(masks[slice(len(gains), len(gains) + rows)], nodes)
@@ -380,9 +383,7 @@ class _Search:
                 [score_capture(self.round, self.person, money)[0] for money in world_values]
                 for world_values in values.tolist()
             ]
-            if len(values) < rows:
-                break
-        return np.array(gains).reshape(-1, len(cards))
+        return gains
 
 
 expert_player = ExpertPlayer()

@@ -30,7 +30,7 @@ async def run(code):
     outputs.clear()
     result = await pyodide_kernel.kernel_instance.run(code)
     error = "" if result["status"] == "ok" else f"{result['ename']}: {result['evalue']}"
-    return json.dumps([error, [{kind: str(value)[:2000] for kind, value in output.items()} for output in outputs]])
+    return json.dumps([error, [{kind: str(value) for kind, value in output.items()} for output in outputs]])
 `;
 
 for (const path of notebooks) {

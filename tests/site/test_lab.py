@@ -53,6 +53,11 @@ def test_a_notebook_is_written_as_a_server_hands_it_out(tmp_path: Path) -> None:
                 assert not {"text/html", "image/png"} <= {*data}
 
 
+def test_the_badges_of_other_services_name_lessons_that_are_there() -> None:
+    named = re.findall(r"notebooks/[\w-]+\.ipynb", (ROOT / "docs" / "site.md").read_text("utf-8"))
+    assert len(named) == 3 and all((ROOT / path).is_file() for path in named)
+
+
 def test_what_is_downloaded_is_named_by_version_and_hash() -> None:
     lines = [line for line in packages.REQUIREMENTS.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r"\w+==[\d.]+ --hash=sha256:[0-9a-f]{64}", line) for line in lines)

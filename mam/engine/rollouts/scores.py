@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
 
 _PACKED, _BITS = 3, 20  # how many numbers of how many bits are packed into one
+_MAX_CONTRACTS, _MAX_WAYS = (
+    128,
+    1 << 12,
+)  # whose scores are remembered: about 100 MB if each contract ends in that many ways
 
 Scores = dict[str, NDArray[np.int64]]
 Way = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and what each side captured, or each seat
 
+# What `_find_ways` found, as long as the rounds are of use to somebody: every bid asks for the same.
 _WAYS: WeakKeyDictionary[RolloutResult, tuple[list[Way], NDArray[np.int64]]] = WeakKeyDictionary()
 
 
@@ -46,8 +51,9 @@ def score_results(
         way_numbers = way_numbers[rows]
     scores_of_ways = _find_scores(_Key(contract))
     scores = np.zeros((len(ways), len(accounts)), np.int64)
-    asked = np.flatnonzero(np.bincount(way_numbers)) if len(way_numbers) else way_numbers
-    scores[asked] = np.array([scores_of_ways[ways[number]] for number in asked.tolist()]).reshape(-1, len(accounts))
+    present = np.flatnonzero(np.bincount(way_numbers, minlength=len(ways)))
+    if len(present):
+        scores[present] = [scores_of_ways[ways[number]] for number in present.tolist()]
     return {name: scores[way_numbers, index] for index, name in enumerate(accounts)}
 
 
@@ -129,11 +135,13 @@ class _Scores(dict[Way, tuple[int, ...]]):
         self.round = round
 
     def __missing__(self, way: Way) -> tuple[int, ...]:
+        if len(self) == _MAX_WAYS:
+            self.clear()
         self[way] = scores = _score_way(self.round, way)
         return scores
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=_MAX_CONTRACTS)
 def _find_scores(key: _Key) -> _Scores:
     return _Scores(key.round)
 

@@ -6,7 +6,7 @@ How many cards of each kind go where comes from `mam.games.sampling`; which card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -78,8 +78,8 @@ class MaskDrawer:
         self.places = [*round.rules.seats, DISCARDS if round.discarded is not None else NEST]
         if self.table.rooms and not self.table.total:
             raise ValueError("no deal is consistent with this view: it contradicts itself")
-        self.known_masks = _make_known_masks(round, cards)
-        self.copies = Counter(card for place in list_known_cards(round) for card in place if card != UNSEEN)
+        self.bits = {card: 1 << number for number, card in enumerate(cards)}
+        self.known_masks, self.copies = _make_known_masks(round, self.bits)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds; the same seed gives the same ones."""
@@ -90,7 +90,7 @@ class MaskDrawer:
             units, dealt = _Dealing(self.table, rows, seed).deal()
             bits = np.zeros((2, len(units)), np.int64)  # of the first copy of each card, and of the second
             for index, card in enumerate(units):
-                bits[min(copies[card], 1), index] = 1 << self.cards.index(card)
+                bits[min(copies[card], 1), index] = self.bits[card]
                 copies[card] += 1
             for place in dealt.keys() & {*self.places}:
                 index = self.places.index(place)
@@ -110,17 +110,17 @@ def list_known_cards(round: TrickRound) -> list[list[Card]]:
     return [*hands, [*round.nest], [*round.deal.stock]]
 
 
-def _make_known_masks(round: TrickRound, cards: Sequence[Card]) -> tuple[Int64Array, Int64Array]:
-    """Return the masks of the known cards: of the first copy of each card, and of the second."""
+def _make_known_masks(round: TrickRound, bits: Mapping[Card, int]) -> tuple[Int64Array, Counter[Card]]:
+    """Return the masks of the known cards, of the first copy of each card and of the second, and how many copies are known."""
     places = list_known_cards(round)
     masks = np.zeros((2, len(places)), np.int64)
     copies: Counter[Card] = Counter()
     for index, place in enumerate(places):
         for card in place:
             if card != UNSEEN:
-                masks[min(copies[card], 1), index] |= 1 << cards.index(card)
+                masks[min(copies[card], 1), index] |= bits[card]
                 copies[card] += 1
-    return masks[0, :-1], masks[1, :-1]
+    return masks[:, :-1], copies
 
 
 class _Dealing:

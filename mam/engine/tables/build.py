@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,11 +56,16 @@ class Tables:
     multipliers: Numbers
     discardable: Masks
 
+    @cached_property
+    def numbers(self) -> dict[Card, int]:
+        """Return the number of each card."""
+        return {card: number for number, card in enumerate(self.cards)}
+
     def number(self, card: Card) -> int:
         """Return the number of a card. Raise Unsupported for one that is not in these tables (an unseen card)."""
         try:
-            return self.cards.index(card)
-        except ValueError:
+            return self.numbers[card]
+        except KeyError:
             raise Unsupported(f"{card} is not in the tables: all cards must be known") from None
 
     def mask(self, cards: Sequence[Card]) -> int:
@@ -83,30 +88,26 @@ def tabulate(rules: TrickGameRules, trump: Trump) -> Tables:
     >>> len(tables.cards), tables.multipliers.tolist()
     (55, [1, 2, 0, 0, 2])
     """
-    return _make_tables(_find_table_pack(rules), rules.tricks, rules.nest, trump)
+    return _make_tables(_find_table_pack(rules.full_id, rules.pack), rules.tricks, rules.nest, trump)
 
 
 def tabulate_in_steps(rules: TrickGameRules, trump: Trump) -> Iterator[None]:
     """Make the tables in short steps, so that `tabulate` then returns them at once."""
-    cards = number_cards(_find_table_pack(rules))
+    cards = number_cards(_find_table_pack(rules.full_id, rules.pack))
     for _ in _Questions(cards, _list_colors(cards), rules.tricks, trump).contexts():
         yield
     tabulate(rules, trump)
     yield
 
 
-def _find_table_pack(rules: TrickGameRules) -> tuple[Card, ...]:
+@lru_cache(maxsize=256)
+def _find_table_pack(edition: str, pack: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the edition's full pack if it holds all these cards, so that positions of few cards share their tables."""
-    full_pack = _get_pack(rules.full_id)
-    return full_pack if not Counter(rules.pack) - Counter(full_pack) else rules.pack
-
-
-@lru_cache(maxsize=64)
-def _get_pack(edition: str) -> tuple[Card, ...]:
     try:
-        return get_edition(edition).pack
+        full_pack = get_edition(edition).pack
     except ValueError:  # custom rules
-        return ()
+        return pack
+    return full_pack if not Counter(pack) - Counter(full_pack) else pack
 
 
 @lru_cache(maxsize=64)

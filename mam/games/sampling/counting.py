@@ -93,6 +93,7 @@ class Table:
             for kind in self.kinds
         ]
         self.ways_near, self.ways_far = cache(self._count_near), cache(self._count_far)
+        self.spreads = cache(self._list_spreads)
         # The options of each step are cached, because later draws are likely to need them again.
         self.spread = cache(lambda *args: Options(self._list_steps(*args)))
         self.takes = cache(lambda *args: Options(self._list_takes(*args)))
@@ -167,7 +168,7 @@ class Table:
         """Yield how often a kind uses each choice, the state after it, and the number of ways."""
         kind = self.kinds[number]
         index = self.classes.index(kind.elsewhere) if kind.elsewhere else None
-        for spread, room, far in self._list_spreads(self.needs[number], rooms, 0, len(kind.units)):
+        for spread, room, far in self.spreads(number, 0, rooms, len(kind.units)):
             next_far = (
                 far_counts
                 if index is None
@@ -180,24 +181,23 @@ class Table:
                 arrangements = factorial(len(kind.units)) // prod(map(factorial, spread))
                 yield (spread, room, next_counted, next_far), ways * arrangements
 
-    def _list_spreads(
-        self, needs: Sequence[tuple[Counts, int]], rooms: Counts, start: int, units: int
-    ) -> Iterator[tuple[Counts, Counts, int]]:
-        """Yield the ways to spread these units over the choices from the first on, as far as there is room.
+    def _list_spreads(self, number: int, start: int, rooms: Counts, units: int) -> list[tuple[Counts, Counts, int]]:
+        """Return the ways to spread these units of a kind over its choices from the first on, as far as there is room.
 
         A way is how often each choice is used, the room left, and how many cards go elsewhere.
         """
+        needs = self.needs[number]
         if start == len(needs):
-            if not units:
-                yield (), rooms, 0
-            return
+            return [] if units else [((), rooms, 0)]
         near, far = needs[start]
         maximum = min((available // need for available, need in zip(rooms, near, strict=True) if need), default=units)
         minimum = units if start + 1 == len(needs) else 0
+        ways = []
         for count in range(minimum, min(units, maximum) + 1):
             room = tuple([available - count * need for available, need in zip(rooms, near, strict=True)])
-            for spread, room_left, far_count in self._list_spreads(needs, room, start + 1, units - count):
-                yield (count, *spread), room_left, far_count + count * far
+            for spread, room_left, far_count in self.spreads(number, start + 1, room, units - count):
+                ways.append(((count, *spread), room_left, far_count + count * far))
+        return ways
 
     # The other places, block by block
 
