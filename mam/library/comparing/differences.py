@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
-from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_text, list_facts
+from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_text, list_facts, switch_on
 from mam.library.comparing.sheets import Group, format_html, format_text
 from mam.library.comparing.verdicts import Verdict, cite
 from mam.rules.editions import RuleSet, get_edition
@@ -204,7 +204,8 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
     texts: list[str] = ["not offered", f"offers {label}"]
     rulings: list[tuple[Ruling, ...]] = [(), (rules.ruling(option.rule_id),)]
     changed_rules = _switch(rules, names)
-    settings = [setting for setting in all_settings() if changed_rules and setting.changed_by(rules, option)]
+    with_option = changed_rules and switch_on(rules, option)
+    settings = [setting for setting in all_settings() if with_option and setting.differs(rules, with_option)]
     if not place:
         texts, rulings = texts[::-1], rulings[::-1]
     pairs: list[tuple[Setting, RuleSet, RuleSet]] = []

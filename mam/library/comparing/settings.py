@@ -24,6 +24,8 @@ NAMES = frozenset(
     "id name short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
 )
 
+_MISSING = object()  # in place of a fact that a game does not have
+
 
 @dataclass(frozen=True)
 class Conflict:
@@ -54,12 +56,12 @@ class Setting:
         """Return whether the question makes sense in this game: it has this phase and this fact."""
         if self.needs and self.needs not in getattr(rules, "phases", ()):
             return False
-        return self.fields[0] in list_facts(rules)
+        return _find_fact(rules, self.fields[0]) is not _MISSING
 
     def say(self, rules: RuleSet) -> str:
         """Return the answer of these rules, in a few words."""
         if self.values:
-            value = list_facts(rules)[self.fields[0]]
+            value = _find_fact(rules, self.fields[0])
             return self.values[str(value).lower() if isinstance(value, bool) else str(value)]
         return _WORDS[self.key](rules)
 
@@ -78,10 +80,12 @@ class Setting:
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
         """Return whether this option changes the answer of these rules."""
-        changed_rules = _with(rules, option)
-        if changed_rules is None or not (self.applies(rules) and self.applies(changed_rules)):
-            return False
-        return self.say(changed_rules) != self.say(rules)
+        changed_rules = switch_on(rules, option)
+        return changed_rules is not None and self.differs(rules, changed_rules)
+
+    def differs(self, a: RuleSet, b: RuleSet) -> bool:
+        """Return whether the question makes sense in both games, and the answers differ."""
+        return self.applies(a) and self.applies(b) and self.say(a) != self.say(b)
 
     def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
         """Return the fields of the rules that a row on this question covers, when these two are compared."""
@@ -93,7 +97,7 @@ class Setting:
         return tuple(dict.fromkeys([*self.fields, *parts[0], *parts[1]])) if only_one else self.fields
 
 
-def _with(rules: RuleSet, option: Option) -> RuleSet | None:
+def switch_on(rules: RuleSet, option: Option) -> RuleSet | None:
     """Return the rules with an option switched on; None if it does not fit the number of players (D-V01)."""
     try:
         changed_rules: RuleSet = option.change(rules)
@@ -114,6 +118,21 @@ def _choose_nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence
     return max(known_groups, key=lambda group: books.index(ruling(group[0]).book), default=())
 
 
+def _find_fact(rules: RuleSet, path: str) -> Any:
+    """Return the fact with this path, as `list_facts` has it, or _MISSING."""
+    fact: Any = rules
+    for name in path.split("."):
+        fact = getattr(fact, name, _MISSING)
+    if path == "misplay" and fact is not _MISSING:
+        return _describe_misplay(fact)
+    return fact
+
+
+def _describe_misplay(misplay: Any) -> str:
+    """Return whether misplays are settled by penalties or, as a ruling says, refused."""
+    return "refused" if isinstance(misplay, str) else "settled"
+
+
 def list_facts(rules: RuleSet) -> dict[str, Any]:
     """Return every fact of the rules by its path, like `auction.opens`, without mere names.
 
@@ -129,7 +148,7 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
         if path in NAMES:
             continue
         if path == "misplay":  # either the penalties, or the ruling that there are none
-            yield path, "refused" if isinstance(item, str) else "settled"
+            yield path, _describe_misplay(item)
         if is_dataclass(item):
             yield from _flatten(item, path + ".")
         elif path != "misplay":
