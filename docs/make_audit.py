@@ -124,7 +124,7 @@ def format_figure(row: Figure) -> str:
     """Format a figure with its standard error: proportions in percent, money in thousands of dollars.
 
     >>> format_figure(Figure("", "", 0.25, 0.01, 100, "share", ""))
-    '25.0 ± 1.0%'
+    '25.0% (SE 1.0)'
     """
     times, unit = (100, "%") if row.unit == "share" else (1, "")
     value, error = times * row.estimate, times * row.standard_error
@@ -134,12 +134,12 @@ def format_figure(row: Figure) -> str:
         exact = f"{value:.3g}" if unit and value < 10 else f"{value:,.1f}".removesuffix(".0")
         return exact + unit
     places = 1 if error >= 0.05 else 2 if error >= 0.005 else 4
-    return f"{value:,.{places}f} ± {error:.{places}f}{unit}"
+    return f"{value:,.{places}f}{unit} (SE {error:.{places}f})"
 
 
 def _rows(rows: Iterable[Figure]) -> str:
     cells = [(row.figure, format_figure(row), f"{row.n:,}" if row.n else "", row.method) for row in rows]
-    return _table(("", "figure ± standard error", "n", "method"), cells)
+    return _table(("", "figure, standard error (SE)", "n", "method"), cells)
 
 
 def _table(head: Iterable[str], cells: Iterable[Iterable[str]]) -> str:
@@ -153,7 +153,7 @@ def _show_calibration(table: pd.DataFrame) -> str:
         (
             f"{100 * row.low:.0f}–{100 * row.high:.0f}%",
             f"{100 * row.predicted:.1f}%",
-            f"{100 * row.observed:.1f} ± {100 * row.standard_error:.1f}%",
+            f"{100 * row.observed:.1f}% (SE {100 * row.standard_error:.1f})",
             f"{100 * (row.predicted - row.observed):+.1f}",
             f"{row.n:,}",
         )
@@ -173,7 +173,7 @@ def _show_beginner(table: pd.DataFrame) -> str:
         rows = []
         for hand, part in rule_rows.groupby("hand", sort=False):
             by_amount = part.set_index("amount")
-            cells = (f"{by_amount.gain[amount]:+.1f} ± {by_amount.standard_error[amount]:.1f}" for amount in amounts)
+            cells = (f"{by_amount.gain[amount]:+.1f} (SE {by_amount.standard_error[amount]:.1f})" for amount in amounts)
             rows.append((str(hand), *cells, f"{part.n.iloc[0]:,}"))
         parts.append(_table((title, *(str(amount) for amount in amounts), "n"), rows))
     return "\n\n".join(parts)
@@ -186,8 +186,8 @@ def _show_specimen(table: pd.DataFrame) -> str:
             row.leaflet,
             str(row.amount),
             row.heard,
-            f"{100 * row.chance:.0f} ± {100 * row.chance_standard_error:.0f}%",
-            f"{row.gain:+.0f} ± {row.standard_error:.0f}",
+            f"{100 * row.chance:.0f}% (SE {100 * row.chance_standard_error:.0f})",
+            f"{row.gain:+.0f} (SE {row.standard_error:.0f})",
         )
         for row in table.itertuples()
     ]
@@ -200,8 +200,8 @@ def _show_animals(table: pd.DataFrame) -> str:
             row.players,
             row.card,
             row.holder,
-            f"{row.taken:.1f} ± {row.taken_standard_error:.1f}",
-            f"{row.against_opponents:+.1f} ± {row.standard_error:.1f}",
+            f"{row.taken:.1f} (SE {row.taken_standard_error:.1f})",
+            f"{row.against_opponents:+.1f} (SE {row.standard_error:.1f})",
             f"{100 * row.made:.1f}%",
             f"{row.n:,}",
         )

@@ -1,4 +1,4 @@
-"""Measure whether predicted chances are right: for bids that players of each kind win, the chance predicted and what happens.
+"""Measure whether predicted chances are right: for auctions that players of each kind win, the chance predicted and what happens.
 
     python docs/measure_calibration.py [--deals 8000] [--experts 250] [--worlds 1500] [--seed 1]
 
@@ -58,7 +58,7 @@ def main() -> None:
     """Print for each kind of player how far predictions are off, in tenths of the predicted chance."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=8000)
-    parser.add_argument("--experts", type=int, default=250, help="deals of expert players, who take their time")
+    parser.add_argument("--experts", type=int, default=250, help="number of deals for expert players, who are slow")
     parser.add_argument(
         "--worlds", type=int, default=1500, help="simulated deals; with few of them chances land in the wrong tenth"
     )

@@ -1,7 +1,7 @@
 """The expert player: it simulates deals consistent with its view and makes the move that is best on average.
 
-Each deal is finished after each move considered. With few cards left some deals are also solved exactly: that decides between
-cards which are about as good otherwise.
+Each deal is finished after each move considered. With few cards left some deals are also solved exactly: exact values decide
+between the cards that the playouts do not rule out.
 """
 
 from __future__ import annotations
@@ -41,26 +41,24 @@ _MAX_ROWS = 2048  # rounds played at once
 _STOCK = 256  # worlds that are weighed at first
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
 _OVERSAMPLING = 4  # worlds that are weighed for each one drawn, if the others have shown anything
-_TRUST, _CURIOSITY = (
-    8,
-    50.0,
-)  # of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`)
+# Of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`).
+_TRUST, _CURIOSITY = 8, 50.0
 _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
-_SHARE_BEFORE_SOLVING = 0.5  # of the time, for playouts
+_TIME_BEFORE_SOLVING = 0.5  # part of the time, for playouts
 _CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
-# Of the money in the pack: cards that are no further apart by playouts are left to exact values, too. With few cards left the
+# Part of the money in the pack: cards whose playouts are this close to the best are left to exact values, too. With few cards left the
 # playouts try each plan often enough to be believed; with more, they know less than exact values do.
 _CLOSE, _ROUGHLY_CLOSE = 0.06, 0.2
 _FEW_CARDS = 4  # in hand
-_LUCK = 0.3  # how much of the luck in the worlds solved, as playouts see it, is taken off the exact values
+_LUCK = 0.3  # part of the solved worlds' luck (their mean by playouts minus that of all worlds) taken off exact values: a control variate
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
 _MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
 _SOLVED_AT_ONCE = 16  # between two looks at the clock
 _NODES_PER_SECOND = 5_000_000  # of the solver, at least
-_SPARE = 0.1  # of the time: with less left no more worlds are solved
+_SPARE = 0.1  # part of the time: with less left no more worlds are solved
 
 
 @dataclass(frozen=True)
@@ -303,7 +301,7 @@ class _Search:
         return next((bid for bid in bids if bid.color in (None, trump)), None)
 
     def _choose_card(self, moves: Sequence[Play]) -> Steps[Move]:
-        """Return the best card by playouts; with few cards left exact values decide between cards that are as good by playouts.
+        """Return the best card by playouts; with few cards left exact values decide between the cards that playouts do not rule out.
 
         Exact values alone would overrate cards after which the right plan depends on cards that nobody sees: the playouts never
         make use of those, so a card that is clearly worse by them is out.
@@ -317,7 +315,7 @@ class _Search:
             return moves[0]
         if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
             return (yield from self._choose_by_playouts([[move] for move in moves]))
-        gains = yield from self._compare([[move] for move in moves], _SHARE_BEFORE_SOLVING, _MIN_COMPARED)
+        gains = yield from self._compare([[move] for move in moves], _TIME_BEFORE_SOLVING, _MIN_COMPARED)
         if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
         margin = (_CLOSE if hand_size <= _FEW_CARDS else _ROUGHLY_CLOSE) * money_in(self.round.rules.pack)
@@ -326,7 +324,7 @@ class _Search:
             return credible[0]
         masks = self._draw_again(_MAX_SOLVED_WORLDS)
         evaluator = self._evaluate(masks)
-        usual_gains = evaluator.find_gains_of_each(credible)
+        playout_gains = evaluator.find_gains_of_each(credible)
         try:
             exact_gains = yield from self._solve([move.card for move in credible], masks)
         except Unsupported:
@@ -334,7 +332,7 @@ class _Search:
         solved = len(exact_gains)
         if solved < _MIN_SOLVED_WORLDS:
             return credible[0]
-        luck = usual_gains[:, :solved].mean(axis=1) - usual_gains.mean(axis=1)
+        luck = playout_gains[:, :solved].mean(axis=1) - playout_gains.mean(axis=1)
         values = [
             fmean(gains) - _LUCK * float(luck[index]) for index, gains in enumerate(zip(*exact_gains, strict=True))
         ]
@@ -360,12 +358,12 @@ class _Search:
         return distinct
 
     def _is_open(self, card: Card) -> bool:
-        """Return whether everybody sees it, in a hand other than the one to move or on the table."""
+        """Return whether everybody can see the card: on the table, or in an open hand of another seat."""
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
     def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[list[float]]]:
-        """Return what each card gains with all cards open: world, card, for as many of the worlds as time allows."""
+        """Return a row for each world solved, as many as time allows: what each card gains with all cards open."""
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 

@@ -67,8 +67,8 @@ def test_figures_are_spelled_with_their_errors(audit: ModuleType) -> None:
     def format_figure(*values: object) -> str:
         return str(audit.format_figure(audit.Figure("", "", *values, "")))
 
-    assert format_figure(0.25, 0.01, 100, "share") == "25.0 ± 1.0%"
-    assert format_figure(206.4675, 0.02, 4000, "thousand dollars") == "206.47 ± 0.02"
+    assert format_figure(0.25, 0.01, 100, "share") == "25.0% (SE 1.0)"
+    assert format_figure(206.4675, 0.02, 4000, "thousand dollars") == "206.47 (SE 0.02)"
     assert format_figure(1280.0, 0.0, 0, "thousand dollars") == "1,280"
     assert format_figure(0.0147, 0.0, 0, "share") == "1.47%"
 

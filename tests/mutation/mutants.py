@@ -33,7 +33,11 @@ _REVERSED: dict[type[ast.operator], str] = {
 _CALLED = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list", "reversed": "list"}
 _DROPPED = {"append", "extend", "add", "update", "pop", "remove", "discard", "insert", "setdefault", "clear"}
 _UNTOUCHED = ("__repr__", "__str__")
-_TUNED = {"_WEIGHTS", "_PAIRS", "_MAX_PAIRS"}  # how fast the solver is, not what it finds: tests/engine solves without
+_TUNED = {
+    "_WEIGHTS",
+    "_MEMORY_POWERS",
+    "_MAX_MEMORY_POWER",
+}  # how fast the solver is, not what it finds: tests/engine solves without
 
 
 @dataclass(frozen=True)

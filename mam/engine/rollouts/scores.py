@@ -1,4 +1,4 @@
-"""The scores of rounds that ended in many ways, asked of the readable rules once for each way."""
+"""The scores of many rounds, asked of the readable rules once for each outcome."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.continuation import RolloutResult
 
 _PACKED, _BITS = 3, 20  # how many numbers of how many bits are packed into one
-_MAX_CONTRACTS, _MAX_WAYS = (
-    128,
-    1 << 12,
-)  # whose scores are remembered: about 100 MB if each contract ends in that many ways
+_MAX_CONTRACTS = 128  # contracts whose scores are remembered …
+_MAX_OUTCOMES = 1 << 12  # … and outcomes of each: about 100 MB in all
 
 Scores = dict[str, NDArray[np.int64]]
-Way = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and what each side captured, or each seat
+Outcome = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and what each side captured, or each seat
 
-# What `_find_ways` found, as long as the rounds are of use to somebody: every bid asks for the same.
-_WAYS: WeakKeyDictionary[RolloutResult, tuple[list[Way], NDArray[np.int64]]] = WeakKeyDictionary()
+# Results of `_find_outcomes`, kept while the rollout result is alive: every bid needs the same ones.
+_OUTCOMES: WeakKeyDictionary[RolloutResult, tuple[list[Outcome], NDArray[np.int64]]] = WeakKeyDictionary()
 
 
 def score_results(
@@ -44,17 +42,17 @@ def score_results(
     """
     contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
     accounts = list(round.rules.accounts)
-    if end not in _WAYS:
-        _WAYS[end] = _find_ways(round, end)
-    ways, way_numbers = _WAYS[end]
+    if end not in _OUTCOMES:
+        _OUTCOMES[end] = _find_outcomes(round, end)
+    outcomes, outcome_numbers = _OUTCOMES[end]
     if rows is not None:
-        way_numbers = way_numbers[rows]
-    scores_of_ways = _find_scores(_Key(contract))
-    scores = np.zeros((len(ways), len(accounts)), np.int64)
-    present = np.flatnonzero(np.bincount(way_numbers, minlength=len(ways)))
+        outcome_numbers = outcome_numbers[rows]
+    scores_by_outcome = _find_scores(_Key(contract))
+    scores = np.zeros((len(outcomes), len(accounts)), np.int64)
+    present = np.flatnonzero(np.bincount(outcome_numbers, minlength=len(outcomes)))
     if len(present):
-        scores[present] = [scores_of_ways[ways[number]] for number in present.tolist()]
-    return {name: scores[way_numbers, index] for index, name in enumerate(accounts)}
+        scores[present] = [scores_by_outcome[outcomes[number]] for number in present.tolist()]
+    return {name: scores[outcome_numbers, index] for index, name in enumerate(accounts)}
 
 
 def score_bids(
@@ -89,14 +87,14 @@ def score_capture(round: TrickRound, person: str, captured: int) -> tuple[float,
     seats, bidder = round.rules.seats, round.bidder or round.deal.dealer
     members = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
     opponents_captured = money_in(round.rules.pack) - round.nested - captured
-    way = members, captured, opponents_captured
-    entered = dict(zip(round.rules.accounts, _find_scores(_Key(round))[way], strict=True))
+    outcome = members, captured, opponents_captured
+    entered = dict(zip(round.rules.accounts, _find_scores(_Key(round))[outcome], strict=True))
     scores = {name: np.array([score]) for name, score in entered.items()}
     return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
 
 
-def _find_ways(round: TrickRound, end: RolloutResult) -> tuple[list[Way], NDArray[np.int64]]:
-    """Return the different ways in which rounds ended, and for each row which of them it is."""
+def _find_outcomes(round: TrickRound, end: RolloutResult) -> tuple[list[Outcome], NDArray[np.int64]]:
+    """Return the different outcomes of rounds, and for each row which of them it is."""
     members = (end.allies * (1 << np.arange(len(round.rules.seats)))).sum(axis=1)
     money = end.money
     if round.rules.alliance != "alone":
@@ -127,28 +125,29 @@ class _Key:
         return isinstance(other, _Key) and self.facts == other.facts
 
 
-class _Scores(dict[Way, tuple[int, ...]]):
-    """The scores of each way a round with one contract can end, found when they are first asked for."""
+class _Scores(dict[Outcome, tuple[int, ...]]):
+    """The scores of each outcome of a round with one contract, found when they are first asked for."""
 
     def __init__(self, round: TrickRound) -> None:
         super().__init__()
         self.round = round
 
-    def __missing__(self, way: Way) -> tuple[int, ...]:
-        if len(self) == _MAX_WAYS:
+    def __missing__(self, outcome: Outcome) -> tuple[int, ...]:
+        if len(self) == _MAX_OUTCOMES:
             self.clear()
-        self[way] = scores = _score_way(self.round, way)
+        self[outcome] = scores = _score_outcome(self.round, outcome)
         return scores
 
 
 @lru_cache(maxsize=_MAX_CONTRACTS)
 def _find_scores(key: _Key) -> _Scores:
+    """Return the scores of a contract by outcome."""
     return _Scores(key.round)
 
 
-def _score_way(round: TrickRound, way: Way) -> tuple[int, ...]:
+def _score_outcome(round: TrickRound, outcome: Outcome) -> tuple[int, ...]:
     seats, rules = round.rules.seats, round.rules
-    members, *money = way
+    members, *money = outcome
     if rules.alliance == "alone":
         sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in seats}
         captured = dict(zip(seats, money, strict=True))

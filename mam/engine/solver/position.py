@@ -22,8 +22,8 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN
 
 Int64Array = NDArray[np.int64]
-_PAIRS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
-_MAX_PAIRS = 22
+_MEMORY_POWERS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
+_MAX_MEMORY_POWER = 22
 
 # How much each feature of a card counts in the order in which cards are searched, found by hill climbing on the number of
 # positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
@@ -55,7 +55,7 @@ class Position:
         self.table_mask = tables.mask(round.trick.cards)
         self.units = [(1 << number, int(money)) for number, money in enumerate(tables.money // self.unit) if money]
         self.units.sort(key=lambda bit_and_units: -bit_and_units[1])
-        self.memory = _get_memory(min(_PAIRS.get(max(self.cards, 8), _MAX_PAIRS), _MAX_PAIRS))
+        self.memory = _get_memory(min(_MEMORY_POWERS.get(max(self.cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
@@ -216,7 +216,7 @@ def _pack_colors(array: Int64Array, tables: Tables, units: Int64Array) -> None:
         if any(money.count(amount) > 1 for amount in money if amount):
             raise Unsupported("two cards of a color have the same money")
         array[search.GROUPS + cards[0] : search.GROUPS + cards[-1] + 1] = group
-        array[search.OFFSETS + color], array[search.SIZES + color] = cards[0], (1 << len(cards)) - 1
+        array[search.OFFSETS + color], array[search.COLOR_MASKS + color] = cards[0], (1 << len(cards)) - 1
         array[search.WORTHLESS] |= sum(1 << card for card, amount in zip(cards, money, strict=True) if not amount)
         array[search.ODD] |= group if color & 1 else 0
         array[search.HIGH] |= group if color & 2 else 0

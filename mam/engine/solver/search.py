@@ -33,7 +33,7 @@ def high_bit(mask):
 
 @compiled(**_INLINE)
 def extract_bits(bits, mask, pdep):
-    """Return the bits at the places of a mask, moved together."""
+    """Return the bits at the places of a mask, packed into the low bits."""
     if pdep is not None:
         return _extract(bits, mask)
     extracted, place = 0, 0
@@ -61,12 +61,12 @@ def deposit_bits(bits, mask, pdep):
 
 # Where each table begins in the array of tables. NOTHING is no card, NONE no color.
 #   LEGAL                      by context: the masks that `find_legal` and `find_leads` try
-#   FIXES                      by place (first or later) and card: the color that the card fixes
+#   FIXES                      by place (first or later) and card: the color to follow after it
 #   STRENGTH, STRONGER         by led color and card: its strength, and the cards that beat it
 #   UNITS, GROUPS              by card: its money, and the cards of its color
 #   TRANSITIONS, MULTIPLIERS   by state and card: the next state; by state: the multiplier
 #   CLASSES, VALUES            the cards of each money value, and the value, the richest first
-#   OFFSETS, SIZES             by color: its lowest card, and the mask of its cards moved down to bit 0
+#   OFFSETS, COLOR_MASKS       by color: the number of its first card, and the mask of its cards shifted down to bit 0
 #   MONEY_ORDERS               by color and set of its cards: a random number for the order of their money
 #   WEIGHTS                    by place in the trick: what each feature of a card counts in `expand`
 #   BOOST, FACTOR              the cards that raise the multiplier, and the highest multiplier
@@ -76,19 +76,19 @@ def deposit_bits(bits, mask, pdep):
 #   SALT, AGE                  numbers that go into every key, and into every entry of the memory
 _TABLES = {
     "LEGAL": 32, "FIXES": 2 * 64, "STRENGTH": 5 * 64, "STRONGER": 5 * 64, "UNITS": 64, "TRANSITIONS": 8 * 64,
-    "MULTIPLIERS": 8, "CLASSES": 8, "VALUES": 8, "OFFSETS": 4, "SIZES": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1,
+    "MULTIPLIERS": 8, "CLASSES": 8, "VALUES": 8, "OFFSETS": 4, "COLOR_MASKS": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1,
     "TRUMP_BREAKERS": 1, "COLORLESS": 1, "SALT": 1, "WORTHLESS": 1, "ODD": 1, "HIGH": 1, "SIDE": 1, "AGE": 1,
     "GROUPS": 64, "MONEY_ORDERS": 4 << 13,
 }  # fmt: skip
 (
-    LEGAL, FIXES, STRENGTH, STRONGER, UNITS, TRANSITIONS, MULTIPLIERS, CLASSES, VALUES, OFFSETS, SIZES, WEIGHTS, BOOST,
+    LEGAL, FIXES, STRENGTH, STRONGER, UNITS, TRANSITIONS, MULTIPLIERS, CLASSES, VALUES, OFFSETS, COLOR_MASKS, WEIGHTS, BOOST,
     FACTOR, TRUMP_BREAKERS, COLORLESS, SALT, WORTHLESS, ODD, HIGH, SIDE, AGE, GROUPS, MONEY_ORDERS, TABLE_SIZE,
 ) = accumulate(_TABLES.values(), initial=0)  # fmt: skip
 NONE, NOTHING = 4, 63
 
-# Where things lie in the array of the state: what the search goes on with, the hands, and a frame for each card played on the
-# way from the root (PLY counts them). A frame begins with a position: the seat to move, its place in the trick, the color led;
-# the strength, seat and number of the card that holds the trick; the multiplier's state, and the money in the trick; what the
+# Where things lie in the array of the state: the number of the frame, what to do next there (MODE), the value found last, the
+# nodes searched so far, the hands, and a frame for each card played on the way from the root. A frame begins with a position: the seat to move, its place in the trick, the color led;
+# the strength, seat and number of the winning card; the multiplier's state, and the money in the trick; what the
 # bidder's side still needs; whether trump was broken before this trick (bit 0) or in it (bit 1); all cards, which of them equal
 # their upper neighbors (`find_equals`), and the money left. Then comes the search: the best value so far, the move searched
 # last, how many were searched, how many there are; the position's key, the card being searched, what the side gains in its
@@ -121,7 +121,7 @@ def find_leads(t, hand, context):
 
 @compiled(**_INLINE)
 def find_equals(t, union, pdep):
-    """Return the cards whose upper neighbor has the same color and no money, like itself, with bits moved together."""
+    """Return the cards without money whose next higher card left has the same color and no money either, as packed bits."""
     worthless, odd, high = (
         extract_bits(t[U(WORTHLESS)], union, pdep),
         extract_bits(t[U(ODD)], union, pdep),
@@ -137,7 +137,7 @@ def make_key(s, t, union, leader, broken, pdep):
     plane1 = U(extract_bits(s[U(HANDS + 2)] | s[U(HANDS + 3)], union, pdep))
     orders = t[U(SALT)] ^ ((union & t[U(COLORLESS)]) << 3) ^ (leader << 1) ^ broken
     for c in range(4):
-        orders ^= t[U(MONEY_ORDERS + (c << 13) + ((union >> t[U(OFFSETS + c)]) & t[U(SIZES + c)]))]
+        orders ^= t[U(MONEY_ORDERS + (c << 13) + ((union >> t[U(OFFSETS + c)]) & t[U(COLOR_MASKS + c)]))]
     key = (plane0 ^ U(orders)) * K1
     key ^= key >> U(32)
     key = (key ^ plane1) * K2
@@ -361,8 +361,8 @@ def step(s, t, f):
 def run(s, t, memory, budget, pdep):
     """Search for at most `budget` nodes, and return whether the root's value (`s[VALUE]`) is found.
 
-    The question is whether the bidder's side captures what the first frame NEEDs. The value is a lower bound of that or more, or
-    else an upper bound below it.
+    The question is whether the bidder's side captures at least the NEED of the first frame. A value of NEED or more is a lower
+    bound; one below it is an upper bound.
     """
     ply, mode, value, nodes = s[PLY], s[MODE], s[VALUE], 0
     our_side = t[U(SIDE)]

@@ -2,7 +2,8 @@
 
 Both compute the same whole numbers, so they make the same choices. An auction is a row of numbers: the high bid, the high bidder
 (-1: nobody), whose turn it is, how many calls were made, the mask of who has passed; then for each seat its highest bid that was
-not forced, the bids that it declined when nobody or an opponent was the high bidder, and how often it passed when a partner was.
+not forced, the bids that it declined when nobody or an opponent was the high bidder, and how often it passed when a partner was. Bids are stored as amounts above
+`min_opening - min_raise`; declined bids as their number, above 32 bits, and their sum.
 """
 
 from __future__ import annotations
@@ -201,9 +202,8 @@ def call(tables, auction, amount):
         if auction[HIGH_BIDDER] >= 0 and tables.sides[seat] >> auction[HIGH_BIDDER] & 1:
             auction[PASSES_TO_PARTNER + seat] += 1
         else:
-            auction[DECLINED_BIDS + seat] += (lowest - base) | np.int64(
-                1
-            ) << 32  # their number above 32 bits, their sum below
+            # Their number above 32 bits, their sum below.
+            auction[DECLINED_BIDS + seat] += (lowest - base) | np.int64(1) << 32
     auction[CALLS] += 1
     seats_out = auction[PASSED] if not tables.reentry or auction[HIGH_BIDDER] < 0 else 0
     auction[CALLER] = -1

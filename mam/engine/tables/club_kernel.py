@@ -16,7 +16,7 @@ from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.compiling import compiled
 
 ROW = 32  # entries of a row of weights: more than there are features
-MAX_COUNTED = 31  # cards of one kind: more count as so many
+MAX_COUNTED = 31  # largest number of cards of one kind; more are counted as this
 # Nothing here makes or stores an array, so references need not be counted.
 _BARE = {"nogil": True, "_nrt": False, "forceinline": True}
 
@@ -76,7 +76,7 @@ class ClubTables(NamedTuple):
     `count` of them. `singles` and `doubles` are the cards that the pack has once and twice, `animals` the numbers of Tiger, Bull
     and Bear (63: not in the pack).
 
-    Weights differ by situation, and on the bidder's side: `weights[situation, side, feature]`. `card_scores` of
+    Weights differ by situation, and by whether the player is on the bidder's side: `weights[situation, side, feature]`. `card_scores` of
     `[situation, side, trump, card]` is the weighted sum of the features that depend on the card alone, `master_scores` what
     a master gets besides.
     """
@@ -121,32 +121,34 @@ def _find_chances(
 
     From entry `row` on, `chances_of_none` has the chances that a hand has none of 0, 1, 2 … cards.
     """
-    hold, no_ally = 4096, 4096
+    hold_chance, no_ally = 4096, 4096
     for _ in range(turns_left):
         p = p + 1 if p + 1 < seats else 0
         possible = ~void_cards[index(p)]
         higher_count = min(_count(beating & follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
         follow_count = min(_count(follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
         trump_count = min(_count(beating & ~follow & possible, unseen_cards, unseen_duplicates), MAX_COUNTED)
-        trumped = 4096 - np.int64(chances_of_none[index(row | trump_count)])
+        trump_chance = 4096 - np.int64(chances_of_none[index(row | trump_count)])
         stays = max(
-            chances_of_none[index(row | higher_count)] - (chances_of_none[index(row | follow_count)] * trumped >> 12), 0
+            chances_of_none[index(row | higher_count)]
+            - (chances_of_none[index(row | follow_count)] * trump_chance >> 12),
+            0,
         )
         if friends >> p & 1:
             no_ally = no_ally * stays >> 12
         else:
-            hold = hold * stays >> 12
-    return hold, 4096 - no_ally
+            hold_chance = hold_chance * stays >> 12
+    return hold_chance, 4096 - no_ally
 
 
 @compiled(**_BARE)
-def _weigh_chances(weights, start, side_takes, hold, ally, size):
+def _weigh_chances(weights, start, side_takes, hold_chance, ally_chance, size):
     """Return the weighted sum of the features that depend only on who is likely to take the trick."""
     return (
         (side_takes >> 6) * weights[index(start + _SIDE_TAKES)]
-        + (hold >> 6) * weights[index(start + _HOLDS)]
-        + (ally >> 6) * weights[index(start + _PARTNER_BEATS)]
-        + (size if hold else 0) * weights[index(start + _EARLY)]
+        + (hold_chance >> 6) * weights[index(start + _HOLDS)]
+        + (ally_chance >> 6) * weights[index(start + _PARTNER_BEATS)]
+        + (size if hold_chance else 0) * weights[index(start + _EARLY)]
     )
 
 
@@ -192,10 +194,11 @@ def choose_by_weights(
     kind = situation << 1 | on_bidders_side
     weights, weights_start, scores_start = club.weights, kind * ROW, (kind * club.trumps.shape[0] + trump) << 6
     best_score, chosen, n = np.int64(-(1 << 62)), np.int64(0), 0
-    # “Capturing”: the card takes the lead in the trick; “now”: the card that holds the trick keeps it.
+    # A card either becomes the winning card of the trick so far, or leaves another one winning.
     last_group, last_beating, last_follow, is_now_known = -1, -1, -1, False
-    length, color_unseen, color_money, held_money, ruffs, partner_voids, color_score = 0, 0, 0, 0, 0, 0, 0
-    hold, ally, side_takes_capturing, score_capturing, ally_now, side_takes_now, score_now = 0, 0, 0, 0, 0, 0, 0
+    length, color_unseen, color_money, money_in_color, ruffs, partner_voids, color_score = 0, 0, 0, 0, 0, 0, 0
+    hold_chance, ally_chance, side_takes_if_winning, score_if_winning = 0, 0, 0, 0
+    ally_chance_otherwise, side_takes_otherwise, score_otherwise = 0, 0, 0
     while legal:
         card = low_bit(legal)
         bit = legal & -legal
@@ -205,14 +208,14 @@ def choose_by_weights(
         if group != last_group:  # cards come color by color
             last_group = group
             length, color_unseen = _count(group, hand, hand_duplicates), _count(group, unseen_cards, unseen_duplicates)
-            held_money, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
+            money_in_color, color_money = _sum_money(group & hand & club.money_cards, club.money), 0
             ruffs, partner_voids = 0, 0
             if turn == 0:
                 color_money = _sum_money(group & unseen_cards & club.money_cards, club.money)
             color_score = (
                 length * weights[index(weights_start + _LENGTH)]
                 + color_unseen * weights[index(weights_start + _COLOR_UNSEEN)]
-                + held_money * weights[index(weights_start + _MONEY_KEPT)]
+                + money_in_color * weights[index(weights_start + _MONEY_KEPT)]
             )
             if length == 1:
                 color_score += weights[index(weights_start + _SINGLE)]
@@ -242,29 +245,37 @@ def choose_by_weights(
             follow, beating = legal_masks[index(context_after >> 4)], club.beats[index(context | card)] & unseen_cards
             if beating != last_beating or follow != last_follow:
                 last_beating, last_follow = beating, follow
-                hold, ally = _find_chances(
+                hold_chance, ally_chance = _find_chances(
                     beating, follow, unseen_cards, unseen_duplicates, void_cards, p, turns_left, seats, friends,
                     chances_of_none, row,
                 )  # fmt: skip
-                side_takes_capturing = hold + (ally * (4096 - hold) >> 13)
-                score_capturing = _weigh_chances(weights, weights_start, side_takes_capturing, hold, ally, size)
-            side_takes, score = side_takes_capturing, score_capturing
+                side_takes_if_winning = hold_chance + (ally_chance * (4096 - hold_chance) >> 13)
+                score_if_winning = _weigh_chances(
+                    weights, weights_start, side_takes_if_winning, hold_chance, ally_chance, size
+                )
+            side_takes, score = side_takes_if_winning, score_if_winning
         else:
             if not is_now_known:
                 is_now_known = True
                 if turn:
                     follow = legal_masks[index(context >> 4)]
                     beating = club.beats[index(context | best_card)] if best_card >= 0 else club.singles | club.doubles
-                    hold_now, ally_now = _find_chances(
+                    hold_chance_otherwise, ally_chance_otherwise = _find_chances(
                         beating, follow, unseen_cards, unseen_duplicates, void_cards, p, turns_left, seats, friends,
                         chances_of_none, row,
                     )  # fmt: skip
-                    side_takes_now = hold_now + (ally_now * (4096 - hold_now) >> 13) if is_ours else ally_now * 3 >> 2
-                score_now = _weigh_chances(weights, weights_start, side_takes_now, 0, ally_now, size)
-            side_takes, score = side_takes_now, score_now
+                    side_takes_otherwise = (
+                        hold_chance_otherwise + (ally_chance_otherwise * (4096 - hold_chance_otherwise) >> 13)
+                        if is_ours
+                        else ally_chance_otherwise * 3 >> 2
+                    )
+                score_otherwise = _weigh_chances(
+                    weights, weights_start, side_takes_otherwise, 0, ally_chance_otherwise, size
+                )
+            side_takes, score = side_takes_otherwise, score_otherwise
         value = (money_before + money) * game.multipliers[index(game.transitions[index(state << 6 | card)])]
-        swing, risked = (2 * side_takes - 4096) * value >> 12, money * (4096 - side_takes) >> 12
-        to_fall = color_money * side_takes >> 12
+        swing, money_at_risk = (2 * side_takes - 4096) * value >> 12, money * (4096 - side_takes) >> 12
+        color_money_captured = color_money * side_takes >> 12
         higher = _count(club.higher[index(key)], unseen_cards, unseen_duplicates)
         is_master = np.int64(group != 0) & np.int64(higher == 0)
         doubles, saves = 0, 0
@@ -272,8 +283,8 @@ def choose_by_weights(
             color_score
             + club.card_scores[index(scores_start | card)]
             + swing * weights[index(weights_start + _EXPECTED)]
-            + risked * weights[index(weights_start + _RISKED)]
-            + to_fall * weights[index(weights_start + _MONEY_TO_FALL)]
+            + money_at_risk * weights[index(weights_start + _RISKED)]
+            + color_money_captured * weights[index(weights_start + _MONEY_TO_FALL)]
             + min(higher, 8) * weights[index(weights_start + _HIGHER)]
             + is_master * club.master_scores[index(scores_start | card)]
         )
@@ -290,10 +301,10 @@ def choose_by_weights(
             values = (
                 swing,
                 side_takes >> 6,
-                hold >> 6 if captures else 0,
-                (ally if captures else ally_now) >> 6,
+                hold_chance >> 6 if captures else 0,
+                (ally_chance if captures else ally_chance_otherwise) >> 6,
                 money,
-                risked,
+                money_at_risk,
                 club.rank[index(key)],
                 min(higher, 8),
                 is_master,
@@ -308,11 +319,11 @@ def choose_by_weights(
                 color_unseen,
             )
             more_values = (
-                to_fall,
-                held_money - money if group else 0,
+                color_money_captured,
+                money_in_color - money if group else 0,
                 ruffs,
                 partner_voids,
-                size if captures and hold else 0,
+                size if captures and hold_chance else 0,
                 np.int64(card == tiger),
                 np.int64(card == bull),
                 np.int64(card == bear),

@@ -89,8 +89,8 @@ class StartState(NamedTuple):
     part of the hand that played it. `cards` are played first, in this order, beginning with the first lead by position
     `leader` (-1: whoever leads by the rules); then `next_card[row]` (-1: what the policy plays).
 
-    `surprise[row]` gets how unlike the policy these cards are, at the positions in the mask `watched_positions`: minus the
-    logarithm of the probability of each card, in `SURPRISE_UNIT`ths. The probability is a softmax of the scores at this
+    `surprise[row]` receives how unlikely the cards played by the positions in the mask `watched_positions` are under the
+    policy: minus the logarithm of the probability of each, in `SURPRISE_UNIT`ths. The probability is a softmax of the scores at this
     `temperature`; without scores, each card that the policy would not have played adds `unexpected`.
 
     `tree` is what the person to move has learned about later moves. `discard[row]` and `discard_duplicates[row]` are the
@@ -534,10 +534,9 @@ def play_rounds(game, policy, club, club_hands, start_state, seed, first, result
                 fact = np.int64(facts[index(context | card)])
                 strength = fact & 1023
                 if club is not None:
+                    # A seat that does not follow is void in that color.
                     if context < no_color_context and bit & legal_masks[index(level)] == 0:
-                        void_cards[index(p)] |= legal_masks[
-                            index(level)
-                        ]  # a seat that does not follow has shown a void
+                        void_cards[index(p)] |= legal_masks[index(level)]
                     best_card = card if strength >= best else best_card
                     played_duplicates |= played_cards & bit
                 winner = p if strength >= best else winner

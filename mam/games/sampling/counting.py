@@ -182,7 +182,7 @@ class Table:
                 yield (spread, room, next_counted, next_far), ways * arrangements
 
     def _list_spreads(self, number: int, start: int, rooms: Counts, units: int) -> list[tuple[Counts, Counts, int]]:
-        """Return the ways to spread these units of a kind over its choices from the first on, as far as there is room.
+        """Return the ways to spread these units of a kind over its choices from number `start` on, as far as there is room.
 
         A way is how often each choice is used, the room left, and how many cards go elsewhere.
         """
