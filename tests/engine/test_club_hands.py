@@ -284,7 +284,7 @@ def make_masks(numbered: tuple[Card, ...], hand: Sequence[Card]) -> tuple[int, i
     return cards, sum(1 << numbered.index(card) for card in {*hand} if hand.count(card) > 1)
 
 
-def test_a_limit_is_the_least_worth_that_bids() -> None:
+def test_a_limit_is_the_lowest_value_that_bids() -> None:
     np = pytest.importorskip("numpy")
     pytest.importorskip("numba")
     from mam.engine.rollouts.plan import make_plan

@@ -93,7 +93,7 @@ class Table:
             for kind in self.kinds
         ]
         self.ways_near, self.ways_far = cache(self._count_near), cache(self._count_far)
-        self.spreads = cache(self._list_spreads)
+        self.list_spreads = cache(self._list_spreads)
         # The options of each step are cached, because later draws are likely to need them again.
         self.spread = cache(lambda *args: Options(self._list_steps(*args)))
         self.takes = cache(lambda *args: Options(self._list_takes(*args)))
@@ -168,7 +168,7 @@ class Table:
         """Yield how often a kind uses each choice, the state after it, and the number of ways."""
         kind = self.kinds[number]
         index = self.classes.index(kind.elsewhere) if kind.elsewhere else None
-        for spread, room, far in self.spreads(number, 0, rooms, len(kind.units)):
+        for spread, room, far in self.list_spreads(number, 0, rooms, len(kind.units)):
             next_far = (
                 far_counts
                 if index is None
@@ -195,7 +195,7 @@ class Table:
         ways = []
         for count in range(minimum, min(units, maximum) + 1):
             room = tuple([available - count * need for available, need in zip(rooms, near, strict=True)])
-            for spread, room_left, far_count in self.spreads(number, start + 1, room, units - count):
+            for spread, room_left, far_count in self.list_spreads(number, start + 1, room, units - count):
                 ways.append(((count, *spread), room_left, far_count + count * far))
         return ways
 
