@@ -18,7 +18,7 @@ import pandas as pd
 import mam
 from mam.analysis.calibration import tabulate
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-from mam.engine.rollouts.inference import Listener
+from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on

@@ -162,7 +162,7 @@ def compare(
     auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "club" (the rulebook
     player where it has learned nothing), "rulebook" or "random" (compiled), "exact" (both sides play perfectly with all cards
     open; only for cards), "expert", or a player. With `listen` each world is weighted by the probability of the others'
-    calls and cards in it (where the kernel plays; elsewhere all worlds are equally likely). With `totals` (the score of the match for each
+    calls, discard and cards in it (where the kernel plays; elsewhere all worlds are equally likely). With `totals` (the score of the match for each
     side) the chance to win the match is compared.
 
     The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
@@ -443,9 +443,10 @@ def make_curve(
 
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
-    """Draw worlds for the kernel; with `listen` each is weighted by the probability of the others' calls and cards in it."""
+    """Draw worlds for the kernel; with `listen` each is weighted by the probability of the others' calls, discard and cards in it."""
     from mam.engine.rollouts.continuation import list_mask_cards
-    from mam.engine.rollouts.inference import Listener, has_evidence
+    from mam.engine.rollouts.inference import has_evidence
+    from mam.engine.rollouts.listener import Listener
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person

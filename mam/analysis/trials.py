@@ -280,7 +280,8 @@ class Trials:
 
     def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch | None], str, int]:
         from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-        from mam.engine.rollouts.inference import Listener, has_evidence
+        from mam.engine.rollouts.inference import has_evidence
+        from mam.engine.rollouts.listener import Listener
         from mam.engine.rollouts.worlds import MaskDrawer
         from mam.engine.solver.world_solver import WorldSolver
 
@@ -327,4 +328,4 @@ class Trials:
 
 
 _DEALS = "all deals consistent with what you can see are equally likely, and so are all legal discards"
-LISTENING = "each deal is weighted by the probability of the others' calls and cards in it"
+LISTENING = "each deal is weighted by the probability of the others' calls, discard and cards in it"

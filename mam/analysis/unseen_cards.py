@@ -86,7 +86,7 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
     """Return the probability of every place for every card that a view leaves unseen, from one count.
 
     Every deal consistent with the view is equally likely, as in `mam.chances` and `mam.worlds`. With `listen`, `n`
-    deals are simulated, each weighted by the probability of the others' calls and cards in it. Where the others have
+    deals are simulated, each weighted by the probability of the others' calls, discard and cards in it. Where the others have
     done nothing to listen to, the answer is exact all the same, and `model` says so. If there are too many cases to count, as may happen with six or eight players, the answer
     is simulated without `listen` too.
 
@@ -174,7 +174,8 @@ def _listen(setting: Setting, n: int, seed: int) -> tuple[Masks | None, str]:
     try:
         from mam.analysis.trials import LISTENING
         from mam.engine.rollouts.continuation import list_mask_cards
-        from mam.engine.rollouts.inference import Listener, has_evidence
+        from mam.engine.rollouts.inference import has_evidence
+        from mam.engine.rollouts.listener import Listener
         from mam.engine.rollouts.worlds import MaskDrawer
 
         if not round.unaccounted or person is None or not has_evidence(round, person):

@@ -7,11 +7,13 @@ between the cards that the playouts do not rule out.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mam.games.round import Round
@@ -25,9 +27,9 @@ from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.support.steps import take_all
 
 if TYPE_CHECKING:
-    from mam.engine.rollouts.continuation import Rollout
     from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
+    from mam.engine.solver.world_solver import WorldSolver
     from mam.engine.tables.search_tree import SearchTree
 
 T = TypeVar("T")
@@ -38,25 +40,25 @@ _POLICY = "club"  # where an edition has no weights for it, the kernel plays lik
 _MAX_WORLDS = 5000
 _BATCH = 16  # worlds between two looks at the clock, at first
 _MAX_ROWS = 2048  # rounds played at once
-_STOCK = 256  # worlds that are weighed at first
+# Of the listener, by how many seconds there are: worlds drawn, and how often two cards of each may change places
+_WORLDS, _WORLDS_PER_SECOND = (64, 1_000), 1_000
+_SWEEPS, _SWEEPS_PER_SECOND = (4, 40), 100
+_SWEEPS_COUNTED = 20  # … and when the number of worlds is fixed
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
-_OVERSAMPLING = 4  # worlds that are weighed for each one drawn, if the others have shown anything
 # Of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`).
 _TRUST, _CURIOSITY = 8, 50.0
-_MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
+_MAX_HAND_TIMED = 9  # cards in hand up to which deals are solved when moves are limited by time …
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
-_TIME_BEFORE_SOLVING = 0.5  # part of the time, for playouts
-_CREDIBLE = 2.0  # standard errors by which playouts may prefer another card to one that exact values can choose
-# Part of the money in the pack: cards whose playouts are this close to the best are left to exact values, too. With few cards left the
-# playouts try each plan often enough to be believed; with more, they know less than exact values do.
-_CLOSE, _ROUGHLY_CLOSE = 0.06, 0.2
-_FEW_CARDS = 4  # in hand
-_LUCK = 0.3  # part of the solved worlds' luck (their mean by playouts minus that of all worlds) taken off exact values: a control variate
+_TIME_BEFORE_SOLVING = 0.3  # part of the time, for playouts
+# A card that playouts find worse than the best one, by more than this part of the money in the pack and by more than chance, is out.
+_CLOSE, _CREDIBLE = 0.13, 2.0
+_PLAYOUT_WEIGHT = 0.2  # what playouts count beside exact values
+_CLEARLY = 2.5  # standard errors by which a card must be worse to be solved no longer
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
-_MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
-_MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
+_MAX_SOLVED_CARDS = 3  # up to this many moves, the exact values are found
+_MIN_SOLVED_WORLDS = 2  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
-_SOLVED_AT_ONCE = 16  # between two looks at the clock
+_SOLVED_AT_ONCE = 8  # between two looks at the clock
 _NODES_PER_SECOND = 5_000_000  # of the solver, at least
 _SPARE = 0.1  # part of the time: with less left no more worlds are solved
 
@@ -107,6 +109,11 @@ class ExpertPlayer:
             return rulebook_move
 
 
+def _limit(number: float, limits: tuple[int, int]) -> int:
+    """Return the whole number between two limits that is nearest to this one."""
+    return min(max(round(number), limits[0]), limits[1])
+
+
 class _Search:
     """One decision."""
 
@@ -114,9 +121,10 @@ class _Search:
         self, round: TrickRound, person: str, player: ExpertPlayer, seed: int, cards: tuple[Card, ...]
     ) -> None:
         self.round, self.person, self.player, self.seed, self.cards = round, person, player, seed, cards
-        self.start_time, self.draws = time.perf_counter(), 0
-        self.stock: tuple[Masks, Any] | None = None  # worlds and their weights
-        self.given = 0  # how many worlds were taken from the stock
+        self.start_time = time.perf_counter()
+        self.stock: Masks | None = None
+        self.given = 0  # how many worlds were taken from the stock, repeated ones too
+        self._solvers: dict[tuple[Card, ...], WorldSolver] = {}  # the latest
 
     @cached_property
     def _drawer(self) -> MaskDrawer:
@@ -142,42 +150,26 @@ class _Search:
 
     # Worlds
 
-    @cached_property
-    def _policies(self) -> Sequence[Rollout]:
-        from mam.engine.rollouts.inference import list_policies
+    def _listen(self) -> Steps[Masks]:
+        """Draw worlds, each as often as what the others have called, discarded and played makes it likely."""
+        from mam.engine.rollouts.listener import Listener
 
-        return list_policies(self.round, self.person)
+        seconds, worlds = self.player.seconds, self.player.worlds
+        size = min(worlds, _WORLDS[1]) if worlds else _limit(_WORLDS_PER_SECOND * seconds, _WORLDS)
+        sweeps = _SWEEPS_COUNTED if worlds else _limit(_SWEEPS_PER_SECOND * seconds, _SWEEPS)
+        drawer = self._drawer
+        yield
+        listener = Listener(self.round, self.person, drawer, self.seed, pilot=max(size, _WORLDS[0]), sweeps=sweeps)
+        yield
+        return (yield from listener.draw_in_steps(size, self.seed + 1))
 
     def _draw(self, count: int) -> Steps[Masks]:
-        """Draw this many worlds, each as often as what the others have called and played makes it likely.
-
-        They are drawn from a stock of worlds that were weighed, until it has given as many as may be without many repetitions.
-        """
-        from mam.engine.rollouts.inference import resample, weigh_worlds_in_steps
-
-        self.draws += 1
-        seed = self.seed + self.draws
-        if self.stock is None or self.given + count > len(self.stock[0]) // _OVERSAMPLING:
-            size = max(_STOCK << self.draws // 2, _OVERSAMPLING * count)
-            drawer = self._drawer
-            yield
-            masks = drawer.draw(size, seed)
-            yield
-            weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self._policies)
-            yield
-            self.stock, self.given = (masks, weights), 0
-        masks, weights = self.stock
-        drawn = resample(masks, weights, count, self.seed, self.given)
+        """Return this many worlds: the next ones of the stock, which begins again when all have been used."""
+        if self.stock is None:
+            self.stock = yield from self._listen()
+        rows = [(self.given + number) % len(self.stock) for number in range(count)]
         self.given += count
-        return drawn
-
-    def _draw_again(self, count: int) -> Masks:
-        """Draw up to this many worlds from the latest stock, without drawing new ones."""
-        from mam.engine.rollouts.inference import resample
-
-        assert self.stock is not None
-        masks, weights = self.stock
-        return resample(masks, weights, min(count, len(masks)), self.seed)
+        return self.stock[rows]
 
     def _seconds_left(self) -> float:
         return self.player.seconds - (time.perf_counter() - self.start_time)
@@ -301,9 +293,9 @@ class _Search:
         return next((bid for bid in bids if bid.color in (None, trump)), None)
 
     def _choose_card(self, moves: Sequence[Play]) -> Steps[Move]:
-        """Return the best card by playouts; with few cards left exact values decide between the cards that playouts do not rule out.
+        """Return the best card by playouts; with few cards left by exact values, too.
 
-        Exact values alone would overrate cards after which the right plan depends on cards that nobody sees: the playouts never
+        Exact values alone would overrate cards after which the right plan depends on cards that nobody sees. The playouts never
         make use of those, so a card that is clearly worse by them is out.
         """
         from mam.engine import Unsupported
@@ -316,27 +308,19 @@ class _Search:
         if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
             return (yield from self._choose_by_playouts([[move] for move in moves]))
         gains = yield from self._compare([[move] for move in moves], _TIME_BEFORE_SOLVING, _MIN_COMPARED)
-        if min(sum(map(len, batches)) for batches in gains) < _MIN_COMPARED:
+        compared = min(sum(map(len, batches)) for batches in gains)
+        if compared < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
-        margin = (_CLOSE if hand_size <= _FEW_CARDS else _ROUGHLY_CLOSE) * money_in(self.round.rules.pack)
-        credible = [moves[index] for index in list_credible(gains, _CREDIBLE, margin)][:_MAX_SOLVED_CARDS]
-        if len(credible) == 1:
-            return credible[0]
-        masks = self._draw_again(_MAX_SOLVED_WORLDS)
-        evaluator = self._evaluate(masks)
-        playout_gains = evaluator.find_gains_of_each(credible)
-        try:
-            exact_gains = yield from self._solve([move.card for move in credible], masks)
-        except Unsupported:
-            return credible[0]
-        solved = len(exact_gains)
-        if solved < _MIN_SOLVED_WORLDS:
-            return credible[0]
-        luck = playout_gains[:, :solved].mean(axis=1) - playout_gains.mean(axis=1)
-        values = [
-            fmean(gains) - _LUCK * float(luck[index]) for index, gains in enumerate(zip(*exact_gains, strict=True))
-        ]
-        return credible[values.index(max(values))]
+        margin = _CLOSE * money_in(self.round.rules.pack)
+        ranked = list_credible(gains, _CREDIBLE, margin)[:_MAX_SOLVED_CARDS]
+        playout_values = {
+            moves[index].card: _PLAYOUT_WEIGHT * fmean(list(chain(*gains[index]))[:compared]) for index in ranked
+        }
+        card = None
+        if len(ranked) > 1:
+            with suppress(Unsupported):
+                card = yield from self._find_best_by_exact_values(playout_values)
+        return Play(card) if card else moves[ranked[0]]
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -362,26 +346,51 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[list[float]]]:
+    def _find_best_by_exact_values(self, playout_values: Mapping[Card, float]) -> Steps[Card | None]:
+        """Return the card with the best sum of playout value and mean exact value, or None if too few worlds could be solved.
+
+        Cards that are clearly worse are solved no longer.
+        """
+        assert self.stock is not None
+        masks = self.stock[:_MAX_SOLVED_WORLDS]
+        rows: list[dict[Card, float]] = []
+        cards = [*playout_values]
+        count = min(self.player.worlds or len(masks), len(masks))
+        while len(rows) < count and len(cards) > 1 and (self.player.worlds or self._solving_seconds_left() > 0):
+            size = min(_SOLVED_AT_ONCE, count - len(rows))
+            rows += yield from self._solve(cards, masks[slice(len(rows), len(rows) + size)])
+            if len(rows) >= _SOLVED_AT_ONCE:
+                values = {card: [playout_values[card] + row[card] for row in rows] for card in cards}
+                best = max(cards, key=lambda card: fmean(values[card]))
+                cards = [card for card in cards if not _is_clearly_worse(values[card], values[best])]
+        if len(rows) < _MIN_SOLVED_WORLDS:
+            return None
+        return max(cards, key=lambda card: playout_values[card] + fmean(row[card] for row in rows))
+
+    def _solving_seconds_left(self) -> float:
+        return self._seconds_left() - _SPARE * self.player.seconds
+
+    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[dict[Card, float]]]:
         """Return a row for each world solved, as many as time allows: what each card gains with all cards open."""
         from mam.engine.rollouts.scores import score_capture
         from mam.engine.solver.world_solver import WorldSolver
 
         yield
-        solver = WorldSolver(self.round, cards)
+        solver = self._solvers.get(tuple(cards)) or WorldSolver(self.round, cards)
+        self._solvers = {tuple(cards): solver}
+        nodes = 1 << 62 if self.player.worlds else max(int(self._solving_seconds_left() * _NODES_PER_SECOND), 1)
+        values = solver.find_all_values(masks, nodes)
         yield
-        gains: list[list[float]] = []
-        count = min(self.player.worlds or len(masks), len(masks))
-        while len(gains) < count and (self.player.worlds or self._seconds_left() > _SPARE * self.player.seconds):
-            nodes = 1 << 62 if self.player.worlds else int(self._seconds_left() * _NODES_PER_SECOND)
-            rows = min(_SOLVED_AT_ONCE, count - len(gains))
-            values = solver.find_all_values(masks[slice(len(gains), len(gains) + rows)], nodes)
-            yield
-            gains += [
-                [score_capture(self.round, self.person, money)[0] for money in world_values]
-                for world_values in values.tolist()
-            ]
-        return gains
+        return [
+            {card: score_capture(self.round, self.person, money)[0] for card, money in zip(cards, row, strict=True)}
+            for row in values.tolist()
+        ]
+
+
+def _is_clearly_worse(values: Sequence[float], best: Sequence[float]) -> bool:
+    """Return whether the difference of these values to the best ones is much larger than their standard error."""
+    differences = [high - low for high, low in zip(best, values, strict=True)]
+    return bool(fmean(differences) > _CLEARLY * stdev(differences) / len(differences) ** 0.5)
 
 
 expert_player = ExpertPlayer()

@@ -16,7 +16,8 @@ from mam.engine.rollouts import continuation
 from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards
-from mam.engine.rollouts.inference import Listener, measure_effective_size, resample, weigh_worlds
+from mam.engine.rollouts.inference import measure_effective_size, resample, weigh_worlds
+from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
 from mam.engine.solver.world_solver import WorldSolver

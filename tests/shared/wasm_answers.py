@@ -22,9 +22,10 @@ from mam.analysis.outcomes import make_curve
 from mam.engine.rollouts.continuation import Rollout, list_mask_cards, make_tree
 from mam.engine.rollouts.evaluation import Evaluator
 from mam.engine.rollouts.inference import weigh_worlds
+from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import POLICIES, _play, _run_logged, make_spec
-from mam.engine.rollouts.worlds import draw_masks
+from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.games.trick_round import TrickRound
 from mam.players import get_player
 from mam.players.expert import ExpertPlayer
@@ -108,6 +109,8 @@ def searches(seed: int, worlds: int) -> Iterator[Answer]:
             rollout, place = Rollout(view.round, player, policy="club"), f"{seed}, card {len(round.played)}"
             yield f"surprise {place}", rollout.measure_surprise(masks, player, 1400.0, 256)
             yield f"weights {place}", weigh_worlds(view.round, player, masks).round(9)
+            drawer = MaskDrawer(view.round, masks.cards)
+            yield f"likely worlds {place}", Listener(view.round, player, drawer, seed).draw(worlds, seed).contents
             evaluator = Evaluator(view.round, player, masks, "club", seed)
             tree = make_tree(1 << round.turn_order.index(player), 13 * worlds, 8, 50.0)
             cards = [move for move in view.legal_moves if isinstance(move, Play | Discard)]

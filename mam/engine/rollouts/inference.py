@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from math import ceil, log
+from math import log
 from random import Random
 
 import numpy as np
@@ -14,7 +14,7 @@ from mam.engine.club.weights import choose_policy
 from mam.engine.rollouts.call_model import find_deviations
 from mam.engine.rollouts.club_hand_tables import measure_club_deviations
 from mam.engine.rollouts.continuation import Rollout, split_rows
-from mam.engine.rollouts.worlds import MaskDrawer, Masks
+from mam.engine.rollouts.worlds import Masks
 from mam.engine.tables.search_tree import SURPRISE_UNIT
 from mam.games.trick_round import TrickRound
 from mam.support.steps import take_all
@@ -33,8 +33,6 @@ _USUAL_CARD, _UNUSUAL_CARD = 0.15, 3.15
 _CLUB_PART = 0.5
 _LONE_UNUSUAL_CARD = 1.0  # where only the rulebook player's cards are known
 _GOLDEN = (5**0.5 - 1) / 2
-_PILOT = 500  # worlds from which a listener finds out how many it has to draw
-_MIN_PROPORTION = 0.05  # of them that count: with fewer, drawing would take too long
 
 
 def has_evidence(round: TrickRound, person: str | None) -> bool:
@@ -52,22 +50,32 @@ def list_policies(round: TrickRound, person: str) -> tuple[Rollout, ...]:
     return tuple(Rollout(round, person, policy=policy) for policy in policies)
 
 
-def weigh_worlds(
-    round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout] | None = None
-) -> NDArray[np.float64]:
+def weigh_worlds(round: TrickRound, person: str, masks: Masks) -> NDArray[np.float64]:
     """Return the weight of each world, given what the others have called and played; the mean is 1.
 
     A world counts as much as the probability of their calls and cards in it. Nobody knows who plays: they may all be rulebook players,
-    or club players, or only roughly so. `policies` are those of `list_policies`, if they are at hand. Where others have shown
-    nothing all weights are 1.
+    or club players, or only roughly so. Where others have shown nothing all weights are 1.
     """
-    return take_all(weigh_worlds_in_steps(round, person, masks, policies or list_policies(round, person)))
+    return make_weights(take_all(measure_surprise_in_steps(round, person, masks, list_policies(round, person))))
 
 
-def weigh_worlds_in_steps(
+def make_weights(surprise: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return weights with the mean 1, given minus their logarithms. All are 1 if nothing is possible."""
+    lowest = surprise.min(initial=np.inf)
+    if not np.isfinite(lowest):
+        return np.ones(len(surprise))
+    weights = np.exp(lowest - surprise)
+    mean_one: NDArray[np.float64] = weights / weights.mean()
+    return mean_one
+
+
+def measure_surprise_in_steps(
     round: TrickRound, person: str, masks: Masks, policies: Sequence[Rollout]
 ) -> Generator[None, None, NDArray[np.float64]]:
-    """Do what `weigh_worlds` does, in short steps."""
+    """Return minus the logarithm of the probability of the others' calls and cards in each world, but for a constant.
+
+    `policies` are those of `list_policies`.
+    """
     surprise = np.zeros(len(masks))
     for rows in split_rows(len(masks)):
         if rows.start:
@@ -76,9 +84,7 @@ def weigh_worlds_in_steps(
             surprise[rows] += _measure_surprise_by_calls(round, person, masks[rows])
         if _have_others_played(round, person):
             surprise[rows] += _measure_surprise_by_cards(round, person, masks[rows], policies, rows.start)
-    weights = np.exp(surprise.min() - surprise)
-    mean_one: NDArray[np.float64] = weights / weights.mean()
-    return mean_one
+    return surprise
 
 
 def _measure_surprise_by_cards(
@@ -154,37 +160,18 @@ def measure_effective_size(weights: NDArray[np.float64]) -> float:
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def resample(masks: Masks, weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> Masks:
-    """Return `count` worlds drawn by their weights, from number `first` on of a sequence.
+def pick_rows(weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> NDArray[np.intp]:
+    """Return `count` rows, each as often as it weighs, from number `first` on of a sequence.
 
-    Any worlds that follow each other in the sequence represent all of them well.
+    Any rows that follow each other in the sequence represent all of them well.
     """
     marks = np.cumsum(weights)
     fractions = (Random(seed).random() + np.arange(first, first + count) * _GOLDEN) % 1.0
     rows = np.searchsorted(marks, fractions * marks[-1], side="right")
-    return masks[np.minimum(rows, len(masks) - 1)]
+    picked: NDArray[np.intp] = np.minimum(rows, len(weights) - 1)
+    return picked
 
 
-class Listener:
-    """Draws worlds as often as what the others have called and played makes them likely.
-
-    Of the worlds drawn it uses about as many as they are worth (`measure_effective_size`), so few are used twice. The same seed
-    draws the same worlds.
-    """
-
-    def __init__(self, round: TrickRound, person: str, drawer: MaskDrawer, seed: int) -> None:
-        self.round, self.person, self.drawer = round, person, drawer
-        self.policies = list_policies(round, person)
-        weights = weigh_worlds(round, person, drawer.draw(_PILOT, seed), self.policies)
-        self.proportion = max(_MIN_PROPORTION, measure_effective_size(weights) / _PILOT)
-
-    def draw(self, rows: int, seed: int) -> Masks:
-        """Draw this many worlds."""
-        return take_all(self.draw_in_steps(rows, seed))
-
-    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
-        """Do what `draw` does, in short steps."""
-        masks = self.drawer.draw(ceil(rows / self.proportion), seed)
-        yield
-        weights = yield from weigh_worlds_in_steps(self.round, self.person, masks, self.policies)
-        return resample(masks, weights, rows, seed)
+def resample(masks: Masks, weights: NDArray[np.float64], count: int, seed: int, first: int = 0) -> Masks:
+    """Return `count` worlds drawn by their weights: those of `pick_rows`."""
+    return masks[pick_rows(weights, count, seed, first)]

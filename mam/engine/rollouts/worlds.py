@@ -23,7 +23,7 @@ from mam.rules.cards import UNSEEN, Card
 
 Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_GROUP = 54  # a sort key has a group above this bit, and below it a random order within the group
+RANDOM_BITS = 54  # a sort key has a group above this bit, and below it a random order within the group
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +194,7 @@ class _Dealing:
         self, groups: dict[Any, Int64Array], options: Callable[..., Any], choices: Int64Array
     ) -> dict[Any, Int64Array]:
         """Take one step: write what each row chooses into `choices`, and group the rows by the state after it."""
-        fractions = self._random(1)[:, 0] / float(1 << _GROUP)
+        fractions = self._random(1)[:, 0] / float(1 << RANDOM_BITS)
         after: dict[Any, list[Int64Array]] = {}
         for state, rows in groups.items():
             step_options = options(*state)
@@ -220,17 +220,22 @@ class _Dealing:
 
     def _sort(self, groups: Int64Array) -> Int64Array:
         """Return the columns of each row in the order of their groups, in random order within a group."""
-        keys = groups.astype(np.uint64) << np.uint64(_GROUP) | self._random(groups.shape[1])
+        keys = groups.astype(np.uint64) << np.uint64(RANDOM_BITS) | self._random(groups.shape[1])
         order: Int64Array = np.argsort(keys, axis=1)
         return order
 
     def _random(self, columns: int) -> NDArray[np.uint64]:
-        """Return random numbers below 2 to the power of `_GROUP`, the same for the same seed."""
+        """Return random numbers below 2 to the power of `RANDOM_BITS`, the same for the same seed."""
         self.drawn += 1
-        start = Random(f"{self.seed}/{self.drawn}").getrandbits(64)
-        with np.errstate(over="ignore"):
-            key = np.uint64(start) + np.arange(self.rows * columns, dtype=np.uint64) * np.uint64(_STEP)
-            key = (key ^ (key >> np.uint64(30))) * np.uint64(_MIX1)
-            key = (key ^ (key >> np.uint64(27))) * np.uint64(_MIX2)
-            key ^= key >> np.uint64(31)
-        return (key >> np.uint64(64 - _GROUP)).reshape(self.rows, columns)
+        return draw_bits(f"{self.seed}/{self.drawn}", self.rows, columns)
+
+
+def draw_bits(seed: str, rows: int, columns: int) -> NDArray[np.uint64]:
+    """Return random numbers below 2 to the power of `RANDOM_BITS` in rows and columns, the same for the same seed."""
+    start = Random(seed).getrandbits(64)
+    with np.errstate(over="ignore"):
+        key = np.uint64(start) + np.arange(rows * columns, dtype=np.uint64) * np.uint64(_STEP)
+        key = (key ^ (key >> np.uint64(30))) * np.uint64(_MIX1)
+        key = (key ^ (key >> np.uint64(27))) * np.uint64(_MIX2)
+        key ^= key >> np.uint64(31)
+    return (key >> np.uint64(64 - RANDOM_BITS)).reshape(rows, columns)

@@ -98,10 +98,11 @@ class Clues:
 
     def _list_open_places(self, card: Card) -> list[str]:
         """Return the places where this card may be."""
-        return [place for place in self.rooms if card not in self._exclusions[place]]
+        return [place for place in self.rooms if card not in self.exclusions[place]]
 
     @cached_property
-    def _exclusions(self) -> dict[str, frozenset[Card]]:
+    def exclusions(self) -> dict[str, frozenset[Card]]:
+        """The unseen cards that cannot be in each place."""
         return {
             place: frozenset(card for card in self.unseen if self._is_excluded(card, place)) for place in self.rooms
         }

@@ -24,7 +24,7 @@ from mam.engine.rollouts.club_hand_tables import hold_club_auctions, measure_clu
 from mam.engine.rollouts.worlds import draw_masks
 from mam.engine.solver import position, search
 from mam.engine.solver.world_solver import WorldSolver
-from mam.engine.tables import club_hands_kernel, kernel
+from mam.engine.tables import club_hands_kernel, discards_kernel, kernel
 from mam.games.trick_round import TrickRound
 from mam.players.club import list_learned
 from mam.rules.cards import Color
@@ -36,6 +36,7 @@ FUNCTIONS = (
     club_hands_kernel.hold_auctions,
     club_hands_kernel.find_call_limits,
     club_hands_kernel.rate_hands,
+    discards_kernel.find_discards,
     search.run,
     search.sketch,
     search.value_worlds,

@@ -1,0 +1,206 @@
+"""Worlds drawn as often as what the others have called, discarded and played makes them likely."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from math import ceil, inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mam.engine.rollouts.continuation import list_mask_cards
+from mam.engine.rollouts.hidden_discards import DiscardModel, is_discard_hidden
+from mam.engine.rollouts.inference import (
+    list_policies,
+    make_weights,
+    measure_effective_size,
+    measure_surprise_in_steps,
+    pick_rows,
+)
+from mam.engine.rollouts.worlds import RANDOM_BITS, Int64Array, MaskDrawer, Masks, draw_bits, list_known_cards
+from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues
+from mam.games.trick_round import TrickRound
+from mam.support.steps import take_all
+
+_PILOT = 500  # worlds from which a listener finds out how many it has to draw
+_MIN_PROPORTION = 0.25  # of the worlds drawn that count: where fewer do, cards change places
+_LEAST_PROPORTION = 0.05  # where they cannot: with fewer, drawing would take too long
+_OVERSAMPLING = 4  # worlds drawn for each one that is kept where cards change places
+_POPULATION = 64  # how many are kept at least
+_SWEEPS = 20  # how often two cards of each world may change places
+
+
+class Listener:
+    """Draws worlds as often as what the others have called, discarded and played makes them likely.
+
+    Where few of the worlds drawn at random are likely, it goes on from those: unseen cards change places two by two, by Metropolis's
+    rule, so that each world becomes another one as likely. The same seed draws the same worlds. `pilot`, `population` and `sweeps` say
+    how thorough that is: how many worlds are drawn to find out, how many are kept at least, and how often cards change places.
+    """
+
+    def __init__(
+        self,
+        round: TrickRound,
+        person: str,
+        drawer: MaskDrawer,
+        seed: int,
+        *,
+        pilot: int = _PILOT,
+        population: int = _POPULATION,
+        sweeps: int = _SWEEPS,
+    ) -> None:
+        self.round, self.person, self.drawer = round, person, drawer
+        self.population, self.sweeps = population, sweeps
+        self.policies = list_policies(round, person)
+        self.discards = DiscardModel(round, self.policies) if is_discard_hidden(round, person) else None
+        _, weights = take_all(self._draw_weighted(pilot, seed))
+        self.proportion = measure_effective_size(weights) / pilot
+        self.moves = None
+        if self.proportion < _MIN_PROPORTION and _can_be_moved(round, person):
+            self.moves = _Moves(round, self.discards is not None)
+
+    def draw(self, rows: int, seed: int) -> Masks:
+        """Draw this many worlds."""
+        return take_all(self.draw_in_steps(rows, seed))
+
+    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
+        """Do what `draw` does, in short steps."""
+        size = max(rows, self.population) if self.moves else rows
+        drawn = size * _OVERSAMPLING if self.moves else ceil(size / max(self.proportion, _LEAST_PROPORTION))
+        population, weights = yield from self._draw_weighted(drawn, seed)
+        if np.isinf(population.surprise).all():  # nobody would have done what they did
+            return self.drawer.draw(rows, seed)
+        population = population.pick(pick_rows(weights, size, seed))
+        if self.moves:
+            for sweep in range(self.sweeps):
+                yield
+                yield from self._sweep(population, self.moves, f"{seed}/{sweep}")
+        masks, _ = self._separate(population)
+        return masks[:rows]
+
+    def _draw_weighted(self, rows: int, seed: int) -> Generator[None, None, tuple[_Population, NDArray[np.float64]]]:
+        masks = self.drawer.draw(rows, seed)
+        ways, proposal = np.zeros(rows, np.int64), np.zeros(rows)
+        if self.discards:
+            marks = np.cumsum(self.discards.probabilities)[:-1]
+            ways = np.searchsorted(marks, _draw_fractions(f"{seed}/ways", rows)[:, 0], side="right")
+            masks = self.discards.join(masks, ways)
+            proposal = self.discards.measure_proposal(masks, ways)
+        population = _Population(masks, ways, np.zeros(rows))
+        yield
+        population.surprise[:] = yield from self._measure_surprise(population)
+        return population, make_weights(population.surprise + proposal)
+
+    def _separate(self, population: _Population) -> tuple[Masks, NDArray[np.float64]]:
+        if self.discards:
+            return self.discards.separate(population.masks, population.ways)
+        return population.masks, np.zeros(len(population.masks))
+
+    def _measure_surprise(self, population: _Population) -> Generator[None, None, NDArray[np.float64]]:
+        masks, surprise = self._separate(population)
+        rows = np.flatnonzero(surprise < inf)
+        surprise[rows] += yield from measure_surprise_in_steps(self.round, self.person, masks[rows], self.policies)
+        return surprise
+
+    def _sweep(self, population: _Population, moves: _Moves, seed: str) -> Generator[None, None, None]:
+        """Let two cards of each world change places, if that makes it as likely, or by chance if it makes it less likely."""
+        is_joined = (
+            population.ways != self.discards.by_chance if self.discards else np.zeros(len(population.ways), bool)
+        )
+        rows, moved = moves.propose(population, is_joined, seed)
+        if not len(rows):
+            return
+        moved.surprise[:] = yield from self._measure_surprise(moved)
+        limits = population.surprise[rows] - np.log(_draw_fractions(f"{seed}/limit", len(rows))[:, 0] + 1e-18)
+        population.replace(rows, moved, moved.surprise < limits)
+
+
+@dataclass(frozen=True, eq=False)
+class _Population:
+    """Worlds (joined where a policy discards), the way in which the discard was chosen, and minus the logarithm of their probability."""
+
+    masks: Masks
+    ways: Int64Array
+    surprise: NDArray[np.float64]
+
+    def pick(self, rows: Int64Array) -> _Population:
+        return _Population(self.masks[rows], self.ways[rows], self.surprise[rows])
+
+    def replace(self, rows: Int64Array, others: _Population, chosen: NDArray[np.bool_]) -> None:
+        rows = rows[chosen]
+        self.masks.contents[rows] = others.masks.contents[chosen]
+        self.masks.duplicates[rows] = others.masks.duplicates[chosen]
+        self.surprise[rows] = others.surprise[chosen]
+
+
+def _can_be_moved(round: TrickRound, person: str) -> bool:
+    """Return whether all ways in which the unseen cards can lie are equally likely, but for what the others did."""
+    clues = Clues(round)
+    return not clues.special and (not clues.near or is_discard_hidden(round, person))
+
+
+class _Moves:
+    """Pairs of unseen cards that may change places."""
+
+    def __init__(self, round: TrickRound, is_discard_hidden: bool) -> None:
+        clues, rules = Clues(round), round.rules
+        self.places = [*rules.seats, NEST if round.discarded is None else DISCARDS, STOCK]
+        self.units = [card for card, copies in clues.unseen.items() for _ in range(copies)]
+        everything = frozenset(self.units)
+        allowed = np.array(
+            [[card not in clues.exclusions.get(place, everything) for card in self.units] for place in self.places]
+        )
+        joined = allowed.copy()
+        if is_discard_hidden:
+            seat, nest = rules.seats.index(round.bidder or ""), len(rules.seats)
+            joined[seat], joined[nest] = allowed[seat] | allowed[nest], False
+        self.allowed = np.array([allowed, joined])  # of separate worlds, and of joined ones
+        cards = list_mask_cards(rules)
+        self.numbers = np.array([cards.index(card) for card in self.units])
+        self.copies = np.array([self.units[:index].count(card) for index, card in enumerate(self.units)])
+        known = list_known_cards(round)[:-1]
+        self.known = np.array([[place.count(card) for place in known] for card in cards])
+
+    def propose(
+        self, population: _Population, is_joined: NDArray[np.bool_], seed: str
+    ) -> tuple[Int64Array, _Population]:
+        """Return the rows in which two cards, chosen by chance, may change places, and these worlds after it."""
+        masks, units = population.masks, len(self.units)
+        picked = np.minimum((_draw_fractions(seed, len(masks), 2) * units).astype(np.int64), units - 1)
+        numbers = self.numbers[picked]
+        first, second = (self._find_places(masks, numbers[:, side], self.copies[picked[:, side]]) for side in (0, 1))
+        kind = is_joined.astype(np.int64)
+        is_allowed = (
+            (first != second)
+            & (numbers[:, 0] != numbers[:, 1])
+            & self.allowed[kind, second, picked[:, 0]]
+            & self.allowed[kind, first, picked[:, 1]]
+        )
+        rows = np.flatnonzero(is_allowed)
+        moved, bits = population.pick(rows), np.int64(1) << numbers[rows]
+        _exchange(moved.masks, first[rows], bits[:, 0], bits[:, 1])
+        _exchange(moved.masks, second[rows], bits[:, 1], bits[:, 0])
+        return rows, moved
+
+    def _find_places(self, masks: Masks, numbers: Int64Array, copies: Int64Array) -> Int64Array:
+        """Return the number of the place where this unseen copy of a card is, a card for each row."""
+        shift = numbers[:, None]
+        counts = (masks.contents >> shift & 1) + (masks.duplicates >> shift & 1) - self.known[numbers]
+        is_later = counts.cumsum(axis=1) <= copies[:, None]
+        places: Int64Array = is_later.sum(axis=1)  # in the stock, if it is in no other place
+        return places
+
+
+def _exchange(masks: Masks, places: Int64Array, lost: Int64Array, gained: Int64Array) -> None:
+    """Replace a card in one place of each row by another one; nothing is recorded of the stock."""
+    rows = np.flatnonzero(places < masks.contents.shape[1])
+    places, lost, gained = places[rows], lost[rows], gained[rows]
+    cards, duplicates = masks.contents[rows, places], masks.duplicates[rows, places]
+    cards, duplicates = cards & ~(lost & ~duplicates), duplicates & ~lost
+    masks.contents[rows, places], masks.duplicates[rows, places] = cards | gained, duplicates | (cards & gained)
+
+
+def _draw_fractions(seed: str, rows: int, columns: int = 1) -> NDArray[np.float64]:
+    """Return random numbers from 0 to 1."""
+    return draw_bits(seed, rows, columns) / float(1 << RANDOM_BITS)

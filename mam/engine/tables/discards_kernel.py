@@ -1,0 +1,48 @@
+"""What the policies discard from a hand, for players who ask what a hidden discard may have been."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mam.engine.tables.bits import index
+from mam.engine.tables.club_hands_kernel import count_numbers, plan_discard, rank_trumps
+from mam.engine.tables.compiling import compiled
+from mam.engine.tables.kernel import choose_discard, find_best_trump
+
+
+@compiled(nogil=True)
+def find_discards(
+    game, policy, club_hands, hands, duplicates, trump, trumps, discards, discard_duplicates, deviations, pdep
+):
+    """Fill in what the policy discards from each of these hands if it names this trump.
+
+    `deviations` gets how much more the hand is worth with the best of `trumps`: for the rulebook player before the discard, in
+    thousands of dollars; for the club player (with `club_hands`) after it, in 64ths of that.
+    """
+    named, scratch, size = np.full(1, trump, np.int64), np.zeros(128, np.int64), game.size
+    for row in range(hands.shape[0]):
+        hand, hand_duplicates = hands[row], duplicates[row]
+        is_planned = False
+        if club_hands is not None:
+            is_planned = (
+                club_hands.trump_colors[index(trump)] >= 0 and count_numbers(club_hands, hand, hand_duplicates) >= size
+            )
+            if is_planned:
+                _, discard, duplicate = plan_discard(club_hands, hand, hand_duplicates, size, trumps, trump, scratch)
+        if not is_planned:
+            discard, duplicate, _ = choose_discard(
+                hand, hand_duplicates, size, game.discardable, policy.discard_scores, trump << 11, policy.color,
+                np.uint64(0), pdep,
+            )  # fmt: skip
+        discards[row], discard_duplicates[row] = discard, duplicate
+        if club_hands is not None:
+            kept, kept_duplicates = (
+                hand & ~(discard & ~(hand_duplicates & ~duplicate)),
+                hand_duplicates & ~discard,
+            )
+            _, best = rank_trumps(club_hands, 1, kept, kept_duplicates, trumps)
+            _, value = rank_trumps(club_hands, 1, kept, kept_duplicates, named)
+        else:
+            _, best = find_best_trump(hand, hand_duplicates, trumps, policy.estimate)
+            _, value = find_best_trump(hand, hand_duplicates, named, policy.estimate)
+        deviations[row] = max(best - value, 0)
