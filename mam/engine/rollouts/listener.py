@@ -18,7 +18,15 @@ from mam.engine.rollouts.inference import (
     measure_surprise_in_steps,
     pick_rows,
 )
-from mam.engine.rollouts.worlds import RANDOM_BITS, Int64Array, MaskDrawer, Masks, draw_bits, list_known_cards
+from mam.engine.rollouts.worlds import (
+    RANDOM_BITS,
+    Int64Array,
+    MaskDrawer,
+    Masks,
+    draw_bits,
+    join_masks,
+    list_known_cards,
+)
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues
 from mam.games.trick_round import TrickRound
 from mam.support.steps import take_all
@@ -29,6 +37,7 @@ _LEAST_PROPORTION = 0.05  # where they cannot: with fewer, drawing would take to
 _OVERSAMPLING = 4  # worlds drawn for each one that is kept where cards change places
 _POPULATION = 64  # how many are kept at least
 _SWEEPS = 20  # how often two cards of each world may change places
+_ROWS = 500  # worlds that go this way together
 
 
 class Listener:
@@ -66,18 +75,26 @@ class Listener:
 
     def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
         """Do what `draw` does, in short steps."""
-        size = max(rows, self.population) if self.moves else rows
-        drawn = size * _OVERSAMPLING if self.moves else ceil(size / max(self.proportion, _LEAST_PROPORTION))
-        population, weights = yield from self._draw_weighted(drawn, seed)
+        if not self.moves:
+            return (yield from self._draw_part(rows, 1 / max(self.proportion, _LEAST_PROPORTION), seed))
+        parts = []
+        for first in range(0, rows, _ROWS):
+            size = min(_ROWS, rows - first)
+            part = yield from self._draw_part(max(size, self.population), _OVERSAMPLING, seed + first)
+            parts.append(part[:size])
+            yield
+        return join_masks(parts)
+
+    def _draw_part(self, rows: int, oversampling: float, seed: int) -> Generator[None, None, Masks]:
+        population, weights = yield from self._draw_weighted(ceil(rows * oversampling), seed)
         if np.isinf(population.surprise).all():  # nobody would have done what they did
             return self.drawer.draw(rows, seed)
-        population = population.pick(pick_rows(weights, size, seed))
-        if self.moves:
-            for sweep in range(self.sweeps):
-                yield
-                yield from self._sweep(population, self.moves, f"{seed}/{sweep}")
+        population = population.pick(pick_rows(weights, rows, seed))
+        for sweep in range(self.sweeps if self.moves else 0):
+            yield
+            yield from self._sweep(population, f"{seed}/{sweep}")
         masks, _ = self._separate(population)
-        return masks[:rows]
+        return masks
 
     def _draw_weighted(self, rows: int, seed: int) -> Generator[None, None, tuple[_Population, NDArray[np.float64]]]:
         masks = self.drawer.draw(rows, seed)
@@ -103,12 +120,13 @@ class Listener:
         surprise[rows] += yield from measure_surprise_in_steps(self.round, self.person, masks[rows], self.policies)
         return surprise
 
-    def _sweep(self, population: _Population, moves: _Moves, seed: str) -> Generator[None, None, None]:
+    def _sweep(self, population: _Population, seed: str) -> Generator[None, None, None]:
         """Let two cards of each world change places, if that makes it as likely, or by chance if it makes it less likely."""
         is_joined = (
             population.ways != self.discards.by_chance if self.discards else np.zeros(len(population.ways), bool)
         )
-        rows, moved = moves.propose(population, is_joined, seed)
+        assert self.moves
+        rows, moved = self.moves.propose(population, is_joined, seed)
         if not len(rows):
             return
         moved.surprise[:] = yield from self._measure_surprise(moved)

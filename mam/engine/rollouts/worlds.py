@@ -62,6 +62,15 @@ class Masks:
         )
 
 
+def join_masks(parts: Sequence[Masks]) -> Masks:
+    """Return the rows of all parts, of which there is at least one."""
+    return Masks(
+        parts[0].cards,
+        np.concatenate([part.contents for part in parts]),
+        np.concatenate([part.duplicates for part in parts]),
+    )
+
+
 class MaskDrawer:
     """Draws worlds of a round in which some cards are unseen; `cards` says which number each card has.
 
