@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +24,7 @@ from mam.players.candidates import list_discards, rank_trumps
 from mam.players.rulebook import rulebook_player
 from mam.rules.auction import min_bid
 from mam.rules.cards import Card, money_in
+from mam.rules.dealing import derive_seed
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.support.steps import take_all
 
@@ -40,10 +42,10 @@ _POLICY = "club"  # where an edition has no weights for it, the kernel plays lik
 _MAX_WORLDS = 5000
 _BATCH = 16  # worlds between two looks at the clock, at first
 _MAX_ROWS = 2048  # rounds played at once
-# Of the listener, by how many seconds there are: worlds drawn, and how often two cards of each may change places
+# For the listener: the fewest and the most worlds, and worlds for a second of thinking time; the same for swaps.
 _WORLDS, _WORLDS_PER_SECOND = (64, 1_000), 1_000
-_SWEEPS, _SWEEPS_PER_SECOND = (4, 40), 100
-_SWEEPS_COUNTED = 20  # … and when the number of worlds is fixed
+_SWAPS, _SWAPS_PER_SECOND = (4, 40), 100
+_SWAPS_COUNTED = 20  # when the number of worlds is fixed
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
 # Of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`).
 _TRUST, _CURIOSITY = 8, 50.0
@@ -52,8 +54,8 @@ _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however lon
 _TIME_BEFORE_SOLVING = 0.3  # part of the time, for playouts
 # A card that playouts find worse than the best one, by more than this part of the money in the pack and by more than chance, is out.
 _CLOSE, _CREDIBLE = 0.13, 2.0
-_PLAYOUT_WEIGHT = 0.2  # what playouts count beside exact values
-_CLEARLY = 2.5  # standard errors by which a card must be worse to be solved no longer
+_PLAYOUT_WEIGHT = 0.2  # weight of a playout value beside an exact value
+_CLEARLY = 2.5  # standard errors by which a card must be worse to be dropped
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
 _MAX_SOLVED_CARDS = 3  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 2  # with fewer worlds exact values say less than playouts
@@ -122,8 +124,8 @@ class _Search:
     ) -> None:
         self.round, self.person, self.player, self.seed, self.cards = round, person, player, seed, cards
         self.start_time = time.perf_counter()
-        self.stock: Masks | None = None
-        self.given = 0  # how many worlds were taken from the stock, repeated ones too
+        self.worlds: Masks | None = None
+        self.used_count = 0  # repeated ones too
         self._solvers: dict[tuple[Card, ...], WorldSolver] = {}  # the latest
 
     @cached_property
@@ -151,25 +153,25 @@ class _Search:
     # Worlds
 
     def _listen(self) -> Steps[Masks]:
-        """Draw worlds, each as often as what the others have called, discarded and played makes it likely."""
+        """Draw worlds in proportion to the probability of the others' calls, discard and cards."""
         from mam.engine.rollouts.listener import Listener
 
         seconds, worlds = self.player.seconds, self.player.worlds
-        size = min(worlds, _WORLDS[1]) if worlds else _limit(_WORLDS_PER_SECOND * seconds, _WORLDS)
-        sweeps = _SWEEPS_COUNTED if worlds else _limit(_SWEEPS_PER_SECOND * seconds, _SWEEPS)
+        size = _limit(worlds or _WORLDS_PER_SECOND * seconds, _WORLDS)
+        swaps = _SWAPS_COUNTED if worlds else _limit(_SWAPS_PER_SECOND * seconds, _SWAPS)
         drawer = self._drawer
         yield
-        listener = Listener(self.round, self.person, drawer, self.seed, pilot=max(size, _WORLDS[0]), sweeps=sweeps)
+        listener = Listener(self.round, self.person, drawer, self.seed, pilot=size, swaps=swaps)
         yield
-        return (yield from listener.draw_in_steps(size, self.seed + 1))
+        return (yield from listener.draw_in_steps(size, derive_seed(self.seed, "worlds")))
 
     def _draw(self, count: int) -> Steps[Masks]:
-        """Return this many worlds: the next ones of the stock, which begins again when all have been used."""
-        if self.stock is None:
-            self.stock = yield from self._listen()
-        rows = [(self.given + number) % len(self.stock) for number in range(count)]
-        self.given += count
-        return self.stock[rows]
+        """Return this many worlds: the next ones of those drawn, again from the first when all have been used."""
+        if self.worlds is None:
+            self.worlds = yield from self._listen()
+        rows = [(self.used_count + number) % len(self.worlds) for number in range(count)]
+        self.used_count += count
+        return self.worlds[rows]
 
     def _seconds_left(self) -> float:
         return self.player.seconds - (time.perf_counter() - self.start_time)
@@ -213,9 +215,9 @@ class _Search:
                 ):  # an equal part of the rounds for each stage, at least one world for each alternative
                     rows = max(1, (budget * stage // stages - played) // len(alive))
                 rows = max(1, min(rows, _MAX_ROWS // len(alive)))
-                before = self._seconds_left()
                 masks = yield from self._draw(rows)
                 yield
+                before = self._seconds_left()
                 evaluator = self._evaluate(masks)
                 for index, batch in zip(
                     alive, self._find_gains(evaluator, [alternatives[index] for index in alive], tree), strict=True
@@ -276,8 +278,10 @@ class _Search:
         sums = {(0, trumps[0]): 0.0} | {(limit, trump): 0.0 for limit in limits for trump in trumps[:2]}
         count, drawn, rows = self.player.worlds or _MAX_WORLDS, 0, _BATCH
         while drawn < count:
-            before, rows = self._seconds_left(), min(rows, count - drawn)
-            evaluator = self._evaluate((yield from self._draw(rows)))
+            rows = min(rows, count - drawn)
+            masks = yield from self._draw(rows)
+            before = self._seconds_left()
+            evaluator = self._evaluate(masks)
             for limit, trump in sums:
                 sums[limit, trump] += float(evaluator.find_gains_of_bidding_to(limit, trump).sum())
                 yield
@@ -312,7 +316,9 @@ class _Search:
         if compared < _MIN_COMPARED:
             return moves[rank_gains(gains)[0]]
         margin = _CLOSE * money_in(self.round.rules.pack)
-        ranked = list_credible(gains, _CREDIBLE, margin)[:_MAX_SOLVED_CARDS]
+        assert self.worlds is not None
+        repetitions = max(1.0, compared / len(self.worlds))  # the same world again is no new evidence
+        ranked = list_credible(gains, _CREDIBLE * sqrt(repetitions), margin)[:_MAX_SOLVED_CARDS]
         playout_values = {
             moves[index].card: _PLAYOUT_WEIGHT * fmean(list(chain(*gains[index]))[:compared]) for index in ranked
         }
@@ -349,10 +355,10 @@ class _Search:
     def _find_best_by_exact_values(self, playout_values: Mapping[Card, float]) -> Steps[Card | None]:
         """Return the card with the best sum of playout value and mean exact value, or None if too few worlds could be solved.
 
-        Cards that are clearly worse are solved no longer.
+        Cards that are clearly worse are dropped.
         """
-        assert self.stock is not None
-        masks = self.stock[:_MAX_SOLVED_WORLDS]
+        assert self.worlds is not None
+        masks = self.worlds[:_MAX_SOLVED_WORLDS]
         rows: list[dict[Card, float]] = []
         cards = [*playout_values]
         count = min(self.player.worlds or len(masks), len(masks))

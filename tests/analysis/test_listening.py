@@ -1,4 +1,4 @@
-"""What the others called, discarded and played says about unseen cards: worlds drawn as often as that makes them likely."""
+"""What the others called, discarded and played says about unseen cards: worlds drawn in proportion to its probability."""
 
 from itertools import islice
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 
 import mam
 from mam.engine.rollouts.continuation import list_mask_cards
-from mam.engine.rollouts.hidden_discards import _ROUGH_TRUMP_TEMPERATURE, DiscardModel, is_discard_hidden
+from mam.engine.rollouts.hidden_discards import DiscardModel, is_discard_hidden
 from mam.engine.rollouts.inference import list_policies, measure_effective_size, weigh_worlds
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
@@ -47,8 +47,8 @@ def make_model(round: TrickRound) -> tuple[DiscardModel, TrickRound]:
 
 def score_places(masks: Masks, weights: np.ndarray, real: Masks) -> float:
     """Return the sum of the logarithms of the probabilities of the places where the cards really are."""
-    shares = np.average(masks.counts(), axis=0, weights=weights)
-    return float(np.log(np.maximum((shares * real.counts()[0]).sum(axis=0), 0.002)).sum())
+    proportions = np.average(masks.counts(), axis=0, weights=weights)
+    return float(np.log(np.maximum((proportions * real.counts()[0]).sum(axis=0), 0.002)).sum())
 
 
 # Discards
@@ -57,6 +57,7 @@ def score_places(masks: Masks, weights: np.ndarray, real: Masks) -> float:
 @pytest.mark.parametrize("edition", [GAME, "make-a-million-2004", "six", "manhattan"])
 @pytest.mark.parametrize(("player", "way"), [(rulebook_player, 0), (club_player, 1)], ids=["rulebook", "club"])
 def test_the_real_discard_is_that_of_the_policy(edition: str, player: Player, way: int) -> None:
+    checked = 0
     for seed in (3, 4, 6):
         round = find_moment(edition, seed, player, 8)
         if not is_discard_hidden(mam.view(round, round.actor).round, round.actor):
@@ -69,7 +70,9 @@ def test_the_real_discard_is_that_of_the_policy(edition: str, player: Player, wa
         separate, surprise = model.separate(joined, ways)
         assert np.array_equal(separate.contents, real.contents)
         assert np.array_equal(separate.duplicates, real.duplicates)
-        assert surprise.tolist() == [0]  # nothing is worth more with another trump
+        assert 0 <= surprise[0] < 1.5  # a good trump, perhaps not by far the best
+        checked += 1
+    assert checked
 
 
 def test_a_discard_of_what_was_played_or_must_be_gone_is_impossible() -> None:
@@ -94,10 +97,17 @@ def test_a_discard_by_chance_stays_as_it_was_drawn() -> None:
     joined = model.join(masks, ways)
     separate, surprise = model.separate(joined, ways)
     assert np.array_equal(separate.contents, masks.contents) and np.isfinite(surprise).all()
-    # What may be discarded in more ways was drawn as much less often: the two cancel out, but for the trump.
-    deviations = (surprise + model.measure_proposal(joined, ways)) * _ROUGH_TRUMP_TEMPERATURE
-    assert deviations.min() == pytest.approx(0)
-    assert deviations == pytest.approx(deviations.round())  # whole thousands
+    # What may be discarded in more ways was drawn as much less often: the two cancel out, but for the trump, one of four.
+    by_trump = surprise + model.measure_proposal(joined, ways)
+    assert (by_trump > 0).all() and by_trump.min() < np.log(4)
+
+
+def test_a_discard_says_nothing_before_trump_is_named() -> None:
+    round, rng = mam.start(GAME, seed=3), Random(1)
+    while round.phase != "trump":
+        round = round.play(rulebook_player(mam.view(round, round.actor), rng))
+    for seat in round.rules.seats:
+        assert not is_discard_hidden(mam.view(round, seat).round, seat)
 
 
 def test_worlds_are_drawn_as_often_as_the_model_says() -> None:
@@ -124,17 +134,18 @@ def test_worlds_are_drawn_as_often_as_the_model_says() -> None:
 def test_cards_that_change_places_end_where_many_more_worlds_say(edition: str, cards_played: int) -> None:
     round = find_moment(edition, 5, club_player, cards_played)
     view_round, cards = mam.view(round, round.actor).round, list_mask_cards(round.rules)
-    listener = Listener(view_round, round.actor, MaskDrawer(view_round, cards), 1, sweeps=150)
-    assert listener.moves
+    listener = Listener(view_round, round.actor, MaskDrawer(view_round, cards), 1, swaps=150)
+    assert listener.pairs
     drawn = listener.draw(1500, 2)
     population, weights = take_all(listener._draw_weighted(150_000, 3))
     wanted, _ = listener._separate(population)
     assert measure_effective_size(weights) > 300
-    difference = drawn.counts().mean(axis=0) - np.average(wanted.counts(), axis=0, weights=weights)
+    expected = np.average(wanted.counts(), axis=0, weights=weights)
+    difference = drawn.counts().mean(axis=0) - expected
     assert abs(difference).max() < 0.16
     assert np.sqrt((difference**2).mean()) < 0.03
     uniform = draw_masks(view_round, cards, 1500, 1).counts().mean(axis=0)
-    assert np.sqrt(((uniform - wanted.counts().mean(axis=0)) ** 2).mean()) > 0.03
+    assert np.sqrt(((uniform - expected) ** 2).mean()) > 0.03
 
 
 @pytest.mark.parametrize("player", [rulebook_player, club_player], ids=["rulebook", "club"])
@@ -150,6 +161,7 @@ def test_discards_say_where_cards_are(player: Player) -> None:
         drawn, masks = Listener(view_round, round.actor, drawer, seed).draw(600, seed), drawer.draw(12_000, seed)
         with_discards.append(score_places(drawn, np.ones(len(drawn)), real))
         without.append(score_places(masks, weigh_worlds(view_round, round.actor, masks), real))
+    assert len(with_discards) > 5
     assert np.mean(with_discards) > np.mean(without) + 1
 
 

@@ -1,4 +1,4 @@
-"""What a hidden discard was: a bidder is expected to discard as a policy does, and to have named the best trump."""
+"""What a hidden discard may be: the bidder discarded as some policy does, or at random, and named a good trump."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from mam.games.sampling.clues import DISCARDS, Clues, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card, NoTrump
 
-# How likely it is that a bidder discards and names trump like nobody in particular; the policies share what is left.
+# The probability that a bidder discards at random and names trump carelessly; the policies share the rest equally.
 _BY_CHANCE = 0.1
-# How much more a hand is worth with another trump, in thousands of dollars, where the one named is less probable by a factor of e;
-# and of those who discard by chance.
+# By how much another trump must be better, in thousands of dollars, to make the one named less probable by a factor of e: for a policy,
+# and for a random discard.
 _TRUMP_TEMPERATURE, _ROUGH_TRUMP_TEMPERATURE = 10.0, 30.0
 
 
 def is_discard_hidden(round: TrickRound, person: str | None) -> bool:
-    """Return whether the discard is hidden from this person, and any legal one may be."""
+    """Return whether any legal discard may be hidden from this person, and trump is known."""
     discards = round.discarded or ()
     return (
         bool(discards)
         and all(card == UNSEEN for card in discards)
         and person != round.bidder
         and round.exchanged is None
+        and (round.trump is not None or "trump" not in round.rules.phases)
         and not Clues(round).special
     )
 
@@ -96,6 +97,7 @@ class DiscardModel:
         cards, card_duplicates = self._list_all(joined)
         left, left_duplicates = self._remove_played(cards, card_duplicates)
         forced = _count(left & self.not_kept, left_duplicates & self.not_kept)
+        # No card of the bidder's hand is visible, so all that were not played can have been discarded.
         free = self._count_numbers(cards, card_duplicates) - self.number_cards_played - forced
         possible = _choose(free, np.maximum(self.size - forced, 0))
         chosen = np.where(ways == self.by_chance, 0.0, np.log(np.maximum(possible, 1)))
@@ -105,7 +107,7 @@ class DiscardModel:
     def separate(self, joined: Masks, ways: Int64Array) -> tuple[Masks, NDArray[np.float64]]:
         """Return joined worlds with each discard in the nest, and minus the logarithm of its probability.
 
-        It is infinite where a policy discards what has been played, or keeps what the bidder has shown to be void of.
+        It is infinite where the policy discards a card that was played, or keeps one that the bidder cannot hold.
         """
         contents, duplicates = joined.contents.copy(), joined.duplicates.copy()
         surprise = np.zeros(len(joined))
@@ -113,22 +115,22 @@ class DiscardModel:
         left, left_duplicates = self._remove_played(cards, card_duplicates)
         for way, policy in enumerate(self.policies):
             rows = np.flatnonzero(ways == way)
-            discard, discard_duplicates, deviations = self._find_discards(policy, cards[rows], card_duplicates[rows])
-            kept, kept_duplicates = _subtract(cards[rows], card_duplicates[rows], discard, discard_duplicates)
+            discard, discard_duplicates, values = self._find_discards(policy, cards[rows], card_duplicates[rows])
+            hand, hand_duplicates = _subtract(cards[rows], card_duplicates[rows], discard, discard_duplicates)
             unplayed, unplayed_duplicates = left[rows], left_duplicates[rows]
-            still_held, _ = _subtract(unplayed, unplayed_duplicates, discard, discard_duplicates)
+            unplayed_after, _ = _subtract(unplayed, unplayed_duplicates, discard, discard_duplicates)
             is_possible = (
                 (discard & ~unplayed == 0)
                 & (discard_duplicates & ~unplayed_duplicates == 0)
                 & (discard & self.not_discarded == 0)
-                & (still_held & self.not_kept == 0)
+                & (unplayed_after & self.not_kept == 0)
             )
-            surprise[rows] = np.where(is_possible, deviations / _TRUMP_TEMPERATURE, inf)
-            contents[rows, self.seat], duplicates[rows, self.seat] = kept, kept_duplicates
+            surprise[rows] = np.where(is_possible, self._measure_trump(values, _TRUMP_TEMPERATURE), inf)
+            contents[rows, self.seat], duplicates[rows, self.seat] = hand, hand_duplicates
             contents[rows, self.nest], duplicates[rows, self.nest] = discard, discard_duplicates
         rows = np.flatnonzero(ways == self.by_chance)
-        _, _, deviations = self._find_discards(self.policies[0], cards[rows], card_duplicates[rows])
-        surprise[rows] = deviations / _ROUGH_TRUMP_TEMPERATURE + np.log(
+        _, _, values = self._find_discards(self.policies[0], cards[rows], card_duplicates[rows])
+        surprise[rows] = self._measure_trump(values, _ROUGH_TRUMP_TEMPERATURE) + np.log(
             self._count_legal(cards[rows], card_duplicates[rows])
         )
         return Masks(joined.cards, contents, duplicates), surprise
@@ -154,9 +156,10 @@ class DiscardModel:
     def _find_discards(
         self, policy: Rollout, cards: Int64Array, duplicates: Int64Array
     ) -> tuple[Int64Array, Int64Array, NDArray[np.float64]]:
-        """Return what the policy discards, and by how much the trump named is not the best, in thousands of dollars."""
-        discards, discard_duplicates, deviations = (np.zeros(len(cards), np.int64) for _ in range(3))
+        """Return what the policy discards, and what the cards are worth with each trump, in thousands of dollars."""
+        discards, discard_duplicates = (np.zeros(len(cards), np.int64) for _ in range(2))
         trump, trumps = self._trumps
+        values = np.zeros((len(cards), len(trumps)), np.int64)
         plan = policy.plan
         find_discards(
             plan.game,
@@ -168,10 +171,18 @@ class DiscardModel:
             trumps,
             discards,
             discard_duplicates,
-            deviations,
+            values,
             find_pdep(),
         )
-        return discards, discard_duplicates, deviations / (64 if plan.club_hands is not None else 1)
+        return discards, discard_duplicates, values / (64 if plan.club_hands is not None else 1)
+
+    def _measure_trump(self, values: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
+        """Return minus the logarithm of the probability that the trump was named, by what the cards are worth with each."""
+        trump, trumps = self._trumps
+        exponents = values / temperature
+        named = exponents[:, trumps.tolist().index(trump)]
+        surprise: NDArray[np.float64] = np.logaddexp.reduce(exponents, axis=1) - named
+        return surprise
 
 
 def _add(
@@ -193,6 +204,7 @@ def _count(cards: Int64Array, duplicates: Int64Array) -> Int64Array:
     return counts
 
 
+# No discard has more than 16 cards.
 _WAYS = np.array([[comb(n, k) for k in range(17)] for n in range(65)], np.float64)
 
 

@@ -1,4 +1,4 @@
-"""Worlds drawn as often as what the others have called, discarded and played makes them likely."""
+"""Worlds drawn in proportion to the probability of the others' calls, discard and cards."""
 
 from __future__ import annotations
 
@@ -29,23 +29,25 @@ from mam.engine.rollouts.worlds import (
 )
 from mam.games.sampling.clues import DISCARDS, NEST, STOCK, Clues
 from mam.games.trick_round import TrickRound
+from mam.rules.dealing import derive_seed
 from mam.support.steps import take_all
 
 _PILOT = 500  # worlds from which a listener finds out how many it has to draw
-_MIN_PROPORTION = 0.25  # of the worlds drawn that count: where fewer do, cards change places
-_LEAST_PROPORTION = 0.05  # where they cannot: with fewer, drawing would take too long
-_OVERSAMPLING = 4  # worlds drawn for each one that is kept where cards change places
-_POPULATION = 64  # how many are kept at least
-_SWEEPS = 20  # how often two cards of each world may change places
-_ROWS = 500  # worlds that go this way together
+_SWAP_BELOW = 0.25  # proportion of the worlds drawn that count: with fewer, cards are swapped
+_MIN_PROPORTION = 0.05  # assumed where cards cannot be swapped: with fewer, drawing would take too long
+_OVERSAMPLING = 4  # worlds drawn for each one that is swapped
+_POPULATION = 64  # how many of these there are at least
+_SWAPS = 20  # swaps proposed for each world
+_ROWS = 500  # worlds drawn and swapped at once
 
 
 class Listener:
-    """Draws worlds as often as what the others have called, discarded and played makes them likely.
+    """Draws worlds in proportion to the probability of the others' calls, discard and cards.
 
-    Where few of the worlds drawn at random are likely, it goes on from those: unseen cards change places two by two, by Metropolis's
-    rule, so that each world becomes another one as likely. The same seed draws the same worlds. `pilot`, `population` and `sweeps` say
-    how thorough that is: how many worlds are drawn to find out, how many are kept at least, and how often cards change places.
+    Where fewer than a quarter of the worlds drawn at random count, it goes on from the likely ones: pairs of unseen cards are swapped by
+    the Metropolis algorithm, which leaves each world as frequent as it is likely. The same seed draws the same worlds. `pilot`,
+    `population` and `swaps` say how thorough that is: how many worlds are drawn to find out, how many are swapped at least, and how many
+    swaps are proposed for each.
     """
 
     def __init__(
@@ -57,17 +59,17 @@ class Listener:
         *,
         pilot: int = _PILOT,
         population: int = _POPULATION,
-        sweeps: int = _SWEEPS,
+        swaps: int = _SWAPS,
     ) -> None:
         self.round, self.person, self.drawer = round, person, drawer
-        self.population, self.sweeps = population, sweeps
+        self.population, self.swaps = population, swaps
         self.policies = list_policies(round, person)
         self.discards = DiscardModel(round, self.policies) if is_discard_hidden(round, person) else None
         _, weights = take_all(self._draw_weighted(pilot, seed))
         self.proportion = measure_effective_size(weights) / pilot
-        self.moves = None
-        if self.proportion < _MIN_PROPORTION and _can_be_moved(round, person):
-            self.moves = _Moves(round, self.discards is not None)
+        self.pairs = None
+        if self.proportion < _SWAP_BELOW and _can_swap(round, person):
+            self.pairs = _Pairs(round, self.discards is not None)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds."""
@@ -75,12 +77,14 @@ class Listener:
 
     def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
         """Do what `draw` does, in short steps."""
-        if not self.moves:
-            return (yield from self._draw_part(rows, 1 / max(self.proportion, _LEAST_PROPORTION), seed))
+        if not self.pairs:
+            return (yield from self._draw_part(rows, 1 / max(self.proportion, _MIN_PROPORTION), seed))
         parts = []
-        for first in range(0, rows, _ROWS):
+        for first in range(0, max(rows, 1), _ROWS):
             size = min(_ROWS, rows - first)
-            part = yield from self._draw_part(max(size, self.population), _OVERSAMPLING, seed + first)
+            part = yield from self._draw_part(
+                max(size, self.population), _OVERSAMPLING, derive_seed(seed, "part", first)
+            )
             parts.append(part[:size])
             yield
         return join_masks(parts)
@@ -90,9 +94,9 @@ class Listener:
         if np.isinf(population.surprise).all():  # nobody would have done what they did
             return self.drawer.draw(rows, seed)
         population = population.pick(pick_rows(weights, rows, seed))
-        for sweep in range(self.sweeps if self.moves else 0):
+        for number in range(self.swaps if self.pairs else 0):
             yield
-            yield from self._sweep(population, f"{seed}/{sweep}")
+            yield from self._swap(population, f"{seed}/swap/{number}")
         masks, _ = self._separate(population)
         return masks
 
@@ -120,13 +124,13 @@ class Listener:
         surprise[rows] += yield from measure_surprise_in_steps(self.round, self.person, masks[rows], self.policies)
         return surprise
 
-    def _sweep(self, population: _Population, seed: str) -> Generator[None, None, None]:
-        """Let two cards of each world change places, if that makes it as likely, or by chance if it makes it less likely."""
+    def _swap(self, population: _Population, seed: str) -> Generator[None, None, None]:
+        """Propose one swap in each world, and accept it by the Metropolis rule."""
         is_joined = (
             population.ways != self.discards.by_chance if self.discards else np.zeros(len(population.ways), bool)
         )
-        assert self.moves
-        rows, moved = self.moves.propose(population, is_joined, seed)
+        assert self.pairs
+        rows, moved = self.pairs.propose(population, is_joined, seed)
         if not len(rows):
             return
         moved.surprise[:] = yield from self._measure_surprise(moved)
@@ -145,23 +149,23 @@ class _Population:
     def pick(self, rows: Int64Array) -> _Population:
         return _Population(self.masks[rows], self.ways[rows], self.surprise[rows])
 
-    def replace(self, rows: Int64Array, others: _Population, chosen: NDArray[np.bool_]) -> None:
+    def replace(self, rows: Int64Array, replacements: _Population, chosen: NDArray[np.bool_]) -> None:
         rows = rows[chosen]
-        self.masks.contents[rows] = others.masks.contents[chosen]
-        self.masks.duplicates[rows] = others.masks.duplicates[chosen]
-        self.surprise[rows] = others.surprise[chosen]
+        self.masks.contents[rows] = replacements.masks.contents[chosen]
+        self.masks.duplicates[rows] = replacements.masks.duplicates[chosen]
+        self.surprise[rows] = replacements.surprise[chosen]
 
 
-def _can_be_moved(round: TrickRound, person: str) -> bool:
-    """Return whether all ways in which the unseen cards can lie are equally likely, but for what the others did."""
+def _can_swap(round: TrickRound, person: str) -> bool:
+    """Return whether all deals are equally likely before listening, or `DiscardModel` says how likely they are."""
     clues = Clues(round)
     return not clues.special and (not clues.near or is_discard_hidden(round, person))
 
 
-class _Moves:
+class _Pairs:
     """Pairs of unseen cards that may change places."""
 
-    def __init__(self, round: TrickRound, is_discard_hidden: bool) -> None:
+    def __init__(self, round: TrickRound, has_joined_worlds: bool) -> None:
         clues, rules = Clues(round), round.rules
         self.places = [*rules.seats, NEST if round.discarded is None else DISCARDS, STOCK]
         self.units = [card for card, copies in clues.unseen.items() for _ in range(copies)]
@@ -170,7 +174,7 @@ class _Moves:
             [[card not in clues.exclusions.get(place, everything) for card in self.units] for place in self.places]
         )
         joined = allowed.copy()
-        if is_discard_hidden:
+        if has_joined_worlds:
             seat, nest = rules.seats.index(round.bidder or ""), len(rules.seats)
             joined[seat], joined[nest] = allowed[seat] | allowed[nest], False
         self.allowed = np.array([allowed, joined])  # of separate worlds, and of joined ones
@@ -205,8 +209,8 @@ class _Moves:
         """Return the number of the place where this unseen copy of a card is, a card for each row."""
         shift = numbers[:, None]
         counts = (masks.contents >> shift & 1) + (masks.duplicates >> shift & 1) - self.known[numbers]
-        is_later = counts.cumsum(axis=1) <= copies[:, None]
-        places: Int64Array = is_later.sum(axis=1)  # in the stock, if it is in no other place
+        is_before = counts.cumsum(axis=1) <= copies[:, None]
+        places: Int64Array = is_before.sum(axis=1)  # in the stock, if it is in no other place
         return places
 
 

@@ -12,14 +12,14 @@ from mam.engine.tables.kernel import choose_discard, find_best_trump
 
 @compiled(nogil=True)
 def find_discards(
-    game, policy, club_hands, hands, duplicates, trump, trumps, discards, discard_duplicates, deviations, pdep
+    game, policy, club_hands, hands, duplicates, trump, trumps, discards, discard_duplicates, values, pdep
 ):
     """Fill in what the policy discards from each of these hands if it names this trump.
 
-    `deviations` gets how much more the hand is worth with the best of `trumps`: for the rulebook player before the discard, in
+    `values[row, n]` gets what the hand is worth with the n-th of `trumps`: for the rulebook player before the discard, in
     thousands of dollars; for the club player (with `club_hands`) after it, in 64ths of that.
     """
-    named, scratch, size = np.full(1, trump, np.int64), np.zeros(128, np.int64), game.size
+    scratch, size = np.zeros(128, np.int64), game.size
     for row in range(hands.shape[0]):
         hand, hand_duplicates = hands[row], duplicates[row]
         is_planned = False
@@ -35,14 +35,9 @@ def find_discards(
                 np.uint64(0), pdep,
             )  # fmt: skip
         discards[row], discard_duplicates[row] = discard, duplicate
-        if club_hands is not None:
-            kept, kept_duplicates = (
-                hand & ~(discard & ~(hand_duplicates & ~duplicate)),
-                hand_duplicates & ~discard,
-            )
-            _, best = rank_trumps(club_hands, 1, kept, kept_duplicates, trumps)
-            _, value = rank_trumps(club_hands, 1, kept, kept_duplicates, named)
-        else:
-            _, best = find_best_trump(hand, hand_duplicates, trumps, policy.estimate)
-            _, value = find_best_trump(hand, hand_duplicates, named, policy.estimate)
-        deviations[row] = max(best - value, 0)
+        hand_after, duplicates_after = hand & ~(discard & ~(hand_duplicates & ~duplicate)), hand_duplicates & ~discard
+        for n in range(trumps.shape[0]):
+            if club_hands is not None:
+                _, values[row, n] = rank_trumps(club_hands, 1, hand_after, duplicates_after, trumps[n : n + 1])
+            else:
+                _, values[row, n] = find_best_trump(hand, hand_duplicates, trumps[n : n + 1], policy.estimate)

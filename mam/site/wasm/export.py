@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from llvmlite import binding
@@ -21,11 +22,13 @@ import mam
 from mam.engine.club.hand_weights import find_hand_weights
 from mam.engine.rollouts import continuation, playouts
 from mam.engine.rollouts.club_hand_tables import hold_club_auctions, measure_club_deviations
-from mam.engine.rollouts.worlds import draw_masks
+from mam.engine.rollouts.listener import Listener
+from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
 from mam.engine.solver import position, search
 from mam.engine.solver.world_solver import WorldSolver
 from mam.engine.tables import club_hands_kernel, discards_kernel, kernel
 from mam.games.trick_round import TrickRound
+from mam.players import rulebook_player
 from mam.players.club import list_learned
 from mam.rules.cards import Color
 from mam.site.wasm.entries import add_entry, describe
@@ -115,7 +118,7 @@ def compile_all() -> Iterator[tuple[str, Any]]:
 
 
 def _compile_worlds() -> None:
-    """Compile the functions that hold auctions and solve endings in many worlds at once."""
+    """Compile the functions that hold auctions, discard, and solve endings in many worlds at once."""
     edition, _ = choose_editions()
     round, weights = mam.start(edition, seed=1), find_hand_weights(edition)
     assert isinstance(round, TrickRound) and weights is not None
@@ -124,6 +127,11 @@ def _compile_worlds() -> None:
     opened = round.play(round.legal_moves[0])
     assert isinstance(opened, TrickRound)
     measure_club_deviations(opened, weights, None, draw_masks(opened, cards, 1, 1))
+    while round.phase != "play":
+        round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
+        assert isinstance(round, TrickRound)
+    person = next(seat for seat in round.rules.seats if seat != round.bidder)
+    Listener(mam.view(round, person).round, person, MaskDrawer(mam.view(round, person).round, cards), 1)
     ending = mam.make_position(edition, "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
     assert isinstance(ending, TrickRound)
     solver = WorldSolver(ending, ending.hands[ending.turn or ""])
