@@ -143,6 +143,14 @@ class Round:
         """
         return LegalMoves(self)
 
+    @cached_property
+    def _legal_moves(self) -> tuple[Move, ...]:
+        # Found once: each refusal lists them all, and a picture of the table has many refusals.
+        return tuple(self._find_legal_moves())
+
+    def _find_legal_moves(self) -> Iterator[Move]:
+        return (move for move in self._candidates() if self._reason_against(move) is None)
+
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """Return the ruling that forbids this move now (by this seat, if given), or None if it is legal.
 
@@ -216,11 +224,12 @@ class LegalMoves(Sequence[Move]):
         self._round = round
 
     def __iter__(self) -> Iterator[Move]:
-        return (move for move in self._round._candidates() if self._round._reason_against(move) is None)
+        # Whoever needs few moves finds few; `tuple` and `list` ask for the number first, which finds all.
+        yield from self._moves if "_legal_moves" in vars(self._round) else self._round._find_legal_moves()
 
-    @cached_property
+    @property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(iter(self))  # tuple(self) would call len() first
+        return self._round._legal_moves
 
     def __len__(self) -> int:
         return len(self._moves)

@@ -7,6 +7,7 @@ import pytest
 
 import mam
 from mam.games.state import replace
+from mam.rules.moves import Move
 
 
 def test_it_is_what_dataclasses_make() -> None:
@@ -27,3 +28,21 @@ def test_what_was_worked_out_stays_behind() -> None:
 def test_only_facts_of_a_state_are_taken() -> None:
     with pytest.raises(TypeError, match="a state has no trumps"):
         replace(mam.start("make-a-million-1935", seed=7), trumps=None)
+
+
+def test_legal_moves_are_found_once_and_only_as_many_as_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts: list[Move] = []
+    judge = mam.TrickRound._reason_against
+
+    def count(round: mam.TrickRound, move: Move, seat: str | None = None) -> object:
+        verdicts.append(move)
+        return judge(round, move, seat)
+
+    monkeypatch.setattr(mam.TrickRound, "_reason_against", count)
+    round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    candidates = [*round._candidates()]
+    assert next(iter(round.legal_moves)) == mam.Bid(175) and len(verdicts) < len(candidates)
+    verdicts.clear()
+    refusals = [round.why_not(mam.Bid(amount)) for amount in (170, 205, 210)]
+    assert all(ruling and ruling.instead == tuple(round.legal_moves) for ruling in refusals)
+    assert len(verdicts) == len(refusals) + len(candidates)
