@@ -52,6 +52,13 @@ def test_every_option_is_walked(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
+def test_a_rule_set_is_made_once(edition: str) -> None:
+    for name, options in walks.ALL:
+        if name == edition:
+            assert mam.get_edition(name, options) is mam.get_edition("+".join((name, *options)))
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
 def test_the_order_of_options_does_not_matter(edition: str) -> None:
     for name, options in walks.ALL:
         if name == edition and len(options) == 2:

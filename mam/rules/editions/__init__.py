@@ -1,7 +1,7 @@
 """The editions, by id. An edition is a file of facts here; nothing outside this folder names an edition."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules, set_finder
@@ -28,6 +28,12 @@ _EDITIONS = (
 def _read_edition(name: str) -> RuleSet:
     edition: RuleSet = import_module(f"mam.rules.editions.{name.replace('-', '_')}").EDITION
     return edition
+
+
+@lru_cache(maxsize=256)
+def _switch_on(name: str, options: tuple[str, ...]) -> RuleSet:
+    """Return an edition with these options: made once, for a widget asks for every edition at every click."""
+    return _read_edition(name).with_options(options)
 
 
 def list_editions() -> tuple[str, ...]:
@@ -65,7 +71,7 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
         raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
     if isinstance(options, str):
         raise ValueError(f"options are a list of names, like [{options!r}]")
-    return _read_edition(name).with_options([*suffixes, *options])
+    return _switch_on(name, (*suffixes, *options))
 
 
 set_finder(get_edition)
