@@ -4,7 +4,7 @@ The texts are in `data/rules`. The code of a rule names a *topic*; an edition sa
 documents, so that no rule's code depends on an edition.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -209,12 +209,22 @@ def _documents() -> dict[str, dict[str, Any]]:
     return _parse("documents")
 
 
+class _Book(NamedTuple):
+    """What one data file holds: its rulings by id, and the readings that other documents leave open too, by id and document."""
+
+    rulings: dict[str, Ruling]
+    versions: dict[str, dict[str, Ruling]]
+
+
 @cache
-def _book(name: str) -> dict[str, Ruling]:
-    """Return the rulings of one data file by id. Raises ValueError for a duplicate id."""
-    book: dict[str, Ruling] = {}
-    for entry in _parse(name).get("rule", []):
-        _add(book, Ruling(**_values({key: value for key, value in entry.items() if key != "version"}), book=name))
+def _book(name: str) -> _Book:
+    """Return what one data file holds. Raises ValueError for a duplicate id."""
+    book = _Book({}, {})
+    for entry in _parse(name)["rule"]:
+        versions = entry.pop("version", ())
+        rule = Ruling(**_values(entry), book=name)
+        _add(book.rulings, rule)
+        book.versions[rule.id] = {version["document"]: _version(rule, version) for version in versions}
     return book
 
 
@@ -222,19 +232,23 @@ def _values(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
 
 
-@cache
-def _versions(name: str) -> dict[str, dict[str, Ruling]]:
-    """Return the readings of one data file that other documents leave open too: by id, then by document."""
-    entries = [entry for entry in _parse(name).get("rule", []) if "version" in entry]
-    return {
-        entry["id"]: {version["document"]: _version(name, entry["id"], version) for version in entry["version"]}
-        for entry in entries
-    }
-
-
-def _version(name: str, rule_id: str, entry: dict[str, Any]) -> Ruling:
+def _version(rule: Ruling, entry: dict[str, Any]) -> Ruling:
     # `page` and `also` belong to the first document only.
-    return replace(_book(name)[rule_id], **{"page": 0, "also": (), **_values(entry)})
+    return replace(rule, **{"page": 0, "also": (), **_values(entry)})
+
+
+@cache
+def _list_books() -> tuple[str, ...]:
+    """Return the names of the data files with rules, in order."""
+    return tuple(name for name, text in _texts().items() if "[[rule]]" in text)
+
+
+def read_in_steps() -> Iterator[None]:
+    """Read the data files one by one, in short steps, so that then no rule has to wait for its file."""
+    _documents()
+    for name in _list_books():
+        yield
+        _book(name)
 
 
 def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
@@ -245,7 +259,7 @@ def ruling_for(rule: Ruling, documents: Sequence[str]) -> Ruling | None:
     """
     if rule.document in documents:
         return rule
-    versions = _versions(rule.book).get(rule.id, {})
+    versions = _book(rule.book).versions.get(rule.id, {})
     return next((versions[name] for name in documents if name in versions), None)
 
 
@@ -262,17 +276,17 @@ def all_rulings() -> dict[str, Ruling]:
     Raises ValueError for a duplicate id.
     """
     rulings: dict[str, Ruling] = {}
-    for name in _texts():
-        for rule in _book(name).values():
+    for name in _list_books():
+        for rule in _book(name).rulings.values():
             _add(rulings, rule)
     return rulings
 
 
 @cache
 def _find(rule_id: str) -> Ruling:
-    for name, text in _texts().items():
-        if rule_id in text and rule_id in _book(name):
-            return _book(name)[rule_id]
+    for name in _list_books():
+        if rule_id in _texts()[name] and rule_id in _book(name).rulings:
+            return _book(name).rulings[rule_id]
     stem = rule_id.rsplit("-", 1)[0]
     similar = [key for key in all_rulings() if stem and key.startswith(stem)] or sorted(all_rulings())[:3]
     raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(similar)}")

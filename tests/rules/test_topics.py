@@ -8,6 +8,7 @@ from positions import assert_refused, play, position, specimen
 from test_sentences import heard
 
 import mam
+from mam.rules import rulings as rulings_module
 from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, ruling_for
 
@@ -23,6 +24,21 @@ def test_each_edition_cites_its_own_documents(edition: str) -> None:
     for topic_rulings in rules.rulings():
         places = [topic_rulings.document, *(place.split(",")[0] for place in topic_rulings.also)]
         assert set(places) <= OWN_DOCUMENTS[edition], (topic_rulings.id, places)
+
+
+def test_rule_texts_are_read_file_by_file_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    files: list[str] = []
+    parse = rulings_module._parse
+    monkeypatch.setattr(rulings_module, "_parse", lambda name: (files.append(name), parse(name))[1])
+    for cached in (rulings_module._book, rulings_module._documents, rulings_module._find, all_rulings):
+        cached.cache_clear()
+    for number, _ in enumerate(rulings_module.read_in_steps(), 1):
+        assert len(files) == number
+    assert len(files) == len({*files}) and "readings" in files and "settings" not in files
+    all_rulings()
+    for edition in EDITIONS:
+        get_edition(edition).topics()
+    assert len(files) == number + 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
