@@ -63,7 +63,7 @@ class Masks:
 
 
 def join_masks(parts: Sequence[Masks]) -> Masks:
-    """Return the rows of all parts, of which there is at least one."""
+    """Return the rows of all parts; there must be at least one."""
     return Masks(
         parts[0].cards,
         np.concatenate([part.contents for part in parts]),
