@@ -125,7 +125,9 @@ class Deals(Iterator[Deal]):
 
     def check_possible(self) -> None:
         """Raise ValueError with the reason when no deal fits the conditions."""
-        if not self.conditions or isinstance(self.rarity, SimulatedChance) or self.rarity:
+        if not self.conditions or (self.drawing.is_possible and not self._checked):
+            return  # seen at once, without counting how rare they are
+        if isinstance(self.rarity, SimulatedChance) or self.rarity:
             return
         odds = Chances(self.setting)
         parts = [part for condition in self.conditions for part in _parts(condition)]

@@ -46,6 +46,12 @@ class Drawing:
         """The rooms that are counted."""
         return self.sweep.grid
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether any deal meets the condition."""
+        choices, _ = self.ends
+        return bool(choices)
+
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
         """Draw where the cards lie. There must be at least one."""
         cards_in: dict[str, list[Card]] = {place: [] for place in self.case.rooms}

@@ -105,9 +105,8 @@ def add(key: Key, amounts: tuple[int, ...]) -> Key:
             first + amounts[0] if isinstance(first, int) else first,
             second + amounts[1] if isinstance(second, int) else second,
         )
-    return tuple(
-        state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)
-    )
+    # A list is made much faster than a generator is run, and this is most of the time that counting takes.
+    return tuple([state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)])
 
 
 def _number_limits(condition: ResolvedCondition, counter: object) -> Tree:

@@ -226,3 +226,15 @@ def test_each_way_to_fill_the_rooms_is_looked_at_once(last: str, monkeypatch: py
     order = mam.deals("make-a-million-2004", f"(E green < 3 and (money N-S != 10 or {last}))", seed=1)
     assert sum(card.color == mam.Color.GREEN for card in next(order)["E"]) < 3
     assert len(taken) < 2_000
+
+
+def test_what_can_be_drawn_is_possible_without_counting_how_rare_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lab deals while somebody waits: the deals are counted once, to draw one."""
+    goals = []
+    count = counting.Sweep.count_in_steps
+    monkeypatch.setattr(
+        counting.Sweep, "count_in_steps", lambda self, goal, keep=None: goals.append(goal) or count(self, goal, keep)
+    )
+    ordered = deals(USUAL, "S red = 5 and S Tiger = 1 and money S >= 100", seed=1)
+    assert money_in(next(ordered)["S"]) >= 100 and len(goals) == 1
+    assert 0 < ordered.rarity < 1 and len(goals) > 1
