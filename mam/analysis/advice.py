@@ -283,10 +283,11 @@ def review_in_steps(
         last = record
     else:
         raise TypeError(f"review needs a record or a round, not {record!r}")
-    for step, move in enumerate(last.history):
+    for step, move in enumerate(last.history[start:], start):
         before = last.at(step)
         person = before.actor or ""
-        if step < start or (persons is not None and person not in persons) or find_only_move(before) is not None:
+        if (persons is not None and person not in persons) or find_only_move(before) is not None:
+            yield None  # to find the position takes a while, too
             continue
         decision_seed = derive_seed(seed, "review", step)
         yield from yield_result(

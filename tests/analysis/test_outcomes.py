@@ -348,6 +348,16 @@ def test_a_review_finds_the_mistake() -> None:
     assert table.equals(review(record, n=150, persons="N"))
 
 
+def test_a_review_finds_one_position_in_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = mam.read_record("data/records/specimen.toml").rounds()[-1]
+    found: list[int] = []
+    at = mam.TrickRound.at
+    monkeypatch.setattr(mam.TrickRound, "at", lambda round, step: (found.append(step), at(round, step))[1])
+    for row in advice.review_in_steps(last, n=1, persons="", start=40):
+        assert row is None and len(found) == 1
+        found.clear()
+
+
 def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
     round = mam.start("manhattan+free-trump", seed=7, dealer="S").play(mam.Bid(100, mam.parse_move("bid 100 NC").color))
     while round.phase == "auction":
