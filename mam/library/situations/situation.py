@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from mam.library.situations import pages
@@ -106,7 +107,7 @@ class Situation:
         """Document, page and section, as a person cites them."""
         return Ruling(self.id, "rule", self.title, "", self.document, self.section, self.page).source
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The round, match or table itself, to look at and play on."""
         return set_up(self.edition, self.options, self.form, self.table)
@@ -126,12 +127,20 @@ class Situation:
 
     def find(self, check: Check) -> Finding:
         """Answer one check."""
+        return self.set_for(check).judge(check)
+
+    def set_for(self, check: Check) -> Situation:
+        """Return the situation as a check sets it up."""
         changes = dict(check.setting)
         edition = changes.pop("edition", self.edition)
-        options = changes.pop("options", self.options)
+        options = tuple(changes.pop("options", self.options))
         form = changes.pop("form", "")
         table = changes if form else {**self.table, **changes}
-        answer, rulings = ask(check.question, check.facts, lambda: set_up(edition, options, form or self.form, table))
+        return replace(self, edition=edition, options=options, form=form or self.form, table=table, checks=())
+
+    def judge(self, check: Check) -> Finding:
+        """Answer a check in this set-up as it is."""
+        answer, rulings = ask(check.question, check.facts, lambda: self.game)
         return Finding(check, answer, rulings or tuple(map(ruling, self.rules)))
 
     # Showing it

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -64,14 +64,7 @@ class Case:
     @cached_property
     def place(self) -> Situation:
         """The situation as the check sets it up."""
-        changes = dict(self.check.setting)
-        edition = changes.pop("edition", self.situation.edition)
-        options = tuple(changes.pop("options", self.situation.options))
-        form = changes.pop("form", "")
-        table = changes if form else {**self.situation.table, **changes}
-        return replace(
-            self.situation, edition=edition, options=options, form=form or self.situation.form, table=table, checks=()
-        )
+        return self.situation.set_for(self.check)
 
     @cached_property
     def played(self) -> Game:
@@ -80,7 +73,7 @@ class Case:
     @cached_property
     def finding(self) -> Finding:
         """What the library answers, by playing."""
-        return self.situation.find(self.check)
+        return self.place.judge(self.check)
 
     @property
     def has_another_trump(self) -> bool:
