@@ -22,7 +22,7 @@ _MOST_CHIPS = 12
 def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] | None) -> RulingPart:
     """Return the ruling that refused a move, or the rules under which the last move was made and what it led to.
 
-    `before` is the game one move earlier; it is worked out if left out.
+    `before` is the game one move earlier: None if there is none (`find_earlier`).
     """
     if refused:
         move, ruling = refused
@@ -32,7 +32,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
         return write_refusal(ruling, head_refusal(move, unit_of(game.rules)), instead)
     if not game.history:
         return _dealt(game)
-    before, last = before or _earlier(game), game.history[-1]
+    last = game.history[-1]
     if before is None:
         return {"kind": "info", "head": _moment(game), "text": "", "moves": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
@@ -43,8 +43,9 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
     return {"kind": "ok", "head": head, "text": " ".join(sentences), "moves": [], "cites": cites}
 
 
-def _earlier(game: Round) -> Round | None:
-    """Return the game one move earlier; None if a wrong card was laid (see `mam.misplay`), which no rule led to."""
+def find_earlier(game: Round) -> Round | None:
+    """Return the game one move earlier; None before the first move, and if a wrong card was laid (see `mam.misplay`), which no
+    rule led to."""
     try:
         return game.at(-1)
     except ValueError:
@@ -194,7 +195,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         return f"{head_refusal(refused[0], unit_of(game.rules))}. {refused[1].reason}"
     if not game.history:
         return f"{names[game.deal.dealer]} dealt." + (f" It's {game.name}'s turn." if game.turn else "")
-    before, last = before or _earlier(game), game.history[-1]
+    last = game.history[-1]
     if before is None:
         return _moment(game)
     sentence = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest_word(game))

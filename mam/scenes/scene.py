@@ -19,7 +19,7 @@ from mam.scenes.guide import make_guide, make_last_trick
 from mam.scenes.heading import make_heading, make_message, make_plain_heading
 from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
-from mam.scenes.messages import make_alternatives, make_live, make_ruling, nest_word
+from mam.scenes.messages import find_earlier, make_alternatives, make_live, make_ruling, nest_word
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
@@ -56,9 +56,10 @@ def make_scene(
         table = make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
     else:
         raise TypeError(f"there is no scene of a {type(game).__name__}")
-    ruling, alternatives = make_ruling(game, before, refused), make_alternatives(before, last)
+    earlier = before if before is not None or refused else find_earlier(game)
+    ruling, alternatives = make_ruling(game, earlier, refused), make_alternatives(before, last)
     cards = list_card_facts([*table.values(), ruling, alternatives], game.rules)
-    live = make_live(game, before, refused, names)
+    live = make_live(game, earlier, refused, names)
     return {
         **table,
         "title": title,

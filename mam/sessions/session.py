@@ -344,6 +344,10 @@ class Session(TableSession):
         """The number of decisions with a choice that you made in the current round."""
         return len(self.decision_steps)
 
+    def round_at(self, step: int) -> Round:
+        """Return the current round after `step` moves, which was kept: nothing is played again. Raises IndexError for another step."""
+        return self.round if step == len(self.round.history) else self._line[step].round
+
     def branch(self, step: int) -> Session:
         """Return a session that goes on from the current round after `step` moves; this session stays as it is.
 

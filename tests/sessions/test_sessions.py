@@ -48,6 +48,8 @@ def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> No
     reloaded = Session.loads(session.dumps())
     assert reloaded.dumps() == session.dumps()
     assert (reloaded.round, reloaded.match, reloaded.number) == (session.round, session.match, 1)
+    for step in range(len(session.round.history) + 1):
+        assert reloaded.round_at(step) == session.round_at(step) == session.round.at(step)
     if not session.is_over:
         assert session.next_round().history == () and session.number == 2
         assert Session.loads(session.dumps()).round == session.round

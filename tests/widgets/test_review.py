@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mam import TrickRound
 from mam.players import random_player, rulebook_player
 from mam.sessions.costs import judge_cost
 
@@ -141,9 +142,26 @@ def test_it_can_be_stopped_and_go_on() -> None:
     assert playing.busy == "review" and len(playing.review.rows) == 2, "going to a decision does not stop it"
     playing.stop_review()
     assert next(rows, None) is None and not playing.busy
+    table._refresh()
+    assert [*table.near] == ["0", "1"], "only what is reviewed is drawn ahead"
     scene = send(table, "review")
     assert scene["session"]["review"]["reviewed_count"] == table.session.decision_count
     assert scene["session"]["review"]["index"] == 1, "where the person went stays"
+
+
+def test_the_decisions_of_a_round_are_shown_without_playing_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play_out(play(seed=159, save=False, auto_play=False))
+    rows = table._playing.reviews()
+    table._refresh()
+    at, replayed = TrickRound.at, []
+    monkeypatch.setattr(TrickRound, "at", lambda round, step: (replayed.append(step), at(round, step))[1])
+    table._refresh()
+    assert not replayed, "of what is not reviewed yet"
+    table._playing.take_review(next(filter(None, rows)))
+    table._playing.stop_review()
+    replayed.clear()
+    table._refresh()
+    assert {*replayed} <= {-1}, "but for a view one move earlier"
 
 
 def test_practice_changes_neither_the_score_nor_the_file(folder: Path) -> None:

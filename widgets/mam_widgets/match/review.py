@@ -63,9 +63,11 @@ def make_review_scene(session: Session, review: Reviewing) -> Scene:
 
 
 def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str, Any]]:
-    """Return the table at each decision by its index, so that the browser shows the next one before it has an answer."""
+    """Return the table at each decision that is reviewed, by its index, so that the browser shows it before it has an answer."""
     decisions: dict[str, Mapping[str, Any]] = {}
     for index, step in enumerate(review.steps):
+        if step not in review.rows:
+            continue
         scene, moment = _find_scene(session, review, step), _find_moment(session, review, step)
         cards = {**scene["cards"], **list_card_facts([moment], session.rules)}
         about = _find_point(session, review, step)["description"]
@@ -75,7 +77,7 @@ def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str
 
 def _find_scene(session: Session, review: Reviewing, step: int) -> Scene:
     if step not in review.scenes:
-        review.scenes[step] = _make_scene(session, view(session.round.at(step), session.you))
+        review.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
     return review.scenes[step]
 
 
@@ -119,7 +121,7 @@ def _find_point(session: Session, review: Reviewing, step: int) -> ReviewPoint:
 
 def _make_point(session: Session, step: int, row: Mapping[str, Any] | None, unit: str) -> ReviewPoint:
     """Return a decision with where and what it was, and with what was found about it if there is a row."""
-    before, move = session.round.at(step), session.round.history[step]
+    before, move = session.round_at(step), session.round.history[step]
     place, words = _name_place(before, session), describe_alternative(str(move), unit)
     point: ReviewPoint = {
         "group": _GROUPS.get(before.phase, "Nest") if isinstance(before, TrickRound) else "Turns",
@@ -317,7 +319,7 @@ def _find_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment
 def _make_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment:
     """Return what was decided at a decision, and which cards were better."""
     whole = session.round
-    before, move = whole.at(step), whole.history[step]
+    before, move = session.round_at(step), whole.history[step]
     row = review.rows.get(step)
     best = str(row["best"]) if row is not None and judge_cost(row).kind != "best" else ""
     moment: ReviewMoment = {
