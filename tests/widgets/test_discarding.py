@@ -14,6 +14,7 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
 from mam.analysis.probability import card_count
 from mam.rules.dealing import derive_seed
+from mam_widgets.discard import scene as scene_module
 from mam_widgets.discard import widget
 from mam_widgets.discard.deals import has_nest, open_nest
 from mam_widgets.discard.model import MAX_CHOICES, Desk, compare_choices, describe_difference, list_certain
@@ -153,6 +154,15 @@ def test_an_illegal_discard_is_explained_by_its_rule(move: str, rule: str, words
     assert scene["lab"]["step"] == "cards" and desk.choices == ()
     scene = send(desk, do="move", move="discard B2 G1 G2")  # and it goes on
     assert scene["ruling"]["kind"] == "ok"
+
+
+def test_the_table_is_drawn_once_until_something_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = lab()._desk
+    scenes: list[Any] = []
+    draw = scene_module.make_scene
+    monkeypatch.setattr(scene_module, "make_scene", lambda *views, **facts: scenes.append(views) or draw(*views, **facts))
+    assert scene_module.make_table(desk, None)["trumps"] is None and len(scenes) == 1
+    assert scene_module.make_table(desk.play("discard B2 G1 G2"), None)["trumps"] and len(scenes) == 3
 
 
 def test_every_card_that_must_stay_says_why() -> None:

@@ -49,10 +49,8 @@ _PRECISE = 10.0  # thousands of dollars: a margin of error with which a figure i
 def make_table(desk: Desk, figures: Figures | None) -> Scene:
     """Return the table: the whole hand, whatever was chosen of it, and the trumps once they are to be named."""
     dealt = desk.dealt
-    round, person = desk.round, dealt.view.person or ""
-    before: TrickRound = round.at(len(round.history) - 1) if round.history else round
     scene = make_scene(dealt.view, title=f"Discard lab · {dealt.origin}")
-    current = make_scene(view(round, person), before=before, refused=desk.refused)
+    current = _make_current(desk) if desk.draft or desk.refused else scene
     message = make_message(desk, figures)
     nest = scene.get("nest")
     if nest and dealt.origin == "your cards":  # nobody said which of them were in the nest
@@ -64,7 +62,7 @@ def make_table(desk: Desk, figures: Figures | None) -> Scene:
         "ruling": current["ruling"] if desk.draft or desk.refused else _rule_discards(scene["hand"]),
         "live": current["live"] if desk.refused else f"{message['what']} {message['why']}".strip(),
         "trumps": current["trumps"],
-        "seats": [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != person],
+        "seats": [seat for seat in scene["seats"] if seat["open_cards"] and seat["seat"] != dealt.view.person],
         "nest": nest,
         "choices": None,
         "alternatives": None,
@@ -72,6 +70,13 @@ def make_table(desk: Desk, figures: Figures | None) -> Scene:
         "next_card": None,
         "trick": [],
     }
+
+
+def _make_current(desk: Desk) -> Scene:
+    """Return the table once the draft is made, with what was refused."""
+    round = desk.round
+    before: TrickRound = round.at(len(round.history) - 1) if round.history else round
+    return make_scene(view(round, desk.dealt.view.person), before=before, refused=desk.refused)
 
 
 def _rule_discards(hand: Hand | None) -> RulingPart | None:
