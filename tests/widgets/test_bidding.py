@@ -16,6 +16,7 @@ from mam.engine.rollouts.readable import choose, play_auction
 from mam.games.sampling import worlds
 from mam.rules.dealing import derive_seed
 from mam.support.data_files import find_data_folder
+from mam.support.steps import yield_result
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding import figures as figures_module
@@ -26,6 +27,7 @@ from mam_widgets.bidding.figures import (
     find_bounds,
     list_trumps,
     play_out,
+    play_out_in_steps,
     study,
     usual_bids,
 )
@@ -263,6 +265,20 @@ def test_compiled_rules_that_are_ready_answer_at_once(monkeypatch: pytest.Monkey
     assert next(study(view, 1, max_worlds=600)).compiled
     monkeypatch.setattr(figures_module, "_is_compiled", lambda: False)
     assert not next(study(view, 1, max_worlds=600)).compiled
+
+
+def test_in_a_browser_the_compiled_rules_answer_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = open_bidding(HAND, seed=1, dealer="S").hand_view
+    monkeypatch.setattr(figures_module, "find_backend", lambda: "wasm")
+    monkeypatch.setattr(figures_module, "choose_move", None)  # of the readable rules
+    assert next(study(view, 1, max_worlds=600)).compiled
+
+
+def test_a_round_is_played_out_trick_by_trick() -> None:
+    start = open_bidding(HAND, seed=1, dealer="S")
+    trump = list_trumps(start.round)[0]
+    pauses = [*yield_result(play_out_in_steps(start.round, start.seat, trump))]
+    assert pauses.count(None) >= 13 and pauses[-1] == play_out(start.round, start.seat, trump)
 
 
 def test_hands_like_this_one() -> None:

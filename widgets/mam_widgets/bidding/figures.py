@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mam.engine import Unsupported
+from mam.engine.backend import find_backend
 from mam.engine.club.moves import choose_move
 from mam.engine.rollouts.readable import list_trump_choices, play_auction
 from mam.games.sampling import worlds
@@ -19,6 +20,7 @@ from mam.games.views import View
 from mam.rules.auction import contract_range
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import derive_seed
+from mam.support.steps import take_all
 
 if TYPE_CHECKING:
     import numpy as np
@@ -238,12 +240,19 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
     """Return the deal of this round played to its end by the club player, if this person has the bid and names this trump; None
     where no auction ends so.
     """
+    return take_all(play_out_in_steps(round, bidder, trump))
+
+
+def play_out_in_steps(round: TrickRound, bidder: str, trump: Trump) -> Generator[None, None, TrickRound | None]:
+    """Do what `play_out` does in short steps: each ends with a trick."""
     played = play_auction(round.rules, round.deal, bidder, None, trump)
     while played is not None and not played.is_over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
         move = choose_move(played, trump)
         assert move is not None  # the auction is over
         played = played._apply(move)
+        if played.trick is not None and not played.trick.cards:
+            yield
     return played
 
 
@@ -291,7 +300,9 @@ def _leave_out(steps: Iterator[Figures | None], counted: int) -> Iterator[Figure
 
 
 def _is_compiled() -> bool:
-    """Return whether the compiled rules were used in this process, so that they answer at once."""
+    """Return whether the compiled rules answer at once: a browser's module is ready, numba's when it was used before."""
+    if find_backend() == "wasm":
+        return True
     kernel = sys.modules.get("mam.engine.tables.kernel")
     return kernel is not None and bool(kernel.play_rounds.signatures)
 
@@ -306,7 +317,7 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
             world = next(world_stream)
             assert isinstance(world, TrickRound)
             for trump in trumps:
-                played = play_out(world, person, trump)
+                played = yield from play_out_in_steps(world, person, trump)
                 if played is None:
                     bidder_name, dealer_name = (round.rules.seat_names[seat] for seat in (person, round.deal.dealer))
                     raise ValueError(f"no auction can make {bidder_name} the bidder when {dealer_name} deals")
@@ -396,6 +407,7 @@ def find_all(
     if figures is not None and figures.n >= figures.target:
         if call_view is not None:
             advice = yield from find_advice(call_view, seed, figures.compiled, max_worlds)
+            yield None  # to show it is a step of its own
         yield figures, advice
         return
     for new_figures in study_in_steps(hand, seed, max_worlds, figures.n if figures else 0):
@@ -405,4 +417,5 @@ def find_all(
         yield new_figures, advice
         if advice is None and call_view is not None and (new_figures.compiled or new_figures.n >= new_figures.target):
             advice = yield from find_advice(call_view, seed, new_figures.compiled, max_worlds)
+            yield None
             yield new_figures, advice
