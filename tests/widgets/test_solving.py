@@ -85,6 +85,24 @@ def test_games_that_the_solver_does_not_know_are_not_offered(edition: str):
     assert "four hands and two sides" in scene["ruling"]["text"]
 
 
+def test_the_tables_of_a_position_are_made_in_steps_before_it_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from mam.engine.solver import solution
+    from mam.engine.tables import build
+
+    build._make_tables.cache_clear()
+    build._rank_legal.cache_clear()
+    round = mw.specimen().go(45).round
+    steps = solving.solve_steps(round, longer=False, is_canceled=lambda: False)
+    ranked = 0
+    while not build._make_tables.cache_info().currsize:
+        assert next(steps) is None
+        ranked, before = build._rank_legal.cache_info().misses, ranked
+        assert ranked - before <= 1, "a step asks one question of the rules"
+    monkeypatch.setattr(build, "_Questions", None)  # nothing is asked when the search begins
+    assert isinstance(next(filter(None, steps)), solution.Solution)
+
+
 def test_nobody_solves_cards_that_they_may_not_see():
     table = mw.deal(3, you="S", dealer="S")
     while table.round.phase != "play":

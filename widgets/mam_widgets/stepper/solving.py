@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from mam.engine.backend import is_compiled
 from mam.games.round import Round
+from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.scenes.schema import Message
@@ -45,6 +47,7 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
     """Yield what is proven after half a second and, where that is not all, after some more; `longer` takes a minute.
 
     A None stands between two steps."""
+    yield from _prepare(round)
     from mam.engine.solver.solution import solve_in_steps
 
     for seconds in LONGER if longer else BUDGETS:
@@ -52,6 +55,14 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
         yield solution
         if not solution.stopped or is_canceled():
             return
+
+
+def _prepare(round: Round) -> Iterator[None]:
+    """Make the tables of the position in short steps, so that the search finds them."""
+    if is_compiled() and isinstance(round, TrickRound) and round.trump is not None:
+        from mam.engine.tables.build import tabulate_in_steps
+
+        yield from tabulate_in_steps(round.rules, round.trump)
 
 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:
