@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
 from typing import Any
 
@@ -123,13 +123,13 @@ class _PlayerView:
             int(self._is_trump(card)),
             len(color_cards) == 1,
         )
-        own_trumps = sum(map(self._is_trump, self.hand))
+        own_trumps = self._own_trumps
         void = [
             (ally, self.trump in colors)
             for ally, colors in zip(self.allies, self.voids, strict=True)
             if color is not None and not is_trump and (color in colors or not unseen)
         ]
-        trumps_unseen = sum(self._unseen(self._is_trump).values())
+        trumps_unseen = self._trumps_unseen
         is_bidders = int(self.is_on_bidders_side)
         return (
             swing,
@@ -140,7 +140,7 @@ class _PlayerView:
             money * (WHOLE - side_takes) >> 12,
             sum(
                 color is not None and self._color(kind) == color and self._strength(kind) < self._strength(card)
-                for kind in set(self.rules.pack)
+                for kind in self._colors
             ),
             min(higher, 8),
             is_master,
@@ -198,8 +198,23 @@ class _PlayerView:
     def _led(self, table: Sequence[Card]) -> Any:
         return tricks.led_color(table, self.trump, self.rules.tricks)
 
+    # What is the same for every card that may be played.
+
+    @cached_property
+    def _colors(self) -> dict[Card, Any]:
+        """The color that each card of the pack counts as."""
+        return {card: tricks.color_of(card, self.trump) for card in dict.fromkeys(self.rules.pack)}
+
+    @cached_property
+    def _own_trumps(self) -> int:
+        return sum(map(self._is_trump, self.hand))
+
+    @cached_property
+    def _trumps_unseen(self) -> int:
+        return sum(self._unseen(self._is_trump).values())
+
     def _color(self, card: Card) -> Any:
-        return tricks.color_of(card, self.trump)
+        return self._colors[card]
 
     def _is_trump(self, card: Card) -> bool:
         return (color := self._color(card)) is not None and color == self.trump
