@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -20,6 +20,7 @@ from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, sort_hand
 from mam.rules.dealing import check_seed
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Masks
@@ -101,12 +102,19 @@ def card_odds(view: View[Any], *, listen: bool = False, n: int = 10_000, seed: i
     >>> odds["R2", "E"], [float(chance) for chance in odds.rows[0]]
     (Fraction(2, 3), [0.0, 0.6666666666666666, 0.3333333333333333])
     """
+    return take_all(card_odds_in_steps(view, listen=listen, n=n, seed=seed))
+
+
+def card_odds_in_steps(
+    view: View[Any], *, listen: bool = False, n: int = 10_000, seed: int = 1
+) -> Generator[None, None, CardOdds]:
+    """Do what `card_odds` does in short steps."""
     setting = _check(view)
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
     seed, calls = check_seed(seed), ""
     if listen:
-        masks, calls = _listen(setting, n, seed)
+        masks, calls = yield from _listen(setting, n, seed)
         if masks is not None:
             return _estimate(setting, masks, calls)
     try:
@@ -166,24 +174,30 @@ def _describe(setting: Setting, calls: str) -> str:
 # Simulated
 
 
-def _listen(setting: Setting, n: int, seed: int) -> tuple[Masks | None, str]:
+def _listen(setting: Setting, n: int, seed: int) -> Generator[None, None, tuple[Masks | None, str]]:
     """Return simulated deals, as often as what the others did makes them likely, or None, and what was made of that."""
     round = setting.round
     assert round is not None and setting.view is not None
     person = setting.view.person
     try:
         from mam.analysis.trials import LISTENING
-        from mam.engine.rollouts.continuation import list_mask_cards
+        from mam.engine.rollouts.continuation import list_mask_cards, prepare
         from mam.engine.rollouts.inference import has_evidence
         from mam.engine.rollouts.listener import Listener
         from mam.engine.rollouts.worlds import MaskDrawer
 
         if not round.unaccounted or person is None or not has_evidence(round, person):
             return None, "the others have made no calls and played no cards"
+        yield
+        for policy in ("rulebook", "club"):
+            yield from prepare(round.rules, policy)
         listener = Listener(round, person, MaskDrawer(round, list_mask_cards(round.rules)), seed)
     except (Unsupported, ImportError):
         return None, "calls and cards are not considered in this game"
-    return listener.draw(n, seed), LISTENING
+    yield
+    masks = yield from listener.draw_in_steps(n, seed)
+    yield
+    return masks, LISTENING
 
 
 def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 from time import perf_counter
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -17,6 +18,7 @@ from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
+from mam_widgets.shared import background
 from mam_widgets.shared.odds import make_odds
 from mam_widgets.shared.odds_schema import Odds
 
@@ -127,3 +129,57 @@ def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
     table.handle_message({"do": "bottom", "seat": "W"})
     assert table.scene["odds"]["viewer"] == "West"
     assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))
+
+
+@pytest.fixture
+def in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a page, where all work is done in steps; here they are taken when somebody waits."""
+    monkeypatch.setattr(background, "_has_threads", False)
+    no_loop = Mock(get_running_loop=Mock(side_effect=RuntimeError))  # where browser tests run as well, there is one
+    monkeypatch.setattr(background, "asyncio", no_loop)
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_on_a_page_simulated_odds_come_after_the_click() -> None:
+    table = mw.play(MILLION, seat="S", seed=159, save=False)
+    table.handle_message({"do": "odds", "is_on": True})
+    assert not table.scene["odds"]["is_sampled"]
+    table.handle_message({"do": "to_turn"})
+    table.handle_message({"do": "odds", "is_on": True, "listen": True})
+    assert table.scene["odds"] is None, "the browser says that they are being computed"
+    table.wait()
+    assert table.scene["odds"] == make_odds(table.session.shown, listen=True) and table.scene["odds"]["is_sampled"]
+    table.handle_message({"do": "odds", "is_on": True, "listen": False})
+    assert not table.scene["odds"]["is_sampled"]
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_odds_that_cannot_be_computed_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts = []
+
+    def fail(view: mam.View[Any], **options: Any) -> Any:
+        attempts.append(view)
+        yield
+        raise RuntimeError("out of memory")
+
+    table = mw.play(MILLION, seat="S", seed=159, save=False)
+    monkeypatch.setattr("mam_widgets.shared.odds.card_odds_in_steps", fail)
+    table.handle_message({"do": "odds", "is_on": True, "listen": True})
+    table.wait()
+    assert "out of memory" in json.dumps(table.scene)
+    table.wait()
+    assert len(attempts) == 1
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_neighboring_steps_are_drawn_after_the_click_without_odds_of_their_own() -> None:
+    table = mw.specimen()
+    table.handle_message({"do": "go_to_step", "step": 20})
+    assert "20" not in table.near
+    table._drawing.wait()
+    assert [*table.near] == ["19", "21", "22"]
+    table.handle_message({"do": "odds", "is_on": True, "listen": True})
+    table._drawing.wait()
+    assert not any(scene["odds"] for scene in (table.scene, *table.near.values()))
+    table._odds.wait()
+    assert table.scene["odds"]["is_sampled"]

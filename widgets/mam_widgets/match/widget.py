@@ -37,7 +37,7 @@ class Play(SceneWidget):
 
     def __init__(self, session: Session, file: Path | None = None, *, auto_play: bool = True) -> None:
         self._playing = Playing(session, file, auto_play)
-        self._odds = OddsTab()
+        self._odds = OddsTab(self._refresh, self._fail)
         self._background = BackgroundTask(fault=self._fail)
         self._awaited: Match | None = None  # that a player thinks about
         super().__init__()
@@ -67,6 +67,7 @@ class Play(SceneWidget):
     def wait(self) -> "Play":
         """Wait until what is being worked out is there, and return the widget: for scripts."""
         self._background.wait()
+        self._odds.wait()
         return self
 
     def _make_scene(self) -> MatchScene:

@@ -84,7 +84,7 @@ class ProbabilityLab(SceneWidget):
         self._left = ""  # the edition that was left
         self._message = ""
         self._fault = ""  # the field that could not be read
-        self._odds = OddsTab()
+        self._odds = OddsTab(self._refresh, self._fail)
         self.guesses: list[tuple[str, float, Fraction]] = []
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
@@ -125,8 +125,9 @@ class ProbabilityLab(SceneWidget):
         return self
 
     def wait(self) -> None:
-        """Wait until the simulation is done: for scripts and tests."""
+        """Wait until the simulation is done, and the odds are there: for scripts and tests."""
         self._background.wait()
+        self._odds.wait()
 
     # What the person does
 

@@ -1,16 +1,19 @@
 """What a person knows of the unseen cards, as a part of the scene: a grid of cards against places with probabilities."""
 
 from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator
 from fractions import Fraction
 from typing import Any
 
 from mam.analysis.probability.model import ContradictoryView
-from mam.analysis.unseen_cards import CardOdds, card_odds
+from mam.analysis.unseen_cards import CardOdds, card_odds_in_steps
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import Card
 from mam.rules.dealing import seats_from
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all, yield_result
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds_schema import Odds, OddsCard, OddsCell, OddsPlace, OddsRow
 
@@ -18,27 +21,61 @@ _CACHE_SIZE = 3  # the current moment, the previous and the next
 _EXACT = "Exact: every deal consistent with the cards and voids shown so far is equally likely."
 
 
-class OddsTab:
-    """The Odds tab of a widget: whether it is open, and whether the calls count. Nothing is computed while it is closed."""
+Question = tuple[View[Any], bool]  # of whose view, and whether the calls count
 
-    def __init__(self) -> None:
+
+class OddsTab:
+    """The Odds tab of a widget: whether it is open, and whether the calls count. Nothing is computed while it is closed.
+
+    Where work keeps clicks waiting, odds from simulated deals are computed in the background: `refresh` shows them when they are
+    there, and `fault` says why they are not.
+    """
+
+    def __init__(self, refresh: Callable[[], None], fault: Callable[[str], None]) -> None:
         self.is_open = self.listen = False
-        self._latest: deque[tuple[tuple[View[Any], bool], Odds]] = deque(maxlen=_CACHE_SIZE)
+        self._latest: deque[tuple[Question, Odds]] = deque(maxlen=_CACHE_SIZE)
+        self._refresh = refresh
+        self._background = BackgroundTask(fault=fault)
+        self._awaited: Question | None = None  # what is computed in the background, or could not be
 
     @on_message("odds")
     def open(self, is_on: bool, listen: bool = False) -> None:
         """Open or close the tab; with `listen`, weight the deals by the calls."""
-        self.is_open, self.listen = is_on, listen
+        self.is_open, self.listen, self._awaited = is_on, listen, None
+        self._background.cancel()
 
-    def show(self, view: View[Any]) -> Odds | None:
-        """Return the odds of this view if the tab is open."""
+    def show(self, view: View[Any], *, is_current: bool = True) -> Odds | None:
+        """Return the odds of this view if the tab is open, or None until they are there.
+
+        A view that is not the current one is drawn ahead: nothing is computed in the background for it.
+        """
         if not self.is_open:
             return None
         question = (view, self.listen)
         for earlier, odds in self._latest:
             if earlier == question:
                 return odds
-        odds = make_odds(view, listen=self.listen)
+        if not (self.listen and works_in_steps()):
+            return self._keep(question, make_odds(view, listen=self.listen))
+        if is_current and self._awaited != question:
+            self._awaited = question
+            self._background.run(lambda: self._compute(question), lambda odds: self._take(question, odds))
+        return None
+
+    def wait(self) -> None:
+        """Wait until the odds are there: for scripts."""
+        self._background.wait()
+
+    def _compute(self, question: Question) -> Iterator[Odds | None]:
+        view, listen = question
+        return yield_result(make_odds_in_steps(view, listen=listen))
+
+    def _take(self, question: Question, odds: Odds) -> None:
+        self._keep(question, odds)
+        self._awaited = None
+        self._refresh()
+
+    def _keep(self, question: Question, odds: Odds) -> Odds:
         self._latest.append((question, odds))
         return odds
 
@@ -48,11 +85,16 @@ def make_odds(view: View[Any], *, listen: bool = False, seed: int = 1) -> Odds:
 
     With `listen`, the deals are weighted by the other players' calls. A letter game has no grid: its sentence says why.
     """
+    return take_all(make_odds_in_steps(view, listen=listen, seed=seed))
+
+
+def make_odds_in_steps(view: View[Any], *, listen: bool = False, seed: int = 1) -> Generator[None, None, Odds]:
+    """Do what `make_odds` does in short steps."""
     round = view.round
     if not isinstance(round, TrickRound):
         return _empty("In a letter game, the unseen cards depend on the moves in ways that mam can't count.")
     try:
-        odds = card_odds(view, listen=listen, seed=seed)
+        odds = yield from card_odds_in_steps(view, listen=listen, seed=seed)
     except ContradictoryView:
         return _empty("No deal fits the cards played so far: somebody has misplayed.")
     if not odds.cards:

@@ -1,6 +1,6 @@
 """The stepper widget: a drawn table on which a record is walked through, with what-ifs."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -12,7 +12,8 @@ from mam.rules.moves import Move
 from mam.scenes import list_card_facts
 from mam.scenes.schema import Message
 from mam.support.data_files import find_data_folder
-from mam_widgets.shared.background import BackgroundTask
+from mam.support.steps import take_all, yield_result
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
 from mam_widgets.shared.edition_schema import ReplayResult
 from mam_widgets.shared.host import make_field
@@ -51,8 +52,10 @@ class Stepper(SceneWidget):
         self._cancel = Event()  # ends the search that is running
         self._line: tuple[object, ...] = ()  # what the scenes depend on beside the step
         self._line_number = 0
-        self._odds = OddsTab()
+        self._odds = OddsTab(self._refresh, self._fail)
         self._background = BackgroundTask(fault=self._fail)
+        # Draws the neighboring steps where work keeps clicks waiting; one that cannot be drawn is drawn when somebody goes there.
+        self._drawing = BackgroundTask(fault=lambda _words: None)
         super().__init__()
         self.near = self._make_near()
 
@@ -157,7 +160,10 @@ class Stepper(SceneWidget):
 
     def _refresh(self) -> None:
         super()._refresh()
-        self.near = self._make_near()
+        if works_in_steps():
+            self._drawing.run(lambda: yield_result(self._make_near_in_steps()), self._send_near)
+        else:
+            self.near = self._make_near()
 
     def _make_scene(self) -> StepperScene:
         scene = self._scene_at(self._walk)
@@ -168,12 +174,18 @@ class Stepper(SceneWidget):
     def _make_near(self) -> dict[str, StepperScene]:
         """Return the scenes of the neighboring steps, so that a step is drawn at once. None where somebody sees only their own
         cards."""
-        walk = self._walk
-        if walk.person is not None:
-            return {}
-        steps = [step for step in (walk.step - 1, walk.step + 1, walk.step + 2) if 0 <= step <= walk.last]
-        walks = [replace(walk, step=step, refused=None, fault="") for step in steps]
-        return {str(near.step): self._scene_at(near) for near in walks}
+        return take_all(self._make_near_in_steps())
+
+    def _make_near_in_steps(self) -> Generator[None, None, dict[str, StepperScene]]:
+        walk, scenes = self._walk, {}
+        for step in (walk.step - 1, walk.step + 1, walk.step + 2) if walk.person is None else ():
+            if 0 <= step <= walk.last:
+                scenes[str(step)] = self._scene_at(replace(walk, step=step, refused=None, fault=""))
+                yield
+        return scenes
+
+    def _send_near(self, scenes: dict[str, StepperScene]) -> None:
+        self.near = scenes
 
     def _scene_at(self, walk: Walk) -> StepperScene:
         current, recorded = walk.round.rules.full_id, self._original.round.rules.full_id
@@ -186,7 +198,7 @@ class Stepper(SceneWidget):
             "solve": self._solve_state(walk),
             "line": self._name_line(),
         }
-        if odds := self._odds.show(walk.odds_view):
+        if odds := self._odds.show(walk.odds_view, is_current=walk is self._walk):
             scene["odds"] = odds
             scene["cards"] = {**scene["cards"], **list_card_facts(odds, walk.round.rules)}
         if (solution := self._solved.get(_moment_of(walk))) and _may_solve(walk):
