@@ -160,7 +160,9 @@ def test_the_table_is_drawn_once_until_something_is_chosen(monkeypatch: pytest.M
     desk = lab()._desk
     scenes: list[Any] = []
     draw = scene_module.make_scene
-    monkeypatch.setattr(scene_module, "make_scene", lambda *views, **facts: scenes.append(views) or draw(*views, **facts))
+    monkeypatch.setattr(
+        scene_module, "make_scene", lambda *views, **facts: scenes.append(views) or draw(*views, **facts)
+    )
     assert scene_module.make_table(desk, None)["trumps"] is None and len(scenes) == 1
     assert scene_module.make_table(desk.play("discard B2 G1 G2"), None)["trumps"] and len(scenes) == 3
 

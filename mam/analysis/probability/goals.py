@@ -106,7 +106,9 @@ def add(key: Key, amounts: tuple[int, ...]) -> Key:
             second + amounts[1] if isinstance(second, int) else second,
         )
     # A list is made much faster than a generator is run, and this is most of the time that counting takes.
-    return tuple([state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)])
+    return tuple(
+        [state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)]
+    )
 
 
 def _number_limits(condition: ResolvedCondition, counter: object) -> Tree:
