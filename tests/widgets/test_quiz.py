@@ -2,11 +2,13 @@
 
 import json
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import mam
+from mam.library.situations import situation as situation_module
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.rules_quiz.case import Case
@@ -243,6 +245,23 @@ def test_the_easiest_questions_come_first() -> None:
         assert levels == sorted(levels) and levels[0] == 0
         assert all(question.form.kind == "one" for question in deck[:10])
         assert deck[-1].form.kind == "numbers"
+
+
+def test_a_position_is_set_up_once_and_before_anybody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_up = situation_module.set_up
+    count: list[str] = []
+    monkeypatch.setattr(situation_module, "set_up", lambda *facts: (count.append(facts[2]), set_up(*facts))[1])
+    all_questions.cache_clear()
+    try:
+        table = quiz(ids="B29", seed=1, record=False)
+        count.clear()
+        for _ in chain(table.warm_up(), ["end"]):
+            assert len(count) <= 1, "one position in each step"
+            count.clear()
+        draw_questions(Choice(), 3, ())
+        assert not count
+    finally:
+        all_questions.cache_clear()
 
 
 def test_no_answer_is_known_by_the_length_of_its_words() -> None:

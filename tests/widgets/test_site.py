@@ -52,6 +52,59 @@ def test_a_match_is_saved_shared_and_opened_again() -> None:
     assert Session.loads(text).you == "S"
 
 
+WARM = """
+import json, os, tempfile, tomllib
+from mam_widgets.site.live import LivePage
+os.chdir(tempfile.mkdtemp())
+page = LivePage(lambda name, value: None).open("stepper")
+steps = 0
+while page._warming._worker._step():
+    steps += 1
+loads, parsed = tomllib.loads, []
+tomllib.loads = lambda text: parsed.append(text[:200]) or loads(text)
+for edition in ("manhattan", "make-a-million-2004", "make-a-million-1935"):
+    page.handle(json.dumps({"do": "edition", "edition": edition}))
+    assert page.widget.round.rules.id == edition
+print(json.dumps([steps, parsed]))
+"""
+
+
+def test_after_the_first_picture_a_page_reads_what_the_first_clicks_need() -> None:
+    steps, parsed = run_bare(WARM)
+    assert steps > 20 and parsed == []
+
+
+LOADED = """
+import json, os, sys, tempfile
+from mam_widgets.site.live import LivePage
+os.chdir(tempfile.mkdtemp())
+page = LivePage(lambda name, value: None)
+page.load_packages()
+missing = {}
+clicks = {
+    "play": [{"do": "hint"}, {"do": "odds", "is_on": True, "listen": True}],
+    "stepper": [{"do": "go_to_step", "step": 55}, {"do": "solve"}],
+    "bidding": [],
+    "discard": [{"do": "move", "move": "discard B2 G1 G2"}, {"do": "move", "move": "trump R"}, {"do": "compare"}],
+}
+for kind, messages in clicks.items():
+    page.open(kind)
+    before = {*sys.modules}
+    for message in messages:
+        page.handle(json.dumps(message))
+    page.widget._background.wait()
+    missing[kind] = [name for name in {*sys.modules} - before if name.startswith(("mam.analysis", "mam.engine"))]
+print(json.dumps([missing]))
+"""
+
+
+@pytest.mark.extended
+def test_what_is_computed_with_is_imported_while_the_page_says_so() -> None:
+    pytest.importorskip("numba")
+    (missing,) = run_bare(LOADED)
+    assert missing == dict.fromkeys(missing, [])
+
+
 def test_a_packed_text_fits_into_an_address() -> None:
     packed = pack("a deal\n" * 100)
     assert re.fullmatch(r"[\w-]+", packed) and unpack(packed) == "a deal\n" * 100

@@ -1,6 +1,6 @@
 """The quiz widget: the documented cases as questions, answered before the ruling, the source and the position are shown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from secrets import randbelow
 
@@ -141,6 +141,13 @@ class Quiz(SceneWidget):
         )
         quiz.begin(choice, quiz.next_seed)
         self._message = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
+
+    def warm_up(self) -> Iterator[None]:
+        """Work out how hard each question is, too: other questions come in that order."""
+        yield from super().warm_up()
+        for question in all_questions():
+            yield
+            question.difficulty  # noqa: B018
 
     def _make_scene(self) -> QuizScene:
         return make_quiz_scene(self._quiz, self._message)

@@ -156,7 +156,7 @@ class _LoopWorker:
         if not self._is_wanted():
             return False
         for act in self._acts:
-            _freeze_objects()
+            _freeze_objects_once()
             if act is not None and self._is_wanted():
                 with TURN:
                     act()
@@ -169,8 +169,12 @@ class _LoopWorker:
 
 
 @cache
-def _freeze_objects() -> None:
-    """Exempt everything that is alive after the first step from garbage collection, once.
+def _freeze_objects_once() -> None:
+    freeze_objects()
+
+
+def freeze_objects() -> None:
+    """Exempt everything that is alive now from garbage collection: after the first step, and after large imports.
 
     Most of it is imported modules, which are never freed; in a browser a full collection of them would lengthen a step by 100
     milliseconds.

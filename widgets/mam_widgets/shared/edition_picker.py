@@ -1,12 +1,13 @@
 """The edition switch: which editions there are to choose from, and what changed when one was left for another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mam.library.comparing import Difference, compare
+from mam.library.comparing.settings import all_conflicts, all_settings
 from mam.rules.cards import counted
 from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
-from mam.rules.rulings import Ruling
+from mam.rules.rulings import Ruling, read_in_steps
 from mam_widgets.shared.edition_schema import EditionChange, EditionDifference, Editions, RuleSource
 
 
@@ -56,6 +57,15 @@ def describe_switch(edition: str, before: str) -> str:
     changed = make_editions(edition, before)["change"]
     difference = changed["head"] if changed else "no difference"
     return f"Switched to {name_edition(get_edition(edition))}: {difference}."
+
+
+def prepare_in_steps() -> Iterator[None]:
+    """Read in short steps what comparisons of editions are made from, so that the first one is made at once."""
+    yield from read_in_steps()
+    yield
+    all_conflicts()
+    yield
+    all_settings()
 
 
 def check_edition(edition: object, only: Sequence[str] | None = None) -> str:

@@ -1,5 +1,6 @@
 """What all drawn widgets share: the scene that Python owns, and messages that become sentences."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from mam import drawing
 from mam.scenes import Scene
 from mam.scenes.schema import RulingPart
 from mam_widgets.shared.background import TURN
+from mam_widgets.shared.edition_picker import prepare_in_steps
 from mam_widgets.shared.host import Host, make_field
 from mam_widgets.shared.messages import find_answer
 
@@ -36,6 +38,10 @@ class SceneWidget(Host):
 
     def _before_message(self) -> None:
         """Called before a message is answered that was found to be one."""
+
+    def warm_up(self) -> Iterator[None]:
+        """Read in short steps what the first clicks need: a page lets them pass after the first picture."""
+        return prepare_in_steps()
 
     def _picture(self) -> str:
         """Return the scene as SVG, for a notebook without a kernel."""

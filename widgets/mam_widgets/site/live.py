@@ -16,10 +16,19 @@ from mam.records.read import parse_record
 from mam.records.write import format_record
 from mam.sessions import Session, SessionError
 from mam.sessions.skill_levels import name_players
+from mam_widgets.shared.background import BackgroundTask, freeze_objects, works_in_steps
 
 FOLDER = Path("mam-saves")
 FIRST_SEED = 16  # the deal that every visitor meets first: South holds a hand worth bidding on
 _HEAVY = {"hint", "review", "back_to_review", "solve"}  # messages that simulate deals, or search
+# What these compute with, loaded when the first of them comes: numpy and pandas, and the parts of mam that need them.
+_COMPUTING = (
+    "mam.analysis.advice",
+    "mam.engine.rollouts.evaluation",
+    "mam.engine.rollouts.listener",
+    "mam.engine.solver.solution",
+    "mam.engine.solver.world_solver",
+)
 _LARGEST = 200_000  # characters of a record in a link
 
 Send = Callable[[str, str], None]  # the name of a field, and its value as JSON
@@ -30,6 +39,7 @@ class LivePage:
 
     def __init__(self, send: Send) -> None:
         self._send = send
+        self._warming = BackgroundTask(fault=lambda _words: None)  # whoever clicks hears what is wrong
         self.widget: Any = None
 
     def open(self, kind: str, link: str = "") -> "LivePage":
@@ -42,6 +52,14 @@ class LivePage:
             self.widget.connect(lambda _name, _value: None)
         self.widget = widget
         widget.connect(lambda name, value: self._send(name, json.dumps(value, separators=(",", ":"))))
+        if works_in_steps():
+            self._warming.run(widget.warm_up, lambda _value: None)
+
+    def load_packages(self) -> None:
+        """Import what is computed with, while the page says that it is loading: it takes seconds, and no click can pass."""
+        for name in _COMPUTING:
+            import_module(name)
+        freeze_objects()
 
     def needs_packages(self, message: str = "") -> bool:
         """Return whether what is asked for is computed with numpy and pandas: of all messages, few are."""

@@ -41,6 +41,7 @@ async function loadHeavy(live, isNeeded) {
   if (!isNeeded || live.heavy) return;
   tell("working", { text: "Loading numpy and pandas, once…" });
   await live.python.loadPackage(HEAVY, { messageCallback: () => {} });
+  live.page.load_packages();
   live.heavy = true;
   tell("idle");
 }
