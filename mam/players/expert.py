@@ -126,7 +126,6 @@ class _Search:
         self.start_time = time.perf_counter()
         self.worlds: Masks | None = None
         self.used_count = 0  # repeated ones too
-        self._solvers: dict[tuple[Card, ...], WorldSolver] = {}  # the latest
 
     @cached_property
     def _drawer(self) -> MaskDrawer:
@@ -357,18 +356,25 @@ class _Search:
 
         Cards that are clearly worse are dropped.
         """
+        from mam.engine.solver.world_solver import WorldSolver
+
         assert self.worlds is not None
-        masks = self.worlds[:_MAX_SOLVED_WORLDS]
+        masks, solver = self.worlds[:_MAX_SOLVED_WORLDS], None
         rows: list[dict[Card, float]] = []
         cards = [*playout_values]
         count = min(self.player.worlds or len(masks), len(masks))
         while len(rows) < count and len(cards) > 1 and (self.player.worlds or self._solving_seconds_left() > 0):
+            if solver is None:
+                yield
+                solver = WorldSolver(self.round, cards)
             size = min(_SOLVED_AT_ONCE, count - len(rows))
-            rows += yield from self._solve(cards, masks[slice(len(rows), len(rows) + size)])
+            rows += yield from self._solve(solver, cards, masks[slice(len(rows), len(rows) + size)])
             if len(rows) >= _SOLVED_AT_ONCE:
                 values = {card: [playout_values[card] + row[card] for row in rows] for card in cards}
                 best = max(cards, key=lambda card: fmean(values[card]))
-                cards = [card for card in cards if not _is_clearly_worse(values[card], values[best])]
+                credible = [card for card in cards if not _is_clearly_worse(values[card], values[best])]
+                if len(credible) < len(cards):
+                    cards, solver = credible, None
         if len(rows) < _MIN_SOLVED_WORLDS:
             return None
         return max(cards, key=lambda card: playout_values[card] + fmean(row[card] for row in rows))
@@ -376,14 +382,11 @@ class _Search:
     def _solving_seconds_left(self) -> float:
         return self._seconds_left() - _SPARE * self.player.seconds
 
-    def _solve(self, cards: Sequence[Card], masks: Masks) -> Steps[list[dict[Card, float]]]:
+    def _solve(self, solver: WorldSolver, cards: Sequence[Card], masks: Masks) -> Steps[list[dict[Card, float]]]:
         """Return a row for each world solved, as many as time allows: what each card gains with all cards open."""
         from mam.engine.rollouts.scores import score_capture
-        from mam.engine.solver.world_solver import WorldSolver
 
         yield
-        solver = self._solvers.get(tuple(cards)) or WorldSolver(self.round, cards)
-        self._solvers = {tuple(cards): solver}
         nodes = 1 << 62 if self.player.worlds else max(int(self._solving_seconds_left() * _NODES_PER_SECOND), 1)
         values = solver.find_all_values(masks, nodes)
         yield

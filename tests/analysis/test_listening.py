@@ -45,6 +45,12 @@ def make_model(round: TrickRound) -> tuple[DiscardModel, TrickRound]:
     return DiscardModel(view_round, list_policies(view_round, round.actor)), view_round
 
 
+def draw_joined(model: DiscardModel, view_round: TrickRound, count: int, way: int) -> tuple[Masks, np.ndarray, Masks]:
+    """Return worlds as they are drawn, the way in which each discard was chosen, and these worlds joined."""
+    masks, ways = draw_masks(view_round, list_mask_cards(view_round.rules), count, 1), np.full(count, way)
+    return masks, ways, model.join(masks, ways)
+
+
 def score_places(masks: Masks, weights: np.ndarray, real: Masks) -> float:
     """Return the sum of the logarithms of the probabilities of the places where the cards really are."""
     proportions = np.average(masks.counts(), axis=0, weights=weights)
@@ -78,9 +84,8 @@ def test_the_real_discard_is_that_of_the_policy(edition: str, player: Player, wa
 def test_a_discard_of_what_was_played_or_must_be_gone_is_impossible() -> None:
     round = find_moment(GAME, 3, rulebook_player, 20)
     model, view_round = make_model(round)
-    masks = draw_masks(view_round, list_mask_cards(round.rules), 2000, 1)
-    ways = np.zeros(len(masks), np.int64)
-    separate, surprise = model.separate(model.join(masks, ways), ways)
+    masks, ways, joined = draw_joined(model, view_round, 2000, 0)
+    separate, surprise = model.separate(joined, ways)
     kept, nest = separate.contents[:, model.seat], separate.contents[:, model.nest]
     played = sum(model.played)
     fits = (nest & played == 0) & (kept & ~played & model.not_kept == 0)
@@ -92,9 +97,7 @@ def test_a_discard_of_what_was_played_or_must_be_gone_is_impossible() -> None:
 def test_a_discard_by_chance_stays_as_it_was_drawn() -> None:
     round = find_moment(GAME, 3, rulebook_player, 20)
     model, view_round = make_model(round)
-    masks = draw_masks(view_round, list_mask_cards(round.rules), 200, 1)
-    ways = np.full(len(masks), model.by_chance)
-    joined = model.join(masks, ways)
+    masks, ways, joined = draw_joined(model, view_round, 200, model.by_chance)
     separate, surprise = model.separate(joined, ways)
     assert np.array_equal(separate.contents, masks.contents) and np.isfinite(surprise).all()
     # What may be discarded in more ways was drawn as much less often: the two cancel out, but for the trump, one of four.
@@ -114,9 +117,7 @@ def test_worlds_are_drawn_as_often_as_the_model_says() -> None:
     """Near the end of a round few worlds are left: all that the bidder can have had are equally likely."""
     round = find_moment(GAME, 5, rulebook_player, 44)
     model, view_round = make_model(round)
-    masks = draw_masks(view_round, list_mask_cards(round.rules), 40_000, 1)
-    ways = np.zeros(len(masks), np.int64)
-    joined = model.join(masks, ways)
+    masks, ways, joined = draw_joined(model, view_round, 40_000, 0)
     weights = np.exp(-model.measure_proposal(joined, ways))
     worlds, numbers = np.unique(joined.contents, axis=0, return_inverse=True)
     shares = np.bincount(numbers.ravel(), weights) / weights.sum() * len(worlds)

@@ -100,9 +100,9 @@ class DiscardModel:
         # No card of the bidder's hand is visible, so all that were not played can have been discarded.
         free = self._count_numbers(cards, card_duplicates) - self.number_cards_played - forced
         possible = _choose(free, np.maximum(self.size - forced, 0))
-        chosen = np.where(ways == self.by_chance, 0.0, np.log(np.maximum(possible, 1)))
-        measured: NDArray[np.float64] = chosen - np.log(self._count_legal(cards, card_duplicates))
-        return measured
+        log_possible = np.where(ways == self.by_chance, 0.0, np.log(np.maximum(possible, 1)))
+        log_probability: NDArray[np.float64] = log_possible - np.log(self._count_legal(cards, card_duplicates))
+        return log_probability
 
     def separate(self, joined: Masks, ways: Int64Array) -> tuple[Masks, NDArray[np.float64]]:
         """Return joined worlds with each discard in the nest, and minus the logarithm of its probability.

@@ -68,8 +68,9 @@ class Listener:
         _, weights = take_all(self._draw_weighted(pilot, seed))
         self.proportion = measure_effective_size(weights) / pilot
         self.pairs = None
-        if self.proportion < _SWAP_BELOW and _can_swap(round, person):
-            self.pairs = _Pairs(round, self.discards is not None)
+        clues = Clues(round)
+        if self.proportion < _SWAP_BELOW and _can_swap(clues, self.discards):
+            self.pairs = _Pairs(clues, self.discards)
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds."""
@@ -156,27 +157,26 @@ class _Population:
         self.surprise[rows] = replacements.surprise[chosen]
 
 
-def _can_swap(round: TrickRound, person: str) -> bool:
-    """Return whether all deals are equally likely before listening, or `DiscardModel` says how likely they are."""
-    clues = Clues(round)
-    return not clues.special and (not clues.near or is_discard_hidden(round, person))
+def _can_swap(clues: Clues, discards: DiscardModel | None) -> bool:
+    """Return whether all deals are equally likely before listening, or the model of the discard says how likely they are."""
+    return not clues.special and (not clues.near or discards is not None)
 
 
 class _Pairs:
     """Pairs of unseen cards that may change places."""
 
-    def __init__(self, round: TrickRound, has_joined_worlds: bool) -> None:
-        clues, rules = Clues(round), round.rules
-        self.places = [*rules.seats, NEST if round.discarded is None else DISCARDS, STOCK]
+    def __init__(self, clues: Clues, discards: DiscardModel | None) -> None:
+        round, rules = clues.round, clues.round.rules
+        places = [*rules.seats, NEST if round.discarded is None else DISCARDS, STOCK]
         self.units = [card for card, copies in clues.unseen.items() for _ in range(copies)]
         everything = frozenset(self.units)
         allowed = np.array(
-            [[card not in clues.exclusions.get(place, everything) for card in self.units] for place in self.places]
+            [[card not in clues.exclusions.get(place, everything) for card in self.units] for place in places]
         )
         joined = allowed.copy()
-        if has_joined_worlds:
-            seat, nest = rules.seats.index(round.bidder or ""), len(rules.seats)
-            joined[seat], joined[nest] = allowed[seat] | allowed[nest], False
+        if discards:
+            joined[discards.seat] |= allowed[discards.nest]
+            joined[discards.nest] = False
         self.allowed = np.array([allowed, joined])  # of separate worlds, and of joined ones
         cards = list_mask_cards(rules)
         self.numbers = np.array([cards.index(card) for card in self.units])
