@@ -73,8 +73,9 @@ def warm(arguments: Namespace) -> None:
     from mam.engine.rollouts import continuation as finishing
     from mam.engine.rollouts import playouts
     from mam.engine.solver import position
+    from mam.players import expert
 
-    for line in chain(playouts.warm(), finishing.warm(), position.warm()):
+    for line in chain(playouts.warm(), finishing.warm(), position.warm(), expert.warm()):
         print(line, flush=True)
 
 

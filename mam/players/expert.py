@@ -7,7 +7,7 @@ between the cards that the playouts do not rule out.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,14 +17,17 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players.candidates import list_discards, rank_trumps
 from mam.players.rulebook import rulebook_player
+from mam.players.turns import play_on
 from mam.rules.auction import min_bid
 from mam.rules.cards import Card, money_in
 from mam.rules.dealing import derive_seed
+from mam.rules.editions import list_editions
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.support.steps import take_all
 
@@ -44,25 +47,33 @@ _BATCH = 16  # worlds between two looks at the clock, at first
 _MAX_ROWS = 2048  # rounds played at once
 # For the listener: the fewest and the most worlds, and worlds for a second of thinking time; the same for swaps.
 _WORLDS, _WORLDS_PER_SECOND = (64, 1_000), 1_000
-_SWAPS, _SWAPS_PER_SECOND = (4, 40), 100
+_SWAPS, _SWAPS_PER_SECOND = (4, 60), 200
 _SWAPS_COUNTED = 20  # when the number of worlds is fixed
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
 # Of the tree: tries before a move is compared, and thousands of dollars (see `SearchTree`).
 _TRUST, _CURIOSITY = 8, 50.0
-_MAX_HAND_TIMED = 9  # cards in hand up to which deals are solved when moves are limited by time …
+# Cards in hand up to which deals are solved when moves are limited by time, with how many seconds at least …
+_MAX_HAND_TIMED = {8: 0.0, 9: 0.1}
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
-_TIME_BEFORE_SOLVING = 0.3  # part of the time, for playouts
+_TIME_BEFORE_SOLVING = 0.15  # part of the time, for playouts
 # A card that playouts find worse than the best one, by more than this part of the money in the pack and by more than chance, is out.
-_CLOSE, _CREDIBLE = 0.13, 2.0
-_PLAYOUT_WEIGHT = 0.2  # weight of a playout value beside an exact value
+_CLOSE, _CREDIBLE = 0.3, 2.0
+_PLAYOUT_WEIGHT = 0.4  # weight of a playout value beside an exact one
+# What money that is captured counts in an exact value beside the score: a score, which is all or nothing, depends more on chance.
+_MONEY_WEIGHT = 4.0
 _CLEARLY = 2.5  # standard errors by which a card must be worse to be dropped
 _MIN_COMPARED = 64  # worlds in which playouts must have compared all cards before exact values are trusted
-_MAX_SOLVED_CARDS = 3  # up to this many moves, the exact values are found
+_MAX_SOLVED_CARDS = 3  # for this many moves the exact values are found, …
+_FEW_CARDS = 5  # … for all that are credible with so few cards in hand
+_APPROXIMATE_FROM = 8  # cards in hand from which money cards of little value are left out, …
+_SMALL = 0.2  # … up to this part of the money in the pack: then more deals can be solved
 _MIN_SOLVED_WORLDS = 2  # with fewer worlds exact values say less than playouts
 _MAX_SOLVED_WORLDS = 300
 _SOLVED_AT_ONCE = 8  # between two looks at the clock
-_NODES_PER_SECOND = 5_000_000  # of the solver, at least
-_SPARE = 0.1  # part of the time: with less left no more worlds are solved
+_NODES_PER_SECOND = 5_000_000  # of the solver, before its speed is known
+_NODES_TIMED = 10_000  # its speed is measured when it has searched more
+_SLICE = 0.05  # seconds that one step of it may take
+_SPARE = 0.03  # part of the time: with less left no more worlds are solved
 
 
 @dataclass(frozen=True)
@@ -126,6 +137,7 @@ class _Search:
         self.start_time = time.perf_counter()
         self.worlds: Masks | None = None
         self.used_count = 0  # repeated ones too
+        self.nodes_per_second = float(_NODES_PER_SECOND)
 
     @cached_property
     def _drawer(self) -> MaskDrawer:
@@ -308,7 +320,7 @@ class _Search:
         moves = self._drop_equivalents(moves)
         if len(moves) == 1:
             return moves[0]
-        if hand_size > (_MAX_HAND_COUNTED if self.player.worlds else _MAX_HAND_TIMED):
+        if hand_size > self._max_solved_hand:
             return (yield from self._choose_by_playouts([[move] for move in moves]))
         gains = yield from self._compare([[move] for move in moves], _TIME_BEFORE_SOLVING, _MIN_COMPARED)
         compared = min(sum(map(len, batches)) for batches in gains)
@@ -317,7 +329,9 @@ class _Search:
         margin = _CLOSE * money_in(self.round.rules.pack)
         assert self.worlds is not None
         repetitions = max(1.0, compared / len(self.worlds))  # the same world again is no new evidence
-        ranked = list_credible(gains, _CREDIBLE * sqrt(repetitions), margin)[:_MAX_SOLVED_CARDS]
+        ranked = list_credible(gains, _CREDIBLE * sqrt(repetitions), margin)
+        if hand_size > _FEW_CARDS:
+            ranked = ranked[:_MAX_SOLVED_CARDS]
         playout_values = {
             moves[index].card: _PLAYOUT_WEIGHT * fmean(list(chain(*gains[index]))[:compared]) for index in ranked
         }
@@ -326,6 +340,25 @@ class _Search:
             with suppress(Unsupported):
                 card = yield from self._find_best_by_exact_values(playout_values)
         return Play(card) if card else moves[ranked[0]]
+
+    @property
+    def _max_solved_hand(self) -> int:
+        """The most cards in hand with which deals are solved."""
+        if self.player.worlds:
+            return _MAX_HAND_COUNTED
+        return max(size for size, seconds in _MAX_HAND_TIMED.items() if self.player.seconds >= seconds)
+
+    @property
+    def _least_money(self) -> int:
+        """Cards worth less, in thousands of dollars, are left out of the search: with few cards in hand none."""
+        pack = self.round.rules.pack
+        if len(self.round.hands[self.round.turn or ""]) < _APPROXIMATE_FROM:
+            return 0
+        return max(
+            amount
+            for amount in sorted({card.money for card in pack})
+            if money_in(card for card in pack if card.money < amount) <= _SMALL * money_in(pack)
+        )
 
     def _drop_equivalents(self, moves: Sequence[Play]) -> list[Play]:
         """Return the moves without equivalent ones: of neighboring number cards in a color the lowest is enough."""
@@ -366,7 +399,7 @@ class _Search:
         while len(rows) < count and len(cards) > 1 and (self.player.worlds or self._solving_seconds_left() > 0):
             if solver is None:
                 yield
-                solver = WorldSolver(self.round, cards)
+                solver = WorldSolver(self.round, cards, self._least_money)
             size = min(_SOLVED_AT_ONCE, count - len(rows))
             rows += yield from self._solve(solver, cards, masks[slice(len(rows), len(rows) + size)])
             if len(rows) >= _SOLVED_AT_ONCE:
@@ -383,15 +416,29 @@ class _Search:
         return self._seconds_left() - _SPARE * self.player.seconds
 
     def _solve(self, solver: WorldSolver, cards: Sequence[Card], masks: Masks) -> Steps[list[dict[Card, float]]]:
-        """Return a row for each world solved, as many as time allows: what each card gains with all cards open."""
+        """Return a row for each world solved, as many as a short step allows: what each card is worth with all cards open.
+
+        Worlds are searched again from where the memory of positions leaves off if the step was too short for one.
+        """
         from mam.engine.rollouts.scores import score_capture
 
         yield
-        nodes = 1 << 62 if self.player.worlds else max(int(self._solving_seconds_left() * _NODES_PER_SECOND), 1)
-        values = solver.find_all_values(masks, nodes)
+        seconds, before, searched = min(self._solving_seconds_left(), _SLICE), self._seconds_left(), solver.nodes
+        values = solver.find_all_values(
+            masks, 1 << 62 if self.player.worlds else max(int(seconds * self.nodes_per_second), 1)
+        )
+        used = before - self._seconds_left()
+        if used > 0 and solver.nodes - searched > _NODES_TIMED:
+            self.nodes_per_second = (solver.nodes - searched) / used
         yield
+        round = self.round
+        is_ours = round.side_of(self.person) == round.side_of(round.bidder or "")
+        weight = _MONEY_WEIGHT if is_ours else -_MONEY_WEIGHT
         return [
-            {card: score_capture(self.round, self.person, money)[0] for card, money in zip(cards, row, strict=True)}
+            {
+                card: score_capture(round, self.person, money)[0] + weight * money
+                for card, money in zip(cards, row, strict=True)
+            }
             for row in values.tolist()
         ]
 
@@ -403,3 +450,11 @@ def _is_clearly_worse(values: Sequence[float], best: Sequence[float]) -> bool:
 
 
 expert_player = ExpertPlayer()
+
+
+def warm() -> Iterator[str]:
+    """Compile all that the player needs by a round of its own, and yield a line that says so."""
+    started, round = time.perf_counter(), start(list_editions()[0], seed=1)
+    persons = round.rules.persons
+    play_on(round, dict.fromkeys(persons, ExpertPlayer(worlds=2)), {person: Random(1) for person in persons})
+    yield f"expert player: {time.perf_counter() - started:.1f} s"

@@ -20,6 +20,7 @@ from mam.engine.rollouts.inference import measure_effective_size, resample, weig
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
+from mam.engine.solver.position import _pack
 from mam.engine.solver.world_solver import WorldSolver
 from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
@@ -324,6 +325,31 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
     assert world_solver.find_values(open_cards, 0, Budget(None, None)) == exact
     assert len({tuple(card.values()) for card in drawn}) > 1  # worlds differ
     assert world_solver.find_values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
+
+
+def test_small_money_may_be_left_out_of_the_search() -> None:
+    _pack.cache_clear()  # another salt: nothing that other tests searched is remembered
+    (round, *_) = (p for p in positions(GAME, 7) if p.phase == "play" and len(p.tricks) == 9)
+    cards, view = [move.card for move in round.legal_moves], mam.view(round, round.actor)
+    masks = draw_masks(view.round, list_mask_cards(round.rules), 12, 2)
+    exact, estimated = WorldSolver(view.round, cards), WorldSolver(view.round, cards, 15)
+    values, estimates = (solver.find_all_values(masks, 1 << 62) for solver in (exact, estimated))
+    assert (values != estimates).any() and np.abs(values - estimates).max() <= 45  # no more than the small money left
+    assert np.abs(values - estimates).mean() < 15
+    assert 0 < estimated.nodes < exact.nodes
+
+
+def test_worlds_that_were_not_solved_within_the_nodes_have_no_row() -> None:
+    _pack.cache_clear()
+    (round, *_) = (p for p in positions(GAME, 7) if p.phase == "play" and len(p.tricks) == 9)
+    cards, view = [move.card for move in round.legal_moves], mam.view(round, round.actor)
+    masks = draw_masks(view.round, list_mask_cards(round.rules), 40, 2)
+    solver = WorldSolver(view.round, cards)
+    assert len(solver.find_all_values(masks, 1)) == 0
+    assert solver.nodes == 1
+    some = solver.find_all_values(masks, 4_000)
+    assert 0 < len(some) < 40 and solver.nodes == 4_001
+    assert np.array_equal(solver.find_all_values(masks, 1 << 62)[: len(some)], some)
 
 
 def test_an_advantage_is_what_is_more_than_the_others_have() -> None:

@@ -97,7 +97,7 @@ def test_a_discard_of_what_was_played_or_must_be_gone_is_impossible() -> None:
 def test_a_discard_by_chance_stays_as_it_was_drawn() -> None:
     round = find_moment(GAME, 3, rulebook_player, 20)
     model, view_round = make_model(round)
-    masks, ways, joined = draw_joined(model, view_round, 200, model.by_chance)
+    masks, ways, joined = draw_joined(model, view_round, 200, model.random_way)
     separate, surprise = model.separate(joined, ways)
     assert np.array_equal(separate.contents, masks.contents) and np.isfinite(surprise).all()
     # What may be discarded in more ways was drawn as much less often: the two cancel out, but for the trump, one of four.

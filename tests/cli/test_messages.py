@@ -100,7 +100,7 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
             raise KeyboardInterrupt
             yield
 
-    monkeypatch.setattr("mam.engine.solver.solution._open", lambda _: InterruptedPosition())
+    monkeypatch.setattr("mam.engine.solver.solution._open", lambda *_: InterruptedPosition())
     record = Path(__file__).parents[2] / "data" / "records" / "specimen.toml"
     with pytest.raises(SystemExit) as ended:
         cli.main(["solve", str(record), *asked])

@@ -275,8 +275,8 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     }[broken]
     original = position._pack
 
-    def wrong(tables: Tables) -> tuple[int, position.Int64Array]:
-        unit, table = original(tables)
+    def wrong(tables: Tables, least_money: int) -> tuple[int, position.Int64Array, position.Int64Array]:
+        unit, card_units, table = original(tables, least_money)
         table = table.copy()
         if broken == "strength":
             table[place : place + entries] = table[place : place + entries][::-1].copy()
@@ -285,7 +285,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
         else:
             table[place] = 3 if broken == "fixes" else 1
         table[search.SALT] += 1 << 30
-        return unit, table
+        return unit, card_units, table
 
     monkeypatch.setattr(position, "_pack", wrong)
     assert values(asked) != right
@@ -373,7 +373,7 @@ def test_without_numba_the_readable_rules_solve(monkeypatch: pytest.MonkeyPatch)
     (ending,) = endings("make-a-million-1935", 2, 1)
     best = mam.solve(ending, moves=True)
     solver._warn_slow.cache_clear()
-    monkeypatch.setattr(solver, "_open", lambda round: (solver._warn_slow(), ReadablePosition(round))[1])
+    monkeypatch.setattr(solver, "_open", lambda round, _: (solver._warn_slow(), ReadablePosition(round))[1])
     with pytest.warns(UserWarning, match="numba is not installed"):
         plain = mam.solve(ending, moves=True, line=True)
     assert (plain.value, plain.moves) == (best.value, best.moves) and len(plain.line) == 8

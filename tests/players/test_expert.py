@@ -6,17 +6,20 @@ from itertools import count
 from random import Random
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import mam
 from mam.analysis import outcomes
 from mam.engine.rollouts.continuation import list_mask_cards, make_tree
 from mam.engine.rollouts.evaluation import Evaluator
+from mam.engine.rollouts.scores import score_capture
 from mam.engine.rollouts.worlds import draw_masks
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on, rulebook_player
 from mam.players.candidates import list_discards, rank_trumps
-from mam.players.expert import ExpertPlayer, expert_player
+from mam.players.expert import ExpertPlayer, _Search, expert_player
+from mam.support.steps import take_all
 
 GAME = "make-a-million-1935"
 
@@ -44,8 +47,8 @@ def test_it_is_a_player_by_name() -> None:
 
 
 def test_it_finds_the_card_that_wins_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = count()  # a clock by which every look takes a hundredth of a second
-    clock = SimpleNamespace(perf_counter=lambda: next(looks) / 100)
+    looks = count()  # a clock by which every look takes a thousandth of a second
+    clock = SimpleNamespace(perf_counter=lambda: next(looks) / 1000)
     monkeypatch.setattr(sys.modules[ExpertPlayer.__module__], "time", clock)
     # North leads with the two highest trumps out: drawing them brings all the money that is left.
     round = mam.make_position(GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
@@ -54,6 +57,40 @@ def test_it_finds_the_card_that_wins_by_force(monkeypatch: pytest.MonkeyPatch) -
         move = player(mam.view(round, round.turn), Random(1))
         assert move.card in best
     assert next(looks) > 10
+
+
+@pytest.mark.parametrize(("edition", "left_out"), [(GAME, {5, 10}), ("sweven", set())])
+def test_it_leaves_small_money_out_of_long_searches(edition: str, left_out: set[int]) -> None:
+    round = mam.start(edition, seed=1)
+    while round.phase != "play":
+        round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
+    for _ in range(24):
+        search = _Search(round, round.turn, ExpertPlayer(), 1, list_mask_cards(round.rules))
+        cards_left, least = len(round.hands[round.turn]), search._least_money
+        assert {card.money for card in round.rules.pack if 0 < card.money < least} == (
+            left_out if cards_left >= 8 else set()
+        )
+        round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
+
+
+@pytest.mark.parametrize(("seconds", "cards"), [(0.02, 8), (0.099, 8), (0.1, 9), (2, 9)])
+def test_it_solves_larger_hands_if_it_has_time(seconds: float, cards: int) -> None:
+    round = mam.start(GAME, seed=1)
+    assert _Search(round, "N", ExpertPlayer(seconds), 1, list_mask_cards(round.rules))._max_solved_hand == cards
+
+
+@pytest.mark.parametrize("seat", "NE")
+def test_money_counts_beside_the_score(seat: str) -> None:
+    # The bid is made in any case, so the score of a fixed bid does not depend on what is left.
+    round = mam.make_position(
+        GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N", turn=seat
+    )
+    card = round.hands[seat][0]
+    search = _Search(round, seat, ExpertPlayer(worlds=1), 1, list_mask_cards(round.rules))
+    solver = SimpleNamespace(nodes=0, find_all_values=lambda masks, nodes: np.array([[30], [40]]))
+    values = [row[card] for row in take_all(search._solve(solver, [card], None))]
+    scores = [score_capture(round, seat, money)[0] for money in (30, 40)]
+    assert values[1] - values[0] == scores[1] - scores[0] + (40 if seat == "N" else -40)
 
 
 def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:

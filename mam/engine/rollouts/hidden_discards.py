@@ -41,7 +41,7 @@ class DiscardModel:
     """The ways in which a hidden discard can have been chosen: by each of some policies, or by chance.
 
     Worlds are `joined` where a policy discards: the bidder's place then holds the discard, too, and the nest is empty. `policies` are
-    rollouts by different policies. Ways are numbers: of a policy, or `by_chance`.
+    rollouts by different policies. Ways are numbers: of a policy, or `random_way`.
     """
 
     def __init__(self, round: TrickRound, policies: Sequence[Rollout]) -> None:
@@ -53,8 +53,8 @@ class DiscardModel:
             len(round.rules.seats),
             len(round.discarded or ()),
         )
-        self.by_chance = len(self.policies)
-        self.probabilities = [*[(1 - _BY_CHANCE) / self.by_chance] * self.by_chance, _BY_CHANCE]
+        self.random_way = len(self.policies)
+        self.probabilities = [*[(1 - _BY_CHANCE) / self.random_way] * self.random_way, _BY_CHANCE]
         self.number_cards = self._mask(card for card in self.cards if card.is_number_card)
         # Unseen cards that the bidder's hand cannot hold any more, and those that cannot have been discarded
         self.not_kept = self._mask(self._exclude(round.bidder or ""))
@@ -81,7 +81,7 @@ class DiscardModel:
     def join(self, masks: Masks, ways: Int64Array) -> Masks:
         """Join worlds that were drawn with hidden discards chosen by chance."""
         contents, duplicates = masks.contents.copy(), masks.duplicates.copy()
-        rows = ways != self.by_chance
+        rows = ways != self.random_way
         hand, hand_duplicates = _add(
             *(part[rows, place] for place in (self.seat, self.nest) for part in (contents, duplicates))
         )
@@ -100,7 +100,7 @@ class DiscardModel:
         # No card of the bidder's hand is visible, so all that were not played can have been discarded.
         free = self._count_numbers(cards, card_duplicates) - self.number_cards_played - forced
         possible = _choose(free, np.maximum(self.size - forced, 0))
-        log_possible = np.where(ways == self.by_chance, 0.0, np.log(np.maximum(possible, 1)))
+        log_possible = np.where(ways == self.random_way, 0.0, np.log(np.maximum(possible, 1)))
         log_probability: NDArray[np.float64] = log_possible - np.log(self._count_legal(cards, card_duplicates))
         return log_probability
 
@@ -128,7 +128,7 @@ class DiscardModel:
             surprise[rows] = np.where(is_possible, self._measure_trump(values, _TRUMP_TEMPERATURE), inf)
             contents[rows, self.seat], duplicates[rows, self.seat] = hand, hand_duplicates
             contents[rows, self.nest], duplicates[rows, self.nest] = discard, discard_duplicates
-        rows = np.flatnonzero(ways == self.by_chance)
+        rows = np.flatnonzero(ways == self.random_way)
         _, _, values = self._find_discards(self.policies[0], cards[rows], card_duplicates[rows])
         surprise[rows] = self._measure_trump(values, _ROUGH_TRUMP_TEMPERATURE) + np.log(
             self._count_legal(cards[rows], card_duplicates[rows])

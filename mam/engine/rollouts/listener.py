@@ -128,7 +128,7 @@ class Listener:
     def _swap(self, population: _Population, seed: str) -> Generator[None, None, None]:
         """Propose one swap in each world, and accept it by the Metropolis rule."""
         is_joined = (
-            population.ways != self.discards.by_chance if self.discards else np.zeros(len(population.ways), bool)
+            population.ways != self.discards.random_way if self.discards else np.zeros(len(population.ways), bool)
         )
         assert self.pairs
         rows, moved = self.pairs.propose(population, is_joined, seed)

@@ -41,19 +41,23 @@ _WEIGHTS = (
 class Position:
     """A position with cards left to play; amounts are in units. Unseen cards must be dealt before the first question.
 
+    Cards worth less than `least_money` thousand dollars count as worthless: the search is faster, its values are too low.
     Raises Unsupported, saying why, if the kernel cannot hold it.
     """
 
-    def __init__(self, round: TrickRound) -> None:
+    def __init__(self, round: TrickRound, least_money: int = 0) -> None:
         assert round.bidder is not None and round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
         tables, members = self.tables, round.sides[round.side_of(round.bidder)]
-        self.unit, base = _pack(tables)
+        self.unit, card_units, base = _pack(tables, least_money)
         self.array = base.copy()
         self.array[search.SIDE] = round.turn_order.index(members[0]) & 1
         self.cards = max(len(round.hands[seat]) for seat in round.turn_order)
         self.table_mask = tables.mask(round.trick.cards)
-        self.units = [(1 << number, int(money)) for number, money in enumerate(tables.money // self.unit) if money]
+        self.card_units: list[int] = card_units.tolist()
+        self.units: list[tuple[int, int]] = [
+            (1 << number, units) for number, units in enumerate(self.card_units) if units
+        ]
         self.units.sort(key=lambda bit_and_units: -bit_and_units[1])
         self.memory = _get_memory(min(_MEMORY_POWERS.get(max(self.cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
@@ -86,7 +90,7 @@ class Position:
             if power and power >= top:
                 top, winner, best = power, round.turn_order.index(seat), number
             multiplier_state = int(tables.transitions[multiplier_state, number])
-            money += card.money // self.unit
+            money += self.card_units[number]
             broken |= (tables.broken >> number & 1) << 1
         values = {
             search.TURN: round.turn_order.index(round.turn),
@@ -159,11 +163,12 @@ def warm() -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _pack(tables: Tables) -> tuple[int, Int64Array]:
-    """Return the unit of money in thousands of dollars, and the tables as the search reads them."""
+def _pack(tables: Tables, least_money: int) -> tuple[int, Int64Array, Int64Array]:
+    """Return the unit of money in thousands of dollars, the units on each card, and the tables as the search reads them."""
     kinds, colors = len(tables.cards), len(tables.colors)
-    unit = math.gcd(*(int(money) for money in tables.money))
-    units = tables.money // unit
+    counted = np.where(tables.money < least_money, 0, tables.money)
+    unit = math.gcd(*(int(money) for money in counted)) or 1
+    units = counted // unit
     _check_room(tables, units)
     array = np.zeros(search.TABLE_SIZE, np.int64)
     for context, masks in enumerate(tables.legal):
@@ -190,7 +195,7 @@ def _pack(tables: Tables) -> tuple[int, Int64Array]:
     array[search.SALT] = next(_NUMBERS)
     array[search.WEIGHTS : search.WEIGHTS + 64] = np.ravel(_WEIGHTS)
     _pack_colors(array, tables, units)
-    return unit, array
+    return unit, units, array
 
 
 def _check_room(tables: Tables, units: Int64Array) -> None:

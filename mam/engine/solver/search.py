@@ -435,9 +435,9 @@ def sketch(s, t, pdep):
 
 @compiled(nogil=True)
 def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, values, pdep):
-    """Fill in the exact value of several positions in several worlds, row by row, until `node_limit` is reached.
+    """Fill in the exact value of several positions in several worlds, row by row, and return the number of nodes searched.
 
-    `states[position]` is the state before the first step and `tables[position]` its tables; `hands[row, position, seat]` what each
+    Stops when it reaches `node_limit`. `states[position]` is the state before the first step and `tables[position]` its tables; `hands[row, position, seat]` what each
     hand holds. `money` lists the masks of money cards and their units, the richest first.
     """
     nodes_left = node_limit
@@ -464,7 +464,7 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, v
                 s[PLY], s[MODE], s[VALUE], s[NODES] = 0, ENTER, 0, 0
                 s[FRAMES + NEED] = need
                 if not run(s, t, memory, nodes_left, pdep):
-                    return
+                    return node_limit
                 nodes_left -= s[NODES]
                 value = s[VALUE]
                 if value >= need:
@@ -475,3 +475,4 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, v
                     need = high - stride
                 need, stride = min(max(need, low + 1), high), 0
             values[row, position] = guess = low
+    return node_limit - nodes_left

@@ -245,7 +245,7 @@ def _warn_slow() -> None:
     )
 
 
-def _open(round: TrickRound) -> SearchPosition:
+def _open(round: TrickRound, least_money: int) -> SearchPosition:
     try:  # imported late: numba may be missing, and takes a while to load
         from mam.engine.solver.position import Position
     except ImportError:
@@ -253,20 +253,23 @@ def _open(round: TrickRound) -> SearchPosition:
 
         _warn_slow()
         return ReadablePosition(round)
-    return Position(round)
+    return Position(round, least_money)
 
 
 # How answers become a value
 
 
 class ProvenBounds:
-    """What is proven of a round: bounds on what the bidder's side still takes, in units, and the same after each card."""
+    """What is proven of a round: bounds on what the bidder's side still takes, in units, and the same after each card.
 
-    def __init__(self, round: TrickRound) -> None:
+    The compiled search counts cards worth less than `least_money` thousand dollars as worthless.
+    """
+
+    def __init__(self, round: TrickRound, least_money: int = 0) -> None:
         assert round.bidder is not None
         self.round, self.side = round, round.side_of(round.bidder)
         self.captured = round.captured[self.side]
-        self.position = None if round.is_over else _open(round)
+        self.position = None if round.is_over else _open(round, least_money)
         self.unit = self.position.unit if self.position else 1
         self.after: dict[Card, ProvenBounds] = {}
         self.reset()
