@@ -82,9 +82,8 @@ def test_it_solves_larger_hands_if_it_has_time(seconds: float, cards: int) -> No
 @pytest.mark.parametrize("seat", "NE")
 def test_money_counts_beside_the_score(seat: str) -> None:
     # The bid is made in any case, so the score of a fixed bid does not depend on what is left.
-    round = mam.make_position(
-        GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N", turn=seat
-    )
+    hands = "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3"
+    round = mam.make_position(GAME, hands, "B", bidder="N", played="B40" if seat == "E" else "")
     card = round.hands[seat][0]
     search = _Search(round, seat, ExpertPlayer(worlds=1), 1, list_mask_cards(round.rules))
     solver = SimpleNamespace(nodes=0, find_all_values=lambda masks, nodes: np.array([[30], [40]]))
