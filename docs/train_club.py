@@ -18,8 +18,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 from scipy.optimize import minimize
+from train_exact import begin_deal, find_exact_value
+from train_rounds import (
+    BID,
+    CARDS_IN_TRICK,
+    LENGTH,
+    SIDE,
+    TRICKS_LEFT,
+    TURN,
+    choose_by_club,
+    choose_play,
+    find_legal,
+    finish,
+    play_card,
+    read_start,
+)
 
-from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.engine.club.features import FEATURES, LATE_HAND, SITUATIONS
 from mam.engine.club.weights import MAX_WEIGHT, ClubWeights, find_weights, read_file, write_weights
 from mam.engine.rollouts.call_model import bids_from_estimates
 from mam.engine.rollouts.club_tables import make_club_tables
@@ -27,175 +42,42 @@ from mam.engine.rollouts.plan import make_plan
 from mam.engine.rollouts.playouts import make_spec
 from mam.engine.tables.bits import low_bit
 from mam.engine.tables.build import tabulate
-from mam.engine.tables.club_kernel import choose_by_weights
-from mam.engine.tables.kernel import FRACTION_BITS, KEY_STEP, choose_card, draw_fraction, play_rounds
+from mam.engine.tables.kernel import FRACTION_BITS, KEY_STEP, draw_fraction, play_rounds
 
 SCALE = 64  # weights are whole numbers: of 64ths of what was fitted
 HALF, EXPLORE, RECORD = 0.5, 0.3, 0.15  # the step; how often another card is played; how many decisions are recorded
+EXACT = 0.8  # how much an exact value counts in what a card gains, where there is one
 DEALS = 20_000  # on which an iteration is measured, every one at two tables
 WHOLE = 1 << FRACTION_BITS
-
-# A round is a row of numbers, so that it can be copied: first what stays the same, then the state of play, then an entry for each
-# position. Cards are masks, as in the kernel.
-TRUMP, BIDDER, SIDE, CALLED_CARDS, DISCARD, BID = range(6)
-CONTEXT, BEST, BEST_CARD, WINNER, TOTAL, STATE, TURN, CARDS_IN_TRICK, TRICKS_LEFT = range(6, 15)
-PLAYED_CARDS, PLAYED_DUPLICATES, LEADER, SHOWN_ALLIES, DISCARD_DUPLICATES = range(15, 20)
-FRIENDS, HANDS, DUPLICATES, VOID_CARDS, CAPTURES = 20, 30, 40, 50, 60
-LENGTH = 70
-
-
-@njit(nogil=True)
-def read_start(game, club, result, log, round):
-    """Fill in a round as it is before the first lead: everyone holds the cards that they play in the log."""
-    seats, bidder, entry = game.turn_order.shape[1], result[0], game.pool.shape[0] + 4
-    round[:] = 0
-    round[TRUMP], round[BIDDER], round[CALLED_CARDS] = result[1], game.bidder_position[bidder], log[entry - 1]
-    p = game.lead[bidder]
-    round[LEADER], round[TRICKS_LEFT] = p, game.tricks
-    played_cards, played_duplicates = 0, 0
-    for _ in range(game.tricks):
-        for _ in range(seats):
-            bit = np.int64(1) << log[entry]
-            round[DUPLICATES + p] |= round[HANDS + p] & bit
-            round[HANDS + p] |= bit
-            played_cards, played_duplicates = played_cards | bit, played_duplicates | played_cards & bit
-            entry, p = entry + 2, (p + 1) % seats
-        if log[entry] >= 0:
-            p = np.argmax(game.turn_order[bidder] == log[entry])
-        entry += 2
-    if game.size:  # the cards that nobody played lie in the nest
-        round[DISCARD] = club.singles & ~played_cards | club.doubles & ~played_duplicates
-        round[DISCARD_DUPLICATES] = club.doubles & ~played_cards
-    for q in range(seats):
-        round[FRIENDS + q] = game.friends[bidder, q]
-        round[SIDE] |= (result[2] >> game.turn_order[bidder, q] & 1) << q
-    round[SHOWN_ALLIES] = np.int64(1) << round[BIDDER] if round[CALLED_CARDS] else 0
-    begin_trick(game, round)
-
-
-@njit(nogil=True)
-def begin_trick(game, round):
-    """Clear the table: the leader is to play."""
-    is_unbroken = np.int64(round[PLAYED_CARDS] & game.broken[round[TRUMP]] == 0)
-    round[CONTEXT] = (round[TRUMP] << 9 | game.colors << 6) + 64 + (is_unbroken << 6)
-    round[BEST], round[BEST_CARD], round[WINNER] = 1, -1, -1
-    round[TOTAL], round[STATE], round[CARDS_IN_TRICK] = 0, 0, 0
-    round[TURN] = round[LEADER]
-
-
-@njit(nogil=True)
-def find_legal(game, round):
-    """Return the mask of the legal cards of the position to play."""
-    hand, level = round[HANDS + round[TURN]], round[CONTEXT] >> 4
-    for mask in game.legal[level : level + 3]:
-        if hand & mask:
-            return hand & mask
-    return 0
-
-
-@njit(nogil=True)
-def play_card(game, seats, round, card):
-    """Play a card; score the trick if it is the last one."""
-    p, bit, context = round[TURN], np.int64(1) << card, round[CONTEXT]
-    follow, no_color = game.legal[context >> 4], round[TRUMP] << 9 | game.colors << 6
-    if context < no_color and not bit & follow:
-        round[VOID_CARDS + p] |= follow
-    duplicate = round[DUPLICATES + p] & bit
-    round[HANDS + p] ^= bit ^ duplicate
-    round[DUPLICATES + p] ^= duplicate
-    if bit & round[CALLED_CARDS] and p != round[BIDDER]:
-        round[SHOWN_ALLIES] |= np.int64(1) << p
-    fact = np.int64(game.facts[context | card])
-    if fact & 1023 >= round[BEST]:
-        round[BEST], round[BEST_CARD], round[WINNER] = fact & 1023, card, p
-    round[TOTAL] += fact
-    if context >= no_color:
-        round[CONTEXT] = game.fixes[context | card]
-    round[STATE] = game.transitions[round[STATE] << 6 | card]
-    round[PLAYED_DUPLICATES] |= round[PLAYED_CARDS] & bit
-    round[PLAYED_CARDS] |= bit
-    round[TURN] = p + 1 if p + 1 < seats else 0
-    round[CARDS_IN_TRICK] += 1
-    if round[CARDS_IN_TRICK] == seats:
-        if round[WINNER] >= 0:
-            round[CAPTURES + round[WINNER]] += game.trick_points + (round[TOTAL] >> 12) * game.multipliers[round[STATE]]
-            round[LEADER] = round[WINNER]
-        round[TRICKS_LEFT] -= 1
-        begin_trick(game, round)
-
-
-@njit(nogil=True)
-def find_friends(round):
-    """Return the mask of the positions that the position to play knows to be on its side."""
-    p = round[TURN]
-    return round[FRIENDS + p] | (round[SHOWN_ALLIES] if round[SIDE] >> p & 1 else 0)
-
-
-@njit(nogil=True)
-def choose_by_club(game, club, seats, round, legal, features):
-    """Return the club player's card, how many are legal, and the situation."""
-    p, friends, winner = round[TURN], find_friends(round), round[WINNER]
-    return choose_by_weights(
-        club, game, round[TRUMP], legal, round[HANDS : HANDS + seats], round[DUPLICATES : DUPLICATES + seats],
-        round[VOID_CARDS : VOID_CARDS + seats], round[PLAYED_CARDS], round[PLAYED_DUPLICATES], round[DISCARD] if p == round[BIDDER] else 0,
-        round[DISCARD_DUPLICATES] if p == round[BIDDER] else 0,
-        p, round[CARDS_IN_TRICK], round[CONTEXT], round[BEST], round[BEST_CARD], np.int64(winner >= 0 and friends >> winner & 1),
-        round[TOTAL], round[STATE], friends, p == round[BIDDER], round[SIDE] >> p & 1, None, features,
-    )  # fmt: skip
-
-
-@njit(nogil=True)
-def choose_by_rulebook(game, rulebook, seats, round, legal):
-    """Return the rulebook player's card."""
-    winner, turn = round[WINNER], round[CARDS_IN_TRICK]
-    place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
-    side = 0 if winner < 0 else 1 if find_friends(round) >> winner & 1 else 2
-    kind = ((round[TRUMP] * 3 + place) * 3 + side) * 2 + np.int64(round[TOTAL] >> 12 > 0)
-    kind = kind * 3 + rulebook.effect[round[STATE]]
-    return choose_card(legal, game.facts, round[CONTEXT], round[BEST], rulebook.play_scores, kind << 7)
-
-
-@njit(nogil=True)
-def choose_play(game, rulebook, players, uses_weights, seats, round, legal):
-    """Return the card to play. The first of `players` is the bidder's side; without `uses_weights` it is the rulebook player."""
-    side = 1 - (round[SIDE] >> round[TURN] & 1)
-    if not legal & (legal - 1):
-        return low_bit(legal)
-    if not uses_weights[side]:
-        return choose_by_rulebook(game, rulebook, seats, round, legal)
-    card, _, _ = choose_by_club(game, players[side], seats, round, legal, None)
-    return card
-
-
-@njit(nogil=True)
-def finish(game, rulebook, players, uses_weights, seats, is_account, round):
-    """Play the round to its end, and return how much more the bidder's side scores than the others."""
-    while round[TRICKS_LEFT]:
-        card = choose_play(game, rulebook, players, uses_weights, seats, round, find_legal(game, round))
-        play_card(game, seats, round, card)
-    bidder_money, opponent_money, bid = 0, 0, round[BID]
-    for p in range(seats):
-        if round[SIDE] >> p & 1:
-            bidder_money += round[CAPTURES + p]
-        else:
-            opponent_money += round[CAPTURES + p]
-    if is_account:  # a bid that is made scores itself, and about half of the money above it pays off later
-        return bid + (bidder_money - bid) / 2 if bidder_money >= bid else -float(bid)
-    return float((bidder_money if bidder_money >= bid else -bid) - opponent_money)
 
 
 @njit(nogil=True)
 def record(
-    game, rulebook, players, uses_weights, seats, is_account, seed, rounds, descriptions, gains, sizes, situations
+    game,
+    rulebook,
+    players,
+    uses_weights,
+    seats,
+    is_account,
+    seed,
+    rounds,
+    descriptions,
+    gains,
+    sizes,
+    situations,
+    exact,
 ):
     """Play rounds and record decisions: the features of each card, and what its side gained by it.
 
-    Return how many decisions and cards there are.
+    Return how many decisions and cards there are. With `exact` tables, what a card gains late in a round is partly its exact value
+    with all cards open (in thousands of dollars, for the bidder's side).
     """
     branch, features = np.zeros(LENGTH, np.int64), np.zeros((64, descriptions.shape[1]), np.int32)
     decisions, entries, key = 0, 0, np.uint64(draw_fraction(np.uint64(seed)))
     for number in range(len(rounds)):
-        round = rounds[number]
+        round, table_cards = rounds[number], 0
+        if exact is not None:
+            begin_deal(exact, number)
         while round[TRICKS_LEFT]:
             legal, side = find_legal(game, round), round[SIDE] >> round[TURN] & 1
             card = choose_play(game, rulebook, players, uses_weights, seats, round, legal)
@@ -207,6 +89,7 @@ def record(
                     is_explored = draw_fraction(key + KEY_STEP) < EXPLORE * WHOLE
                     explored_row = (draw_fraction(key) >> 8) * n >> 48 if is_explored else -1
                     key += KEY_STEP
+                    value = -1
                     for row in range(n):
                         candidate = low_bit(legal)
                         legal &= legal - 1
@@ -214,12 +97,18 @@ def record(
                             card = candidate
                         branch[:] = round
                         play_card(game, seats, branch, candidate)
+                        if exact is not None and round[TRICKS_LEFT] <= LATE_HAND:
+                            cards = table_cards | np.int64(1) << candidate if branch[CARDS_IN_TRICK] else 0
+                            value = find_exact_value(exact, game, branch, cards, value)
                         gain = finish(game, rulebook, players, uses_weights, seats, is_account, branch)
+                        if value >= 0:
+                            gain = EXACT * value + (1 - EXACT) * gain
                         descriptions[entries], gains[entries] = features[row], gain if side else -gain
                         entries += 1
                     sizes[decisions], situations[decisions] = n, situation
                     decisions += 1
             play_card(game, seats, round, card)
+            table_cards = table_cards | np.int64(1) << card if round[CARDS_IN_TRICK] else 0
     return decisions, entries
 
 
@@ -300,7 +189,7 @@ class Trainer:
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)
         gains, sizes, situations = np.zeros(entries), np.zeros(entries // 2, np.int64), np.zeros(entries // 2, np.int64)
         decisions, cards = record(
-            *self.seat(bidder_weights, opponent_weights), self.seed + first, rounds, descriptions, gains, sizes, situations
+            *self.seat(bidder_weights, opponent_weights), self.seed + first, rounds, descriptions, gains, sizes, situations, None,
         )  # fmt: skip
         return Decisions(descriptions[:cards].copy(), gains[:cards].copy(), sizes[:decisions], situations[:decisions])
 

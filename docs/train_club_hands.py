@@ -26,7 +26,8 @@ from time import perf_counter
 import numpy as np
 from numba import njit
 from scipy.optimize import minimize
-from train_club import (
+from train_club import WHOLE, Trainer
+from train_rounds import (
     BID,
     BIDDER,
     CALLED_CARDS,
@@ -42,8 +43,6 @@ from train_club import (
     SIDE,
     TRICKS_LEFT,
     TRUMP,
-    WHOLE,
-    Trainer,
     begin_trick,
     finish,
 )

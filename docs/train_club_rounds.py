@@ -3,8 +3,9 @@
 `docs/train_club.py` deals, bids and discards as the rulebook player, in an auction without increments. Once the club player has learned
 to bid, discard and name trump (`docs/train_club_hands.py`), it plays other contracts; this script goes on from its weights, with
 rounds as they are really played. A quarter of them is each of these: club players bid and play; rulebook players bid and
-club players play; and the same two with rulebook players on one side, the bidder's or the other. Each iteration fits the
-decisions of the last two, and moves the weights part of the way; the mean of the last iterations plays better than any of them. It
+club players play; and the same two with rulebook players on one side, the bidder's or the other. Late in rounds of club players
+alone, most of what a card gains is its exact value with all cards open (`train_exact.py`): these differ less by chance. Each iteration
+fits the decisions of the last two, and moves the weights part of the way; the mean of the last iterations plays better than any of them. It
 needs scipy (`pip install 'mam[train]'`), and writes `data/players/club-EDITION.toml` with how it was made.
 """
 
@@ -16,8 +17,6 @@ from time import perf_counter
 import numpy as np
 from numba import njit
 from train_club import (
-    BID,
-    LENGTH,
     MAX_WEIGHT,
     Decisions,
     Trainer,
@@ -29,9 +28,13 @@ from train_club import (
     write_weights,
 )
 from train_club_hands import DEALS, HandTrainer, begin_round, choose_bid, deal, pick_up, plan_contract
+from train_exact import make_exact_tables
+from train_rounds import BID, LENGTH
 
+from mam.engine import Unsupported
 from mam.engine.club.features import FEATURES
 from mam.engine.club.hand_weights import find_hand_weights
+from mam.engine.tables.build import tabulate
 from mam.engine.tables.club_hands_kernel import AUCTION, CALLER, HIGH_BID, HIGH_BIDDER, begin_auction, call
 from mam.engine.tables.kernel import KEY_STEP, draw_fraction
 
@@ -96,6 +99,10 @@ class RoundTrainer(Trainer):
         weights = find_hand_weights(edition)
         assert weights is not None, "teach it to bid first: docs/train_club_hands.py"
         self.hands, self.hand_weights = HandTrainer(edition, seed), weights
+        try:
+            self.exact = make_exact_tables([tabulate(self.rules, trump) for trump in self.plan.trumps])
+        except Unsupported:  # not four seats with one pack
+            self.exact = None
 
     def record_rounds(
         self, bidder_weights: np.ndarray, opponent_weights: np.ndarray, uses_bids: bool, first: int, count: int
@@ -111,8 +118,9 @@ class RoundTrainer(Trainer):
         descriptions = np.zeros((entries, len(FEATURES)), np.float32)
         gains, sizes, situations = np.zeros(entries), np.zeros(entries // 2, np.int64), np.zeros(entries // 2, np.int64)
         decisions, cards = record(
-            game, rulebook, *player_arguments, self.seed + first, rounds, descriptions, gains, sizes, situations
-        )
+            game, rulebook, *player_arguments, self.seed + first, rounds, descriptions, gains, sizes, situations,
+            self.exact if bidder_weights.any() and opponent_weights.any() else None,
+        )  # fmt: skip
         return Decisions(
             descriptions[:cards].copy(), gains[:cards].copy(), sizes[:decisions].copy(), situations[:decisions].copy()
         )

@@ -20,7 +20,7 @@ from mam.engine.rollouts.inference import measure_effective_size, resample, weig
 from mam.engine.rollouts.listener import Listener
 from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, Masks, draw_masks
-from mam.engine.solver.position import _pack
+from mam.engine.solver.position import pack_tables
 from mam.engine.solver.world_solver import WorldSolver
 from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
@@ -328,7 +328,7 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
 
 
 def test_small_money_may_be_left_out_of_the_search() -> None:
-    _pack.cache_clear()  # another salt: nothing that other tests searched is remembered
+    pack_tables.cache_clear()  # another salt: nothing that other tests searched is remembered
     (round, *_) = (p for p in positions(GAME, 7) if p.phase == "play" and len(p.tricks) == 9)
     cards, view = [move.card for move in round.legal_moves], mam.view(round, round.actor)
     masks = draw_masks(view.round, list_mask_cards(round.rules), 12, 2)
@@ -340,7 +340,7 @@ def test_small_money_may_be_left_out_of_the_search() -> None:
 
 
 def test_worlds_that_were_not_solved_within_the_nodes_have_no_row() -> None:
-    _pack.cache_clear()
+    pack_tables.cache_clear()
     (round, *_) = (p for p in positions(GAME, 7) if p.phase == "play" and len(p.tricks) == 9)
     cards, view = [move.card for move in round.legal_moves], mam.view(round, round.actor)
     masks = draw_masks(view.round, list_mask_cards(round.rules), 40, 2)

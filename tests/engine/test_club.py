@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from parity_tables import plan_of, rounds_of
 import mam
 from mam.engine import strategy
 from mam.engine.club import moves, weights
-from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, SITUATIONS
 from mam.engine.club.play import choose_card, describe_cards, list_chances_of_none
 from mam.engine.club.sentences import PHRASES, describe_weights
 from mam.engine.club.weights import MAX_WEIGHT, ClubWeights, DamagedWeights, find_weights
@@ -20,6 +21,7 @@ from mam.engine.rollouts.plan import Plan
 from mam.engine.tables.build import tabulate
 from mam.engine.tables.club_kernel import choose_by_weights
 from mam.games.trick_round import TrickRound
+from mam.players import rulebook_player
 from mam.rules.cards import Card, number_cards
 from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
 
@@ -39,20 +41,19 @@ VOIDS = "N G1 G30 Y40 R2 | E R1 R3 Y1 B2 | S G2 G40 B1 Y3 | W G3 G4 Y2 R4"
 W_LEADS = "N G1 G30 Y2 R2 | E R1 R3 Y1 B2 | S G2 G40 B1 Y3 | W G3 G4 Y40 R4"
 POSITIONS = {
     "the Bull doubles partner's money": (
-        TRUMPS, "R1 R2 G40", "last, your side winning, neither", "BULL",
-        {"expected money": 80, "side takes": 64, "Bull": 1, "Bull doubles": 40, "bidder, expected money": 80},
+        TRUMPS, "R1 R2 G40", "bidder's side, last, your side winning, neither", "BULL",
+        {"expected money": 80, "side takes": 64, "Bull": 1, "Bull doubles": 40},
     ),
     "a number card on partner's trick leaves 40": (
-        TRUMPS, "R1 R2 G40", "last, your side winning, neither", "Y2",
-        {"expected money": 40, "side takes": 64, "rank": 1, "master": 1, "length": 2, "bidder, expected money": 40,
-         "bidder, master": 1},
+        TRUMPS, "R1 R2 G40", "bidder's side, last, your side winning, neither", "Y2",
+        {"expected money": 40, "side takes": 64, "rank": 1, "master": 1, "length": 2},
     ),
     "the Bear saves 40": (
-        BEAR_LAST, "G40 G2 G3", "last, others winning, neither", "BEAR", {"Bear": 1, "Bear saves": 40},
+        BEAR_LAST, "G40 G2 G3", "bidder's side, last, others winning, neither", "BEAR", {"Bear": 1, "Bear saves": 40},
     ),
     "an opponent's 40 is lost": (
-        BEAR_LAST, "G40 G2 G3", "last, others winning, neither", "Y1",
-        {"expected money": -40, "master": 1, "length": 1, "single": 1, "bidder, expected money": -40, "bidder, master": 1},
+        BEAR_LAST, "G40 G2 G3", "bidder's side, last, others winning, neither", "Y1",
+        {"expected money": -40, "master": 1, "length": 1, "single": 1},
     ),
     # Only the Tiger beats the 40 of trumps; five other trumps are unseen: two of E, and the nest.
     "a master trump": (
@@ -68,12 +69,12 @@ POSITIONS = {
     ),
     # Seven cards are unseen: W has two of them. Partner holds the trick unless W has no green (5/7) and a trump (5/7).
     "money for a trick that partner may lose": (
-        ANIMALS, "G40 G2", "between, your side winning, neither", "Y40",
+        ANIMALS, "G40 G2", "opponents, between, your side winning, neither", "Y40",
         {"expected money": -2, "side takes": 31, "money": 40, "money risked": 20, "rank": 1, "master": 1,
          "master's money": 40, "length": 1, "single": 1, "color unseen": 1},
     ),
     "the Bear on such a trick": (
-        ANIMALS, "G40 G2", "between, your side winning, neither", "BEAR", {"side takes": 31, "Bear": 1, "Bear saves": 20},
+        ANIMALS, "G40 G2", "opponents, between, your side winning, neither", "BEAR", {"side takes": 31, "Bear": 1, "Bear saves": 20},
     ),
     # E has shown to be out of green.
     "an opponent who is void can trump": (
@@ -90,8 +91,7 @@ POSITIONS = {
     "the bidder knows the discards": (
         W_LEADS, "G1 R1 G2 G3 Y1 Y3 Y40 Y2", "bidder leads", "R4",
         {"side takes": 64, "holds": 64, "rank": 3, "master": 1, "master trump": 1, "trump": 1, "trump, trumps unseen": 2,
-         "trump, trumps held": 1, "length": 1, "single": 1, "color unseen": 2, "captures early": 2, "bidder, trump": 1,
-         "bidder, master": 1},
+         "trump, trumps held": 1, "length": 1, "single": 1, "color unseen": 2, "captures early": 2},
     ),
 }  # fmt: skip
 
@@ -102,8 +102,19 @@ def test_features_of_a_position(name: str) -> None:
     round = mam.make_position(EDITION, hands, "R", "N", played=played)
     named, rows = describe_cards(round, _list_choices(round))
     described = dict(zip(FEATURES, rows[mam.parse_card(card)], strict=True))
-    assert named == situation
+    assert named == f"late, {situation}"  # three cards in hand
     assert {feature: value for feature, value in described.items() if value} == features
+
+
+def test_a_situation_is_late_with_seven_cards_in_hand() -> None:
+    round = mam.start(EDITION, seed=1)
+    situations = dict[int, str]()
+    while not round.is_over:
+        if round.phase == "play":
+            situations[len(round.hands[round.turn])], _ = describe_cards(round, _list_choices(round))
+        round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
+    assert {size for size, situation in situations.items() if situation.startswith("late, ")} == {*range(1, 8)}
+    assert {*situations} == {*range(1, 14)}
 
 
 def test_every_feature_counts_in_a_position() -> None:
@@ -300,8 +311,13 @@ def test_a_damaged_file_is_named(
 def test_weights_are_written_as_they_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights, "find_data_folder", lambda: tmp_path)
     drawn = ClubWeights(EDITION, _draw_weights(2).play)
-    weights.write_weights(drawn, ["a command"], ["iteration 1"])
-    assert weights.read_weights(EDITION) == drawn
+    early = drawn.play[: len(EARLY_SITUATIONS)]
+    same_late = ClubWeights(EDITION, (*early, *early))
+    for learned in (drawn, same_late):
+        weights.write_weights(learned, ["a command"], ["iteration 1"])
+        assert weights.read_weights(EDITION) == learned
+        is_late = [situation.startswith("late, ") for situation in weights.read_file(EDITION)["play"]]
+        assert sum(is_late) == (len(early) if learned == drawn else 0)
     assert weights.read_file(EDITION)["made"] == {"commands": ["a command"], "iterations": ["iteration 1"]}
     find_weights.cache_clear()
 
@@ -322,9 +338,15 @@ def test_sentences_say_every_situation(edition: str) -> None:
     lines = [*describe_weights(edition)]
     learned = find_weights(edition)
     assert learned is not None
-    assert sum(line.startswith("When ") for line in lines) == sum(map(any, learned.play))
+    early, late = learned.play[: len(EARLY_SITUATIONS)], learned.play[len(EARLY_SITUATIONS) :]
+    assert sum(line.startswith("When ") for line in lines) == sum(map(any, early))
+    has_late_weights = early != late
+    assert sum(line.startswith("With 7 cards or fewer in hand, when ") for line in lines) == has_late_weights * len(
+        late
+    )
     assert edition == "sweven" or all(map(any, learned.play))
-    assert [*describe_weights(edition, "leads")] == lines[: len([*describe_weights(edition, "leads")])]
+    leads = [line for line in describe_weights(edition, "leads") if "leads, a card scores" in line]
+    assert leads == [line for line in lines if "leads, a card scores" in line]
 
 
 def test_where_nothing_was_learned_it_says_so() -> None:

@@ -103,9 +103,9 @@ def check_variants(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
         assert values(asked) == solutions
     with monkeypatch.context() as patch:
         patch.setattr(position, "_WEIGHTS", [[0] * 16] * 4)  # in no order
-        position._pack.cache_clear()
+        position.pack_tables.cache_clear()
         assert values(asked) == solutions
-    position._pack.cache_clear()
+    position.pack_tables.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(solver, "_HARD", 100)  # every question is hard, and easier ones come first
         assert values(asked) == solutions
@@ -273,7 +273,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
         "legal": (search.LEGAL, 16),
         "units": (search.UNITS + 12, 1),
     }[broken]
-    original = position._pack
+    original = position.pack_tables
 
     def wrong(tables: Tables, least_money: int) -> tuple[int, position.Int64Array, position.Int64Array]:
         unit, card_units, table = original(tables, least_money)
@@ -287,7 +287,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
         table[search.SALT] += 1 << 30
         return unit, card_units, table
 
-    monkeypatch.setattr(position, "_pack", wrong)
+    monkeypatch.setattr(position, "pack_tables", wrong)
     assert values(asked) != right
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 FEATURES: Mapping[str, str] = {
     "expected money": "what your side is likely to gain by the trick as it lies with this card, less what the others are likely to gain ($1,000s)",
@@ -33,17 +34,11 @@ FEATURES: Mapping[str, str] = {
     "Bear": "it is the Bear",
     "Bull doubles": "for the Bull: the money in the trick, times the chance that your side takes it",
     "Bear saves": "for the Bear: the money in the trick, times the chance that the others take it",
-    "bidder, expected money": "expected money once more, on the bidder's side",
-    "bidder, trump": "it is a trump, on the bidder's side",
-    "bidder, master": "it is a master, on the bidder's side",
 }
 LEADS = ("bidder leads", "bidder's partner leads", "opponent leads")
-SITUATIONS = (
-    *LEADS,
-    *(
-        f"{place}, {winner} winning, {hand}"
-        for place in ("between", "last")
-        for winner in ("others", "your side")
-        for hand in ("following", "trumping possible", "neither")
-    ),
-)
+SIDES, PLACES, WINNERS = ("opponents", "bidder's side"), ("between", "last"), ("others winning", "your side winning")
+HANDS = ("following", "trumping possible", "neither")
+EARLY_SITUATIONS = (*LEADS, *map(", ".join, product(SIDES, PLACES, WINNERS, HANDS)))
+LATE = "late, "  # how the name of a situation begins with few cards left in hand, up to …
+LATE_HAND = 7
+SITUATIONS = (*EARLY_SITUATIONS, *(f"{LATE}{situation}" for situation in EARLY_SITUATIONS))

@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from mam.engine import strategy
-from mam.engine.club.features import LEADS, SITUATIONS
+from mam.engine.club.features import LATE, LATE_HAND, LEADS, PLACES, SIDES, SITUATIONS, WINNERS
 from mam.engine.club.weights import ClubWeights, Row
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
@@ -86,15 +86,19 @@ class _PlayerView:
     @property
     def situation(self) -> str:
         """The situation, one of SITUATIONS."""
+        return f"{LATE if len(self.hand) <= LATE_HAND else ''}{self._early_situation}"
+
+    @property
+    def _early_situation(self) -> str:
+        """The situation as it is named early in a round."""
         if not self.table:
             return LEADS[0 if self.is_bidder else 1 if self.is_on_bidders_side else 2]
-        led, status = self._led(self.table), "neither"
+        led, hand = self._led(self.table), "neither"
         if led is not None:
             follows = any(self._color(card) == led for card in self.hand)
             trumps = any(self._is_trump(card) for card in self.hand)
-            status = "following" if follows else "trumping possible" if trumps else "neither"
-        place, winner = "between" if self.voids else "last", "your side" if self.is_ours else "others"
-        return f"{place}, {winner} winning, {status}"
+            hand = "following" if follows else "trumping possible" if trumps else "neither"
+        return ", ".join((SIDES[self.is_on_bidders_side], PLACES[not self.voids], WINNERS[self.is_ours], hand))
 
     def describe(self, card: Card) -> Row:
         """Return the features of a card."""
@@ -130,7 +134,6 @@ class _PlayerView:
             if color is not None and not is_trump and (color in colors or not unseen)
         ]
         trumps_unseen = self._trumps_unseen
-        is_bidders = int(self.is_on_bidders_side)
         return (
             swing,
             side_takes >> 6,
@@ -163,9 +166,6 @@ class _PlayerView:
             int(card == BEAR),
             before * side_takes >> 12 if card == BULL else 0,
             before * (WHOLE - side_takes) >> 12 if card == BEAR else 0,
-            is_bidders * swing,
-            is_bidders * is_trump,
-            is_bidders * is_master,
         )
 
     def _chances(self, table: Sequence[Card]) -> tuple[int, int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from mam.engine.club.features import FEATURES, LEADS, SITUATIONS
+from mam.engine.club.features import LATE, LATE_HAND, LEADS, SIDES, SITUATIONS, WINNERS
 from mam.engine.club.weights import find_weights
 from mam.rules.editions import get_edition
 
@@ -38,12 +38,6 @@ PHRASES: Mapping[str, tuple[int, str]] = {
     "Bear": (1, "if it is the Bear"),
     "Bull doubles": (10, "for each $10,000 in the trick that your side is likely to take, if it is the Bull"),
     "Bear saves": (10, "for each $10,000 in the trick that the others are likely to take, if it is the Bear"),
-    "bidder, expected money": (
-        10,
-        "for each $10,000 that the bidder's side is likely to gain by the trick, if it is yours",
-    ),
-    "bidder, trump": (1, "if it is a trump and you are on the bidder's side"),
-    "bidder, master": (1, "if it is a master and you are on the bidder's side"),
 }
 
 
@@ -62,27 +56,26 @@ def describe_weights(edition: str, words: str = "") -> Iterator[str]:
             f"the club player has learned nothing for {edition}, so it plays like the rulebook player there"
         )
     is_money = get_edition(edition).scoring.money
-    situations = [index for index, situation in enumerate(SITUATIONS) if words.casefold() in situation]
-    if not situations:
+    rows = dict(zip(SITUATIONS, weights.play, strict=True))
+    chosen = {situation: row for situation, row in rows.items() if words.casefold() in situation}
+    if not chosen:
         raise ValueError(f"no situation has {words!r} in its name; there are: {'; '.join(SITUATIONS)}")
-    for place in situations:
-        if not any(weights.play[place]):  # it never occurs: where everybody plays alone, no partner leads
+    for situation, row in chosen.items():
+        if not any(row):  # it never occurs: where everybody plays alone, no partner leads
             continue
-        values = _weigh_phrases(SITUATIONS[place], dict(zip(FEATURES, weights.play[place], strict=True)), is_money)
-        yield f"{_introduce(SITUATIONS[place])}, a card scores"
+        if situation.startswith(LATE) and row == rows[situation.removeprefix(LATE)]:  # nothing else counts late
+            continue
+        values = _weigh_phrases(row, is_money)
+        yield f"{_introduce(situation)}, a card scores"
         for phrase, value in sorted(values.items(), key=lambda item: -abs(item[1])):
             yield f"{value:+7,d} {phrase}".replace("-", "−", 1)
         yield ""
 
 
-def _weigh_phrases(situation: str, weights: dict[str, int], is_money: bool) -> dict[str, int]:
-    """Return what each sentence weighs. Who leads is known, so what counts on the bidder's side counts always or never."""
-    if situation in LEADS:
-        for name in ("expected money", "trump", "master"):
-            extra = weights.pop(f"bidder, {name}")
-            weights[name] += extra if situation != "opponent leads" else 0
-    phrases = PHRASES if is_money else dict(zip(PHRASES, map(_count_points, PHRASES.values()), strict=True))
-    return {phrases[name][1]: phrases[name][0] * weight for name, weight in weights.items() if weight}
+def _weigh_phrases(weights: Iterable[int], is_money: bool) -> dict[str, int]:
+    """Return what each sentence weighs, given the weights of the features."""
+    phrases = PHRASES.values() if is_money else map(_count_points, PHRASES.values())
+    return {text: count * weight for (count, text), weight in zip(phrases, weights, strict=True) if weight}
 
 
 def _count_points(phrase: tuple[int, str]) -> tuple[int, str]:
@@ -98,16 +91,22 @@ def _count_points(phrase: tuple[int, str]) -> tuple[int, str]:
 def _introduce(situation: str) -> str:
     """Say a situation in words.
 
-    >>> _introduce("last, your side winning, trumping possible")
-    'When you play last, your side is winning and you can trump'
+    >>> _introduce("opponents, last, your side winning, trumping possible")
+    "When you play last against the bidder's side, your side is winning and you can trump"
+    >>> _introduce("late, opponent leads")
+    'With 7 cards or fewer in hand, when an opponent of the bidder leads'
     """
+    if situation.startswith(LATE):
+        introduction = _introduce(situation.removeprefix(LATE))
+        return f"With {LATE_HAND} cards or fewer in hand, {introduction[0].lower()}{introduction[1:]}"
     if situation in LEADS:
         leaders = {"bidder leads": "the bidder leads", "bidder's partner leads": "the bidder's partner leads"}
         return f"When {leaders.get(situation, 'an opponent of the bidder leads')}"
-    place, winner, hand = situation.split(", ")
+    side, place, winner, hand = situation.split(", ")
     return (
-        f"When you play {'last' if place == 'last' else 'between the first and the last'}, "
-        f"{'your side is' if winner == 'your side winning' else 'the others are'} winning and "
+        f"When you play {'last' if place == 'last' else 'between the first and the last'} "
+        f"{'for' if side == SIDES[1] else 'against'} the bidder's side, "
+        f"{'your side is' if winner == WINNERS[1] else 'the others are'} winning and "
         + {
             "following": "you must follow",
             "trumping possible": "you can trump",

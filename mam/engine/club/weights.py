@@ -9,7 +9,7 @@ from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-from mam.engine.club.features import FEATURES, SITUATIONS
+from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, LATE, SITUATIONS
 from mam.rules.editions import split_edition
 from mam.support.data_files import find_data_folder, write_file
 
@@ -19,7 +19,10 @@ MAX_WEIGHT = 100_000  # what a card's features weigh then fits into 32 bits
 
 @dataclass(frozen=True)
 class ClubWeights:
-    """The weights of an edition: `play[situation][feature]`, in the order of SITUATIONS and FEATURES."""
+    """The weights of an edition: `play[situation][feature]`, in the order of SITUATIONS and FEATURES.
+
+    A file without late situations has the same weights to the end.
+    """
 
     edition: str
     play: tuple[Row, ...]
@@ -61,6 +64,8 @@ def read_weights(edition: str) -> ClubWeights:
     if "same_as" in content:
         return read_weights(content["same_as"])
     play = content.get("play", {})
+    if not any(situation.startswith(LATE) for situation in play):
+        play |= {f"{LATE}{situation}": row for situation, row in play.items()}
     for kind, expected, entries in [
         ("situation", SITUATIONS, play),
         *(("feature", FEATURES, play.get(situation, {})) for situation in SITUATIONS),
@@ -90,7 +95,9 @@ def write_weights(weights: ClubWeights, commands: Sequence[str], iterations: Seq
     lines = ["# The club player's weights: what each feature counts in each situation (docs/players.md)", "", "[made]"]
     for name, texts in (("commands", commands), ("iterations", iterations)):
         lines += [f"{name} = [", *(f'    "{text}",' for text in texts), "]"]
-    for situation, row in zip(SITUATIONS, weights.play, strict=True):
+    is_same_late = weights.play[: len(EARLY_SITUATIONS)] == weights.play[len(EARLY_SITUATIONS) :]
+    situations = EARLY_SITUATIONS if is_same_late else SITUATIONS
+    for situation, row in zip(situations, weights.play, strict=not is_same_late):
         lines += ["", f'[play."{situation}"]', *(f'"{name}" = {n}' for name, n in zip(FEATURES, row, strict=True))]
     path = find_path(weights.edition)
     path.parent.mkdir(exist_ok=True)

@@ -65,8 +65,9 @@ def make_club_tables(
     money[: len(cards)] = tables[0].money
     tiger, bull, bear = (cards.index(card) if card in cards else _NONE for card in (TIGER, BULL, BEAR))
     animals = (tiger, bull, bear)
-    folded = _fold_sides(np.array(weights.play, np.int32))
-    card_scores, master_scores = _sum_scores(folded, group, rank, trump_cards, money, animals)
+    rows = np.zeros((len(SITUATIONS), ROW), np.int32)
+    rows[:, : len(FEATURES)] = weights.play
+    card_scores, master_scores = _sum_scores(rows, group, rank, trump_cards, money, animals)
     copies = {card: pack.count(cards[card]) for card in in_pack}
     return ClubTables(
         beats=beats.ravel(),
@@ -83,19 +84,10 @@ def make_club_tables(
         singles=sum(1 << card for card in in_pack if copies[card] == 1),
         doubles=sum(1 << card for card in in_pack if copies[card] > 1),
         animals=animals,
-        weights=folded.ravel(),
+        weights=rows.ravel(),
         card_scores=card_scores.ravel(),
         master_scores=master_scores.ravel(),
     )
-
-
-def _fold_sides(play: Int32Array) -> Int32Array:
-    """Return the weights of `[situation, side, feature]`: on the bidder's side its features count with those they repeat."""
-    folded = np.zeros((len(SITUATIONS), 2, ROW), np.int32)
-    folded[:, :, : len(FEATURES)] = play[:, None]
-    for name in ("expected money", "trump", "master"):
-        folded[:, 1, _INDEX[name]] += play[:, _INDEX[f"bidder, {name}"]]
-    return folded
 
 
 def _sum_scores(
@@ -106,11 +98,11 @@ def _sum_scores(
     money: Int64Array,
     animals: Animals,
 ) -> tuple[Int32Array, Int32Array]:
-    """Return the scores of `[situation, side, trump, card]` that depend on nothing else: of any card, and of a master."""
+    """Return the scores of `[situation, trump, card]` that depend on nothing else: of any card, and of a master."""
     is_trump = (trump_cards[:, None] >> np.arange(_CARDS) & 1).astype(np.int64)
 
     def weigh(name: str, values: Int64Array) -> Int64Array:
-        return weights[:, :, _INDEX[name], None, None].astype(np.int64) * values
+        return weights[:, _INDEX[name], None, None].astype(np.int64) * values
 
     card_scores = (
         weigh("rank", rank)
@@ -119,7 +111,7 @@ def _sum_scores(
         - weigh("money kept", money * (group != 0))
     )
     for name, animal in zip(("Tiger", "Bull", "Bear"), animals, strict=True):
-        card_scores[..., animal] += weights[:, :, None, _INDEX[name]]
+        card_scores[..., animal] += weights[:, None, _INDEX[name]]
     master_scores = weigh("master", np.ones_like(group)) + weigh("master trump", is_trump)
     master_scores += weigh("master's money", money)
     return card_scores.astype(np.int32), master_scores.astype(np.int32)

@@ -49,7 +49,7 @@ class Position:
         assert round.bidder is not None and round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
         tables, members = self.tables, round.sides[round.side_of(round.bidder)]
-        self.unit, card_units, base = _pack(tables, least_money)
+        self.unit, card_units, base = pack_tables(tables, least_money)
         self.array = base.copy()
         self.array[search.SIDE] = round.turn_order.index(members[0]) & 1
         self.cards = max(len(round.hands[seat]) for seat in round.turn_order)
@@ -163,7 +163,7 @@ def warm() -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _pack(tables: Tables, least_money: int) -> tuple[int, Int64Array, Int64Array]:
+def pack_tables(tables: Tables, least_money: int) -> tuple[int, Int64Array, Int64Array]:
     """Return the unit of money in thousands of dollars, the units on each card, and the tables as the search reads them."""
     kinds, colors = len(tables.cards), len(tables.colors)
     counted = np.where(tables.money < least_money, 0, tables.money)

@@ -433,12 +433,48 @@ def sketch(s, t, pdep):
     return total
 
 
+@compiled(**_WHOLE)
+def find_value(s, t, memory, union, money, guess, node_limit, pdep):
+    """Return what the bidder's side still takes in the first frame's position, in units, or -1 after `node_limit` nodes.
+
+    `union` are all cards, those on the table too; `money` lists the masks of money cards and their units, the richest first. The
+    search begins at the `guess` (-1: none). `s[NODES]` is then the number of nodes.
+    """
+    left, richest, richest_sum, nodes = 0, 0, 0, 0
+    for n in range(money.shape[0]):
+        if union & money[n, 0]:
+            left += money[n, 1]
+            richest_sum += money[n, 1] if richest < 3 else 0
+            richest += 1
+    s[FRAMES + UNION], s[FRAMES + LEFT] = union, left
+    low, high = 0, left + (t[FACTOR] - 1) * richest_sum if union & t[BOOST] else left
+    if guess < 0:
+        guess = sketch(s, t, pdep)
+    need, stride = min(max(guess, 1), high), 1
+    while low < high:
+        s[PLY], s[MODE], s[VALUE], s[NODES] = 0, ENTER, 0, 0
+        s[FRAMES + NEED] = need
+        is_found = run(s, t, memory, node_limit - nodes, pdep)
+        nodes += s[NODES]
+        if not is_found:
+            low, high = -1, -1
+        elif s[VALUE] >= need:
+            low = max(low, s[VALUE])
+            need = low + 1 + stride
+        else:
+            high = min(high, s[VALUE])
+            need = high - stride
+        need, stride = min(max(need, low + 1), high), 0
+    s[NODES] = nodes
+    return low
+
+
 @compiled(nogil=True)
 def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, values, pdep):
     """Fill in the exact value of several positions in several worlds, row by row, and return the number of nodes searched.
 
-    Stops when it reaches `node_limit`. `states[position]` is the state before the first step and `tables[position]` its tables; `hands[row, position, seat]` what each
-    hand holds. `money` lists the masks of money cards and their units, the richest first.
+    Stops when it reaches `node_limit`. `states[position]` is the state before the first step and `tables[position]` its tables;
+    `hands[row, position, seat]` what each hand holds. `money` is as in `find_value`.
     """
     nodes_left = node_limit
     for row in range(hands.shape[0]):
@@ -449,30 +485,9 @@ def value_worlds(states, tables, memory, hands, table_mask, money, node_limit, v
             for seat in range(4):
                 s[HANDS + seat] = hands[row, position, seat]
                 union |= hands[row, position, seat]
-            left, richest, richest_sum = 0, 0, 0
-            for n in range(money.shape[0]):
-                if union & money[n, 0]:
-                    left += money[n, 1]
-                    richest_sum += money[n, 1] if richest < 3 else 0
-                    richest += 1
-            s[FRAMES + UNION], s[FRAMES + LEFT] = union, left
-            low, high = 0, left + (t[FACTOR] - 1) * richest_sum if union & t[BOOST] else left
+            guess = find_value(s, t, memory, union, money, guess, nodes_left, pdep)
             if guess < 0:
-                guess = sketch(s, t, pdep)
-            need, stride = min(max(guess, 1), high), 1
-            while low < high:
-                s[PLY], s[MODE], s[VALUE], s[NODES] = 0, ENTER, 0, 0
-                s[FRAMES + NEED] = need
-                if not run(s, t, memory, nodes_left, pdep):
-                    return node_limit
-                nodes_left -= s[NODES]
-                value = s[VALUE]
-                if value >= need:
-                    low = max(low, value)
-                    need = low + 1 + stride
-                else:
-                    high = min(high, value)
-                    need = high - stride
-                need, stride = min(max(need, low + 1), high), 0
-            values[row, position] = guess = low
+                return node_limit
+            nodes_left -= s[NODES]
+            values[row, position] = guess
     return node_limit - nodes_left

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mam.engine.club.features import FEATURES
+from mam.engine.club.features import EARLY_SITUATIONS, FEATURES, LATE_HAND
 from mam.engine.tables.bits import count_bits, index, low_bit
 from mam.engine.tables.compiling import compiled
 
+EARLY = len(EARLY_SITUATIONS)  # late situations follow these in the same order
 ROW = 32  # entries of a row of weights: more than there are features
 MAX_COUNTED = 31  # largest number of cards of one kind; more are counted as this
 # Nothing here makes or stores an array, so references need not be counted.
@@ -76,9 +77,8 @@ class ClubTables(NamedTuple):
     `count` of them. `singles` and `doubles` are the cards that the pack has once and twice, `animals` the numbers of Tiger, Bull
     and Bear (63: not in the pack).
 
-    Weights differ by situation, and by whether the player is on the bidder's side: `weights[situation, side, feature]`. `card_scores` of
-    `[situation, side, trump, card]` is the weighted sum of the features that depend on the card alone, `master_scores` what
-    a master gets besides.
+    `weights[situation, feature]` are the weights. `card_scores` of `[situation, trump, card]` is the weighted sum of the features that
+    depend on the card alone, `master_scores` what a master gets besides.
     """
 
     beats: Any
@@ -190,9 +190,11 @@ def choose_by_weights(
         status = 2
         if context < no_color:
             status = 0 if hand & legal_masks[index(context >> 4)] else 1 if own_trumps else 2
-        situation = 3 + ((turns_left == 0) * 2 + is_ours) * 3 + status
-    kind = situation << 1 | on_bidders_side
-    weights, weights_start, scores_start = club.weights, kind * ROW, (kind * club.trumps.shape[0] + trump) << 6
+        situation = 3 + (((on_bidders_side * 2 + (turns_left == 0)) * 2 + is_ours) * 3 + status)
+    if size <= LATE_HAND:
+        situation += EARLY
+    weights, weights_start = club.weights, situation * ROW
+    scores_start = (situation * club.trumps.shape[0] + trump) << 6
     best_score, chosen, n = np.int64(-(1 << 62)), np.int64(0), 0
     # A card either becomes the winning card of the trick so far, or leaves another one winning.
     last_group, last_beating, last_follow, is_now_known = -1, -1, -1, False
@@ -329,9 +331,6 @@ def choose_by_weights(
                 np.int64(card == bear),
                 doubles,
                 saves,
-                on_bidders_side * swing,
-                on_bidders_side * is_trump,
-                on_bidders_side * is_master,
             )
             for feature in range(18):  # numba takes no tuple of more than thirty
                 features[n, feature] = values[feature]
