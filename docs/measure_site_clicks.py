@@ -97,6 +97,14 @@ PLAY: dict[str, Sequence[Message]] = {
         TO_TURN,
     ],
     "match of another edition": [EDITIONS[0], do("begin", seat="A", skill_level="rulebook", seed="7"), TO_TURN],
+    "letters": [
+        do("edition", edition="anagrams"),
+        do("begin", seat="A", skill_level="rulebook", seed="7"),
+        STEP_ON,
+        ANY,
+        TO_TURN,
+        ANY,
+    ],
     "club": [do("skill_level", name="club"), PASS, STEP_ON, STEP_ON, TO_TURN],
     "expert": [do("skill_level", name="expert"), PASS, STEP_ON, STEP_ON, STEP_ON, TO_TURN],
     "settings": [
