@@ -17,7 +17,7 @@ from chromium import FLAGS, find_chromium
 from static_host import Host, serve_site
 
 # The first of these that is on the page is clicked.
-PARTS = ("[data-mam=call][data-move=pass]", "[data-mam=forward]", "[data-mam=next]", "[data-mam=example]")
+PARTS = ("[data-mam=call][data-move=pass]", "[data-mam=forward]", "[data-mam=answer]", "[data-mam=example]")
 FIRST_PICTURE = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 # Milliseconds from a click to the changed text of the page.
 CLICK = """(parts) => new Promise((done) => {
