@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from mam.games.phases.play import begin
 from mam.games.registry import find_dealer, find_rules, make_round
@@ -339,41 +339,52 @@ def _choose_stock(rules: TrickGameRules, held_cards: Sequence[Card], trump: Trum
 # Reaching the position
 
 
+class _Candidate(NamedTuple):
+    """A bidder: the round as dealt and after the auction (None where the rules refuse it), who leads then, and whether the turn
+    order stays."""
+
+    bidder: str
+    dealt: TrickRound
+    round: TrickRound | None
+    leader: str
+    keeps_order: bool
+
+
 def _find_start(
     rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry, lead: str, *, as_dealt: bool
 ) -> TrickRound:
     """Find the dealer and the bidder who bring this seat to lead; return the round after the auction, or as dealt."""
-    candidates = []
-    for person in rules.persons:
-        if plan.bidder not in ("", person):
-            continue
-        dealer = person
-        if "auction" in rules.phases:
-            dealer = next(seat for seat in rules.persons if opener(rules.persons, seat, rules.auction) == person)
-        start = TrickRound(rules, replace(deal, dealer=dealer), carry=carry)
-        leader, turn_order = _find_leader(start, replace(plan, bidder=person))
-        candidates.append((turn_order != rules.seats, leader, person, start))
-    if not candidates:
+    persons = [person for person in rules.persons if plan.bidder in ("", person)]
+    if not persons:
         raise ValueError(f"no person {plan.bidder!r} to bid: choose one of {' '.join(rules.persons)}")
     if not (plan.bidder or lead):
         raise ValueError("name the seat on lead, or the bidder")
-    leaders = sorted({leader for _, leader, _, _ in candidates if leader})
-    candidates.sort(key=lambda candidate: candidate[0])  # first those that keep the turn order
-    for _, leader, person, start in candidates:
-        if lead in ("", leader) or not leaders:
-            return start if as_dealt else _play_auction(start, replace(plan, bidder=person))
+    candidates = []
+    for person in persons:
+        candidates.append(_make_candidate(rules, deal, replace(plan, bidder=person), carry))
+        if candidates[-1].keeps_order and lead in ("", candidates[-1].leader):
+            break  # who keeps the turn order comes first, so nobody else need be tried
+    candidates.sort(key=lambda candidate: not candidate.keeps_order)
+    leaders = sorted({candidate.leader for candidate in candidates if candidate.leader})
+    for candidate in candidates:
+        if lead in ("", candidate.leader) or not leaders:
+            if as_dealt:
+                return candidate.dealt
+            return candidate.round or _play_auction(candidate.dealt, replace(plan, bidder=candidate.bidder))
     raise ValueError(f"{lead!r} cannot lead first here: choose one of {' '.join(leaders)}")
 
 
-def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
-    """Return who leads first, by the rules, once this plan's bidder has the bid; and the turn order then."""
-    if "auction" not in start.rules.phases:
-        return begin(start).turn or "", start.turn_order
+def _make_candidate(rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry) -> _Candidate:
+    """Let this plan's bidder win the auction, with the dealer who lets it speak first."""
+    bidder = dealer = plan.bidder
+    if "auction" in rules.phases:
+        dealer = next(seat for seat in rules.persons if opener(rules.persons, seat, rules.auction) == bidder)
+    dealt = TrickRound(rules, replace(deal, dealer=dealer), carry=carry)
     try:
-        after = _play_auction(start, plan)
+        round = _play_auction(dealt, plan)
     except IllegalMove:  # such as a player barred from bidding; it is reported if nobody else fits
-        return "", start.rules.seats
-    return begin(after).turn or "", after.turn_order
+        return _Candidate(bidder, dealt, None, "", True)
+    return _Candidate(bidder, dealt, round, begin(round).turn or "", round.turn_order == rules.seats)
 
 
 def _play_auction(round: TrickRound, plan: _Plan) -> TrickRound:

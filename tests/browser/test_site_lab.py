@@ -63,6 +63,7 @@ def run_all(page: Page) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_lesson_runs_and_its_table_answers(page: Page, host: Host) -> None:
     begin = time.monotonic()
     open_lesson(page, host, "notebooks/01-just-see-what-happens.ipynb")

@@ -118,6 +118,27 @@ def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Hos
     play_to_a_card(page)
 
 
+def test_a_curve_of_every_bid_is_reached(page: Page, host: Host) -> None:
+    page.goto(f"{host.address}labs/#bidding")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    page.locator("[data-mam=call]:visible", has_text="Pass").first.click()  # while the lab computes
+    expect(page.locator(".mam-root")).to_contain_text("Best contract:", timeout=READY)
+    assert page.locator("[data-mam=chart] svg").count() > 0
+
+
+def test_an_ending_is_solved(page: Page, host: Host) -> None:
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    page.goto(f"{host.address}play/#record={pack(format_record(record))}")
+    expect(page.locator(LIVE)).to_be_visible(timeout=READY)
+    table = page.locator(".mam-table")
+    page.locator("[data-mam=last]:visible").first.click()
+    for step in range(len(record.moves) - 1, len(record.moves) - 13, -1):
+        page.locator("[data-mam=back]:visible").first.click()
+        expect(table).to_have_attribute("data-step", f"{step}")
+    page.locator("[data-mam=solve]:visible").first.click()
+    expect(page.locator(".mam-root")).to_contain_text("with best play", timeout=READY)
+
+
 def test_a_question_is_answered(page: Page, host: Host) -> None:
     page.goto(f"{host.address}quiz/")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mam.games import dictionary
 from mam.games.dictionary import extended, extending_letters, is_abbreviation, is_word, keeps_order, words_of
 from mam.support.data_files import find_data_folder
 
@@ -82,6 +83,14 @@ def test_D_A01_nothing_is_read_before_a_word_is_asked_for() -> None:
     code = "import mam.games.dictionary as w; assert not w._read_words.cache_info().misses; w.is_word('an'); print(w._read_words.cache_info())"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 0 and "misses=1" in run.stdout, run.stderr
+
+
+def test_D_A01_words_are_sorted_only_for_the_length_that_is_asked_for() -> None:
+    dictionary._group_by_letters.cache_clear()
+    assert extending_letters.__wrapped__("AN")["Y"] == ("any", "nay")
+    assert dictionary._group_by_letters.cache_info().misses == 1
+    groups = [dictionary._group_by_letters(size) for size in range(max(map(len, WORDS)) + 1)]
+    assert sorted(word for group in groups for words in group.values() for word in words) == WORDS[:-1]
 
 
 def test_RCA_6_the_new_letter_goes_anywhere() -> None:

@@ -36,5 +36,5 @@ def build_site(folder: Path, *, lab: bool) -> Path:
     except ValueError as error:
         if not any(option in str(error) for option in ("--packages", "--wheels")):
             raise
-        pytest.skip(str(error))
+        pytest.skip(f"not there: {error}")
     return folder

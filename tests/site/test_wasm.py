@@ -18,6 +18,7 @@ import wasm_answers
 from pyodide_files import PYODIDE, WHEELS, list_missing
 
 from mam.engine.tables.wasm import flatten
+from mam.site.wasm import build
 from mam.site.wasm.build import build_module
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +81,18 @@ def test_the_module_answers_as_numba_does(module: Path, tmp_path: Path, sizes: s
     """With FULL: ten thousand rounds of each policy, five hundred endings, advice, curves, and the expert's moves."""
     run_python(Path(__file__).with_name("node_engine.py"), module, sizes, tmp_path / "answers.npz")
     check_answers(tmp_path, sizes)
+
+
+@pytest.mark.long
+def test_a_module_compiled_again_has_the_same_bytes(
+    module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Path(build.__file__).parent / "__pycache__" / "wasm-again"
+    monkeypatch.setattr(build, "_stamp_sources", lambda: "again")
+    try:
+        assert build_module(tmp_path).read_bytes() == module.read_bytes()
+    finally:
+        shutil.rmtree(cache, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

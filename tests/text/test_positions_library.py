@@ -11,6 +11,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import format_cards
 from mam.rules.moves import Exchange
 from mam.rules.scoring import Carry
+from mam.text import positions
 from mam.text.positions import make_letter_position, make_position, play_tricks
 
 FOUR = "make-a-million-1935"
@@ -267,3 +268,12 @@ def test_letters_in_every_hand() -> None:
         make_letter_position(FOUR, "N A | E B | S C | W D")
     with pytest.raises(ValueError, match="the hands are those of A B C, not of A B D"):
         make_letter_position("anagrams", "A AX | B NX | D YX")
+
+
+def test_a_bidder_who_fits_is_the_last_whose_auction_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    auctions, play_auction = [], positions._play_auction
+    monkeypatch.setattr(positions, "_play_auction", lambda *plan: auctions.append(plan) or play_auction(*plan))
+    for lead, tried in (("E", 1), ("N", 4)):
+        auctions.clear()
+        round = make_position("make-a-million-1935", "N R40 | E G2 | S BULL | W R1", "R", lead)
+        assert round.turn == lead and len(auctions) == tried

@@ -103,6 +103,22 @@ def test_the_tables_of_a_position_are_made_in_steps_before_it_is_searched(monkey
     assert isinstance(next(filter(None, steps)), solution.Solution)
 
 
+def test_tables_and_memory_of_a_search_are_steps_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from mam.engine.solver import position
+
+    monkeypatch.setattr(position, "_STORE", position._Store())
+    position._pack.cache_clear()
+    powers, get_memory = [], position._get_memory
+    monkeypatch.setattr(position, "_get_memory", lambda power: powers.append(power) or get_memory(power))
+    steps = solving.solve_steps(mw.specimen().go(20).round, longer=False, is_canceled=lambda: True)
+    seen = []
+    while len(powers) < 2:
+        assert next(steps) is None
+        seen.append((position._pack.cache_info().misses, *powers))
+    assert [*dict.fromkeys(seen)] == [(0,), (1, 15), (1, 15, 22)]
+
+
 def test_nobody_solves_cards_that_they_may_not_see():
     table = mw.deal(3, you="S", dealer="S")
     while table.round.phase != "play":

@@ -25,6 +25,7 @@ _SETTINGS = {
     "NUMBA_LOOP_VECTORIZE": "0",
     "NUMBA_OPT": "0",
     "NUMBA_SLP_VECTORIZE": "0",
+    "PYTHONHASHSEED": "0",  # numba goes through sets of names: in another order the module would have other bytes
 }
 
 

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import zlib
+from collections import deque
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import mam
+from mam.engine.backend import is_compiled
 from mam.games.match import start_match
 from mam.records.read import parse_record
 from mam.records.write import format_record
@@ -29,6 +31,7 @@ _COMPUTING = (
     "mam.engine.solver.solution",
     "mam.engine.solver.world_solver",
 )
+_COMPILED = ("mam.engine.solver.position", "mam.engine.rollouts.continuation")  # of these, what can be warmed up
 _LARGEST = 200_000  # characters of a record in a link
 
 Send = Callable[[str, str], None]  # the name of a field, and its value as JSON
@@ -56,9 +59,13 @@ class LivePage:
             self._warming.run(widget.warm_up, lambda _value: None)
 
     def load_packages(self) -> None:
-        """Import what is computed with, while the page says that it is loading: it takes seconds, and no click can pass."""
+        """Import what is computed with, and use it once, while the page says that it is loading: it takes seconds, and no click
+        can pass."""
         for name in _COMPUTING:
             import_module(name)
+        if is_compiled():  # the engine is opened, and its tables for the first edition are made
+            for name in _COMPILED:
+                deque(import_module(name).warm(), maxlen=0)
         freeze_objects()
 
     def needs_packages(self, message: str = "") -> bool:

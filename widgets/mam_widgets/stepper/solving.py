@@ -58,11 +58,23 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
 
 
 def _prepare(round: Round) -> Iterator[None]:
-    """Make the tables of the position in short steps, so that the search finds them."""
+    """Make the tables of the position in short steps, and the memory of the search, so that the search finds them."""
     if is_compiled() and isinstance(round, TrickRound) and round.trump is not None:
+        from mam.engine.solver.position import Position
         from mam.engine.tables.build import tabulate_in_steps
 
         yield from tabulate_in_steps(round.rules, round.trump)
+        Position(_go_to_last_trick(round))  # which needs the same tables, and hardly any memory
+        yield
+        Position(round)
+        yield
+
+
+def _go_to_last_trick(round: TrickRound) -> TrickRound:
+    """Play any legal cards until each hand has one at most."""
+    while max(map(len, round.hands.values())) > 1:
+        round = round.play(round.legal_moves[0])
+    return round
 
 
 def mark_solution(scene: StepperScene, solution: "Solution") -> None:

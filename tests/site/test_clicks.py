@@ -1,0 +1,47 @@
+"""The clicks whose time `docs/measure_site_clicks.py` takes: every kind that a page can send."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+
+from mam_widgets.bidding.widget import BiddingLab
+from mam_widgets.discard.widget import DiscardLab
+from mam_widgets.match.model import Playing
+from mam_widgets.match.widget import Play
+from mam_widgets.probability.widget import ProbabilityLab
+from mam_widgets.rules_quiz.widget import Quiz
+from mam_widgets.shared.messages import find_handlers
+from mam_widgets.shared.odds import OddsTab
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.widget import Stepper
+
+RECEIVERS: dict[str, tuple[type, ...]] = {
+    "play": (Play, Walk, Playing, OddsTab),
+    "stepper": (Stepper, Walk, OddsTab),
+    "bidding": (BiddingLab,),
+    "discard": (DiscardLab,),
+    "probability": (ProbabilityLab, OddsTab),
+    "quiz": (Quiz,),
+}
+
+
+@pytest.fixture(scope="module")
+def measuring() -> ModuleType:
+    path = Path(__file__).parents[2] / "docs" / "measure_site_clicks.py"
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_kind_of_click_is_measured(measuring: ModuleType) -> None:
+    walks = measuring.make_walks().values()
+    for kind, receivers in RECEIVERS.items():
+        messages = [message for walk in walks if walk.kind == kind for message in walk.messages]
+        sent = {message["do"] for message in messages if "do" in message}
+        assert sent == {name for receiver in receivers for name in find_handlers(receiver)}, kind
