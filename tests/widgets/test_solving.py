@@ -108,14 +108,14 @@ def test_tables_and_memory_of_a_search_are_steps_of_their_own(monkeypatch: pytes
     from mam.engine.solver import position
 
     monkeypatch.setattr(position, "_STORE", position._Store())
-    position._pack.cache_clear()
+    position.pack_tables.cache_clear()
     powers, get_memory = [], position._get_memory
     monkeypatch.setattr(position, "_get_memory", lambda power: powers.append(power) or get_memory(power))
     steps = solving.solve_steps(mw.specimen().go(20).round, longer=False, is_canceled=lambda: True)
     seen = []
     while len(powers) < 2:
         assert next(steps) is None
-        seen.append((position._pack.cache_info().misses, *powers))
+        seen.append((position.pack_tables.cache_info().misses, *powers))
     assert [*dict.fromkeys(seen)] == [(0,), (1, 15), (1, 15, 22)]
 
 
