@@ -41,6 +41,7 @@ def test_rounds_are_measured_and_written(
         "random rounds",
         "random rounds, portable path",
         "rulebook rounds",
+        "club rounds",
         "random rounds, two threads",
         "advice for a bid",
     ]
