@@ -14,6 +14,18 @@ PLACES = """root => ["hand-region", "dock", "message", "stage", "header"].map(na
     const { left, top, width, height } = root.querySelector(`.mam-${name}`).getBoundingClientRect();
     return [name, left, top, width, height];
 })"""
+MISNAMED = """chart => {
+    const lines = [...chart.querySelectorAll(".mam-plot-line:not(.mam-plot-edge)")];
+    const labels = [...chart.querySelectorAll("text.mam-plot-label:not(.mam-plot-legend)")];
+    const distance = (line, { x, y, width, height }) => Math.min(...Array.from({ length: 400 }, (_, step) => {
+        const point = line.getPointAtLength((line.getTotalLength() * step) / 399);
+        return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
+    }));
+    return labels.filter(({ textContent }) => /^(Red|Yellow|Black|Green)/.test(textContent)).filter((label) => {
+        const [nearest] = lines.map((line) => [distance(line, label.getBBox()), line.dataset.code]).sort((a, b) => a[0] - b[0]);
+        return !label.textContent.split(":")[0].split(", ").some((name) => name[0] === nearest[1]);
+    }).map((label) => label.textContent);
+}"""
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 
 
@@ -43,6 +55,11 @@ def test_every_curve_has_a_name_and_black_is_seen_on_a_dark_ground(watched_page:
         "edge => [getComputedStyle(edge).stroke, getComputedStyle(edge.closest('.mam-table')).color]"
     )
     assert strokes[0] == strokes[1]
+
+
+def test_a_name_stands_nearer_to_its_own_curve_than_to_another(watched_page: Page) -> None:
+    stage = Stage(watched_page, bidding_lab(seed=1, worlds=500).wait(), width=1000, height=716)
+    assert stage.part("chart").evaluate(MISNAMED) == []
 
 
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
