@@ -14,7 +14,7 @@ PLACES = """root => ["hand-region", "dock", "message", "stage", "header"].map(na
     const { left, top, width, height } = root.querySelector(`.mam-${name}`).getBoundingClientRect();
     return [name, left, top, width, height];
 })"""
-MISNAMED = """chart => {
+FIND_NAMES_NEAR_ANOTHER_CURVE = """chart => {
     const lines = [...chart.querySelectorAll(".mam-plot-line:not(.mam-plot-edge)")];
     const labels = [...chart.querySelectorAll("text.mam-plot-label:not(.mam-plot-legend)")];
     const distance = (line, { x, y, width, height }) => Math.min(...Array.from({ length: 400 }, (_, step) => {
@@ -57,9 +57,9 @@ def test_every_curve_has_a_name_and_black_is_seen_on_a_dark_ground(watched_page:
     assert strokes[0] == strokes[1]
 
 
-def test_a_name_stands_nearer_to_its_own_curve_than_to_another(watched_page: Page) -> None:
+def test_each_name_is_nearest_to_its_curve(watched_page: Page) -> None:
     stage = Stage(watched_page, bidding_lab(seed=1, worlds=500).wait(), width=1000, height=716)
-    assert stage.part("chart").evaluate(MISNAMED) == []
+    assert stage.part("chart").evaluate(FIND_NAMES_NEAR_ANOTHER_CURVE) == []
 
 
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:

@@ -44,7 +44,7 @@ def blocks(name: str, language: str) -> list[str]:
 
 @pytest.mark.extended
 def test_python_in_documents_runs() -> None:
-    """All blocks of one document share their names, as at one prompt. One test: of many cases the check runs only some."""
+    """All blocks of one document share their names, as at one prompt. One test, because the check runs only some cases of an extended test with many."""
     options, output, attempted = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE, list[str](), {}
     for name in DOCUMENTS:
         code = "\n".join(blocks(name, "python"))

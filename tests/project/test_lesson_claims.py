@@ -83,7 +83,7 @@ def test_lesson_22_states_a_difference_only_beyond_two_standard_errors() -> None
     first, mean, error = pairs[frozenset((cautious, careless))]
     assert first == cautious and round(mean) == -int(difference)
     assert WORDS[errors] >= 2 and -mean / error > WORDS[errors]
-    assert "A method with a proven fault beats two without it" in text
+    assert "A method with a proven fault beats two methods without that fault" in text
     beaten = [pair for pair in pairs if cautious in pair]
     assert len(beaten) == 2 and all(
         pairs[pair][0] == cautious and pairs[pair][1] < -2 * pairs[pair][2] for pair in beaten

@@ -29,7 +29,7 @@ _HANDS = 20_000  # in one of OpenSpiel's runs
 
 
 def rounds_per_second(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """Measure rounds by each policy on one core, random ones beside OpenSpiel's rollouts, and two threads beside one."""
+    """Measure rounds of each policy on one core, compare random ones with OpenSpiel's rollouts, and two threads with one."""
     missing = _find_missing()
     rounds, hands = _ROUNDS // divisor, _HANDS // divisor
     for policy in ("random", "rulebook", "club"):  # compiles

@@ -50,15 +50,15 @@ def describe_hand_weights(edition: str) -> Iterator[str]:
     spread = [distance / 64 for distance in weights.spread]
     quarter = OUTCOMES // 4
     yield (
-        f"Half of all captures lie between {spread[quarter]:+.0f} and {spread[-quarter - 1]:+.0f} of that, "
-        f"nine in ten between {spread[OUTCOMES // 20]:+.0f} and {spread[-OUTCOMES // 20 - 1]:+.0f}.".replace("-", "−")
+        f"Half of all captures are between {-spread[quarter]:.0f} below and {spread[-quarter - 1]:.0f} above that sum, "
+        f"nine in ten between {-spread[OUTCOMES // 20]:.0f} below and {spread[-OUTCOMES // 20 - 1]:.0f} above."
     )
     yield ""
     yield "The bidder keeps the hand, and names the trump, that scores most:"
     yield from _list_hand(weights.after_discard)
     for situation, row in zip(("nobody has bid", *_SITUATIONS), weights.bids, strict=True):
         yield ""
-        yield f"When {situation}, a bid gains on a pass"
+        yield f"When {situation}, a bid gains, compared with a pass,"
         yield from _list(BID_FEATURES, row, _BID_PHRASES)
 
 
@@ -72,10 +72,42 @@ _SITUATIONS = (
 
 def _list_hand(row: Row) -> Iterator[str]:
     for name, weight in zip(HAND_FEATURES, row, strict=True):
-        yield f"{weight / 64:+7.0f} {name}".replace("-", "−", 1)
+        yield from _list_value(weight / 64, _phrase_hand(name))
+
+
+def _phrase_hand(name: str) -> str:
+    """Say a feature of a hand in words.
+
+    >>> [_phrase_hand(name) for name in ("trump 40", "1 trumps", "side color of 0", "side 40, times its length", "Tiger")]
+    ['for the 40 of trumps', 'for 1 trump', 'for each other color without a card', 'for each 40 of another color, times the cards of that color', 'for the Tiger']
+    """
+    words = name.split()
+    match words:
+        case ["trump", rank]:
+            return f"for the {rank} of trumps"
+        case ["side", rank]:
+            return f"for each {rank} of another color"
+        case ["side", rank, *_] if rank.endswith(","):
+            return f"for each {rank.removesuffix(',')} of another color, times the cards of that color"
+        case ["side", "color", "of", "0"]:
+            return "for each other color without a card"
+        case ["side", "color", "of", "1"]:
+            return "for each other color with 1 card"
+        case ["side", "color", "of", number, *more]:
+            return f"for each other color with {' '.join([number, 'cards', *more])}"
+        case ["0" | "1" as number, "trumps"]:
+            return "for no trump" if number == "0" else "for 1 trump"
+        case ["Tiger" | "Bull" | "Bear"]:
+            return f"for the {name}"
+    return f"for {name}"
 
 
 def _list(names: tuple[str, ...], row: Row, phrases: Mapping[str, tuple[float, str]]) -> Iterator[str]:
     for name, weight in zip(names, row, strict=True):
         amount, phrase = phrases[name]
-        yield f"{amount * weight / 64:+7.0f} {phrase}".replace("-", "−", 1)
+        yield from _list_value(amount * weight / 64, phrase)
+
+
+def _list_value(value: float, phrase: str) -> Iterator[str]:
+    if round(value):  # what weighs nothing is not worth a line
+        yield f"{value:+7.0f} {phrase}".replace("-", "−", 1)

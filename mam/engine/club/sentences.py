@@ -10,7 +10,7 @@ from mam.rules.editions import get_edition
 
 # How much of a feature a sentence speaks of, and how it says so.
 PHRASES: Mapping[str, tuple[int, str]] = {
-    "expected money": (10, "for each $10,000 that your side is likely to gain by the trick"),
+    "expected money": (10, "for each $10,000 that your side can expect to gain from the trick"),
     "side takes": (6, "for each 10% of chance that your side takes the trick"),
     "holds": (6, "for each 10% of chance that the card takes the trick, with opponents still to play"),
     "partner beats": (6, "for each 10% of chance that a partner who is still to play can beat the card"),
@@ -20,13 +20,13 @@ PHRASES: Mapping[str, tuple[int, str]] = {
     "higher unseen": (1, "for each unseen card of its color that ranks above it, up to eight"),
     "master": (1, "if no unseen card of its color ranks above it (a master)"),
     "master trump": (1, "if it is a master and a trump"),
-    "master's money": (10, "for each $10,000 on a master"),
+    "master's money": (10, "for each $10,000 on it, if it is a master"),
     "trump": (1, "if it is a trump"),
     "trump, trumps unseen": (1, "for each unseen trump, if it is a trump"),
     "trump, trumps held": (1, "for each trump that you hold, if it is a trump"),
     "length": (1, "for each card of its color that you hold"),
     "single": (1, "if it is your only card of its color"),
-    "single, to trump": (1, "if it is your only card of a side color, and you hold trumps"),
+    "single, to trump": (1, "if it is your only card of its color, not trump, and you hold trumps"),
     "color unseen": (1, "for each unseen card of its color"),
     "money to fall": (10, "for each $10,000 unseen in its color that your side is likely to take"),
     "money kept": (10, "for each $10,000 on your other cards of its color"),
@@ -104,7 +104,7 @@ def _introduce(situation: str) -> str:
         return f"When {leaders.get(situation, 'an opponent of the bidder leads')}"
     side, place, winner, hand = situation.split(", ")
     return (
-        f"When you play {'last' if place == 'last' else 'between the first and the last'} "
+        f"When you play {'last' if place == 'last' else 'neither first nor last'} "
         f"{'for' if side == SIDES[1] else 'against'} the bidder's side, "
         f"{'your side is' if winner == WINNERS[1] else 'the others are'} winning and "
         + {

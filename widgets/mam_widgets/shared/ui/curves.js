@@ -79,8 +79,8 @@ function curveLabels(spec, lines, x, y, box) {
     ...(spec.marks || []).flatMap((mark) => [-5, 0, 5].map((offset) => [x(mark.x) + offset, y(mark.y)])),
   ];
   const unnamed = [];
-  const place = (text, spots, wanted, name, most = Infinity, isClear = () => true) => {
-    const spot = findPlace(text, spots, wanted, { blocked, level, taken }, box, most, isClear);
+  const place = (text, spots, wanted, name, most = Infinity, isNearest = () => true) => {
+    const spot = findPlace(text, spots, wanted, { blocked, level, taken }, box, most, isNearest);
     if (!spot) return null;
     taken.push(spot);
     return text.map((part, index) => plotText(spot.left, spot.top + 12 + LINE * index, part, { class: index ? "mam-plot-tick" : name }));
@@ -94,11 +94,11 @@ function curveLabels(spec, lines, x, y, box) {
       const path = group.flatMap((line) => line.path.filter((_, index) => distanceAt(line, index, group, lines) >= APART));
       const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
-      const [own, rivals] = [true, false].map((isOwn) => lines.filter((line) => group.includes(line) === isOwn).flatMap((line) => fill(line.path)));
-      const isClear = (label) => distanceFrom(label, own) < distanceFrom(label, rivals);
-      const named = (label) => place(label, path, even, "mam-plot-label", MOST_COVERED, isClear);
+      const [named, unmeant] = [true, false].map((isNamed) => lines.filter((line) => group.includes(line) === isNamed).flatMap((line) => fill(line.path)));
+      const isNearest = (label) => distanceFrom(label, named) < distanceFrom(label, unmeant);
+      const placeName = (label) => place(label, path, even, "mam-plot-label", MOST_COVERED, isNearest);
       // where there is no room for the whole label the names are enough, and without that they stand in a legend
-      const label = named(text) || named([groupNames(group)]);
+      const label = placeName(text) || placeName([groupNames(group)]);
       if (!label) unnamed.push(...group);
       return label;
     }),
@@ -193,8 +193,8 @@ function distanceFrom({ left, top, right, bottom }, points) {
 }
 
 /* The place for a text beside one of the spots: inside the box, on nothing that is there, near where it is wanted; none
-   where it would cover more than `most` points of lines or another text, or where it is not clear what it names. */
-function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, box, most, isClear) {
+   where it would cover more than `most` points of lines or another text, or where another line is nearer. */
+function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, box, most, isNearest) {
   const wide = LETTER * Math.max(...text.map((part) => part.length));
   const high = LINE * text.length;
   let best = null;
@@ -208,7 +208,7 @@ function findPlace(text, spots, [wantedX, wantedY], { blocked, level, taken }, b
         const overlaps = taken.filter((second) => left < second.right + 4 && place.right > second.left - 4 && top < second.bottom && place.bottom > second.top).length;
         if (covered > most || (overlaps && most < Infinity)) continue;
         const cost = 40 * covered + 8 * level.filter(isUnder).length + 4000 * overlaps + 2 * Math.hypot(x - wantedX, y - wantedY);
-        if ((!best || cost < best.cost) && isClear(place)) best = { ...place, cost };
+        if ((!best || cost < best.cost) && isNearest(place)) best = { ...place, cost };
       }
   return best;
 }
