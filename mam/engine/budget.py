@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TextIO
 
-_SLICE_SECONDS = 0.05  # seconds of search between two looks at the clock
+_SLICE_SECONDS = 0.03  # seconds of search between two looks at the clock
 _REPORT_SECONDS = 0.25  # seconds between two progress reports
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from mam.support.estimates import Estimate
 from mam.support.steps import take_all
 
-_SAMPLES = 100  # that are drawn in one short step
+_SAMPLES = 40  # that are drawn in one short step
 Sample = tuple[Hashable, float]  # the value in one deal, and the weight of that deal
 
 

@@ -86,6 +86,7 @@ class Calculator:
         work = Work()
         try:
             total = yield from self._total_in_steps(work)
+            yield
             ways = self._ways_of_any(event)
             if ways is None:
                 ways = sum((yield from self._ways_in_steps(Goal(_add_condition(self._given, event)), work)).values())

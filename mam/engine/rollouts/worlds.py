@@ -6,7 +6,7 @@ How many cards of each kind go where comes from `mam.games.sampling`; which card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -20,6 +20,7 @@ from mam.games.sampling.clues import DISCARDS, NEST, Clues, is_draw_hidden, list
 from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
+from mam.support.steps import take_all
 
 Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -92,11 +93,15 @@ class MaskDrawer:
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds; the same seed gives the same ones."""
+        return take_all(self.draw_in_steps(rows, seed))
+
+    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
+        """Do what `draw` does, in short steps."""
         shape = rows, len(self.places)
         masks = [np.broadcast_to(mask, shape).copy() for mask in self.known_masks]
         if self.table.rooms:
             copies = self.copies.copy()
-            units, dealt = _Dealing(self.table, rows, seed).deal()
+            units, dealt = yield from _Dealing(self.table, rows, seed).deal_in_steps()
             bits = np.zeros((2, len(units)), np.int64)  # of the first copy of each card, and of the second
             for index, card in enumerate(units):
                 bits[min(copies[card], 1), index] = self.bits[card]
@@ -105,6 +110,7 @@ class MaskDrawer:
                 index = self.places.index(place)
                 for mask, bit in zip(masks, bits, strict=True):
                     mask[:, index] |= np.bitwise_or.reduce(bit[dealt[place]], axis=1)
+                yield
         return Masks(self.cards, masks[0] | masks[1], masks[0] & masks[1])
 
 
@@ -138,10 +144,11 @@ class _Dealing:
     def __init__(self, table: Table, rows: int, seed: int) -> None:
         self.table, self.rows, self.seed, self.drawn = table, rows, seed, 0
 
-    def deal(self) -> tuple[list[Card], dict[str, Int64Array]]:
+    def deal_in_steps(self) -> Generator[None, None, tuple[list[Card], dict[str, Int64Array]]]:
         """Return the cards, and for each place the numbers of the cards in it, row after row."""
         table = self.table
         spreads, class_counts = self._draw_counts()
+        yield
         cards = [card for kind in table.kinds for unit in kind.units for card in unit]
         locations = np.empty((self.rows, len(cards)), np.int64)  # the number of the place, or above those the class
         first = 0
@@ -156,13 +163,16 @@ class _Dealing:
                 ends = np.cumsum(spreads[number], axis=1)[:, None, :]
                 choice = (rank[:, :, None] >= ends).sum(axis=2)
                 locations[:, first:last] = codes[choice].reshape(self.rows, -1)
+                yield
             first = last
         order = self._sort(locations)
+        yield
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
         remaining = order[:, sum(rooms) :]
         if remaining.shape[1]:
             dealt |= self._deal_remaining(remaining, class_counts)
+            yield
         return cards, dealt
 
     def _deal_remaining(self, remaining: Int64Array, class_counts: NDArray[np.int64]) -> dict[str, Int64Array]:

@@ -177,6 +177,13 @@ class Figures:
             "n": n,
         }
 
+    def prepare_point(self, trump: Trump, bid: int) -> Iterator[None]:
+        """Ask the rules in short steps for the scores of this point, so that `point` finds them."""
+        from mam.engine.rollouts.scores import prepare_scores
+
+        if (trump, bid) not in self.score_cache:
+            yield from prepare_scores(self.round, self.scored[trump], self.bidder, bid)  # type: ignore[arg-type]
+
     def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
         """Return what is entered for this bid on average, and that less what the others enter, each with its standard error."""
         from mam.engine.rollouts.scores import find_advantage, score_results
@@ -338,14 +345,18 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
     for policy in ("rulebook", "club"):
         yield from prepare(round.rules, policy)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
+    yield None
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
     counted = 0
     for size in sizes:
         chunk_seed = derive_seed(seed, "worlds of the bids", counted) >> 2
-        evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), "club", chunk_seed)
+        masks = yield from drawer.draw_in_steps(size - counted, chunk_seed)
+        yield None
+        evaluator = Evaluator(round, person, masks, "club", chunk_seed)
         for trump in list_trumps(round):
             end = yield from evaluator.run_as_bidder_in_steps(person, trump)
+            yield None
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
             yield None
         counted = size
@@ -360,6 +371,7 @@ def _ready(figures: Figures) -> Iterator[Figures | None]:
     """Yield the figures with their points, worked out here and not where they are shown: in short steps, None after each."""
     for trump in figures.ends:
         for bid in usual_bids(figures.round):
+            yield from figures.prepare_point(trump, bid)
             figures.point(trump, bid)
             yield None
     figures.best  # noqa: B018
