@@ -214,8 +214,7 @@ def _estimate_in_steps(setting: Setting, masks: Masks, calls: str) -> Generator[
     assert round is not None
     places, sizes = _list_places(setting)
     unseen = Counter(round.unaccounted)
-    known_counts = np.array([[cards.count(card) for card in unseen] for cards in list_known_cards(round)[:-1]])
-    counts = masks.counts()[:, :, [masks.cards.index(card) for card in unseen]] - known_counts
+    known_cards = list_known_cards(round)[:-1]
     names = (*round.rules.seats, "nest")
     yield
     possible = _list_possible(setting, places)
@@ -223,7 +222,8 @@ def _estimate_in_steps(setting: Setting, masks: Masks, calls: str) -> Generator[
     for index, (card, copies) in enumerate(unseen.items()):
         if index % _CARDS_IN_STEP == 0:
             yield
-        odds = dict(zip(names, (counts[:, :, index] / copies).T, strict=True))
+        counts = masks.count(card) - np.array([cards.count(card) for cards in known_cards])
+        odds = dict(zip(names, (counts / copies).T, strict=True))
         odds["stock"] = 1 - sum(odds.values())
         row_of[card] = tuple(_estimate_cell(odds[place], {place} & possible[card], possible[card]) for place in places)
     cards = sort_hand(round.unaccounted)

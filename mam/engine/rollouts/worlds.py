@@ -24,6 +24,7 @@ from mam.support.steps import take_all
 
 Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_SORTED_ROWS = 2_500  # that are sorted in one short step
 RANDOM_BITS = 54  # a sort key has a group above this bit, and below it a random order within the group
 
 
@@ -54,6 +55,12 @@ class Masks:
             for masks in (self.contents, self.duplicates)
         )
         return (first_cards + duplicates).astype(np.int8)
+
+    def count(self, card: Card) -> Int64Array:
+        """Return how often this card is in each place: row, place."""
+        number = self.cards.index(card)
+        counts: Int64Array = (self.contents >> number & 1) + (self.duplicates >> number & 1)
+        return counts
 
     def unmask(self, row: int, place: int) -> tuple[Card, ...]:
         """Return the cards in one place of one row."""
@@ -165,17 +172,17 @@ class _Dealing:
                 locations[:, first:last] = codes[choice].reshape(self.rows, -1)
                 yield
             first = last
-        order = self._sort(locations)
-        yield
+        order = yield from self._sort(locations)
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
         remaining = order[:, sum(rooms) :]
         if remaining.shape[1]:
-            dealt |= self._deal_remaining(remaining, class_counts)
-            yield
+            dealt |= yield from self._deal_remaining(remaining, class_counts)
         return cards, dealt
 
-    def _deal_remaining(self, remaining: Int64Array, class_counts: NDArray[np.int64]) -> dict[str, Int64Array]:
+    def _deal_remaining(
+        self, remaining: Int64Array, class_counts: NDArray[np.int64]
+    ) -> Generator[None, None, dict[str, Int64Array]]:
         """Deal the remaining places; `remaining` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
@@ -184,9 +191,10 @@ class _Dealing:
                 class_counts.transpose(0, 2, 1).ravel().astype(np.intp)
             )  # `repeat` takes no wider ones in a browser
             block = np.repeat(block_numbers, counts).reshape(remaining.shape)
-            remaining = np.take_along_axis(remaining, self._sort(block), axis=1)
+            remaining = np.take_along_axis(remaining, (yield from self._sort(block)), axis=1)
         elif classes > 1:
-            remaining = np.take_along_axis(remaining, self._sort(np.zeros(remaining.shape, np.int64)), axis=1)
+            order = yield from self._sort(np.zeros(remaining.shape, np.int64))
+            remaining = np.take_along_axis(remaining, order, axis=1)
         places = [place for block in self.table.blocks for place in block.places]
         return dict(zip(places, self._cut(remaining, [self.table.rooms[place] for place in places]), strict=True))
 
@@ -237,10 +245,14 @@ class _Dealing:
         ends = np.cumsum(rooms)
         return [order[:, end - room : end] for end, room in zip(ends, rooms, strict=True)]
 
-    def _sort(self, groups: Int64Array) -> Int64Array:
+    def _sort(self, groups: Int64Array) -> Generator[None, None, Int64Array]:
         """Return the columns of each row in the order of their groups, in random order within a group."""
         keys = groups.astype(np.uint64) << np.uint64(RANDOM_BITS) | self._random(groups.shape[1])
-        order: Int64Array = np.argsort(keys, axis=1)
+        parts = []
+        for first in range(0, max(len(keys), 1), _SORTED_ROWS):
+            yield
+            parts.append(np.argsort(keys[first : first + _SORTED_ROWS], axis=1))
+        order: Int64Array = np.concatenate(parts)
         return order
 
     def _random(self, columns: int) -> NDArray[np.uint64]:

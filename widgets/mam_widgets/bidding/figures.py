@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -52,7 +53,7 @@ class Ends:
     def __getitem__(self, rows: Any) -> Ends:
         return Ends(self.money[rows], self.allies[rows], self.counts[rows])
 
-    @property
+    @cached_property
     def n(self) -> int:
         return int(self.counts.sum())
 
@@ -64,7 +65,15 @@ class Ends:
 
     def chance(self, bid: int) -> float:
         """In what proportion of the rounds the bidder's side captured as much as this."""
-        return float(self.counts[self.captured >= bid].sum() / self.n)
+        amounts, counts_from = self._totals
+        return counts_from[bisect_left(amounts, bid)] / self.n
+
+    @cached_property
+    def _totals(self) -> tuple[list[int], list[int]]:
+        """What was captured, in order, and for each amount how often that or more was; then 0: a curve asks for many chances."""
+        order = self.captured.argsort()
+        counts_from = self.counts[order][::-1].cumsum()[::-1]
+        return self.captured[order].tolist(), [*counts_from.tolist(), 0]
 
 
 def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
