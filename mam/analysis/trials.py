@@ -103,11 +103,10 @@ class KernelBatch:
         return (yield from self._score(end, round.bidder, round.bid))
 
     def _score(self, end: Any, bidder: str | None, bid: int | None) -> Generator[None, None, Results]:
-        from mam.engine.rollouts.scores import find_advantage, prepare_scores, score_results
+        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
 
-        yield from prepare_scores(self.round, end, bidder, bid)
         seats = self.round.rules.seats
-        scores = score_results(self.round, end, bidder, bid)
+        scores = yield from score_results_in_steps(self.round, end, bidder, bid)
         contract, seat_index = end.captured, seats.index(self.person)
         captured = np.where(end.allies[:, seat_index], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":

@@ -84,12 +84,14 @@ def test_outcomes_are_scored_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(scores, "_SCORED_IN_STEP", 10)
     monkeypatch.setattr(scores, "_score_outcome", lambda *outcome: asked.append(outcome) or score(*outcome))
     scores._find_scores.cache_clear()
-    counts = [0]
-    for _ in scores.prepare_scores(round, end, seat, 200):
+    counts, found = [0], None
+    for result in yield_result(scores.score_results_in_steps(round, end, seat, 200)):
         counts.append(len(asked))
+        found = result or found
     assert len(asked) > 20 and max(np.diff(counts)) == 10
-    found = scores.score_results(round, end, seat, 200)
-    assert len(asked) == counts[-1], "they are found scored"
+    assert found is not None
+    steps, _ = count_steps(scores.score_results_in_steps(round, end, seat, 200))
+    assert steps == 1 and len(asked) == counts[-1], "they are scored once"
     scores._find_scores.cache_clear()
     assert all(
         np.array_equal(found[name], values) for name, values in scores.score_results(round, end, seat, 200).items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -42,37 +42,34 @@ def score_results(
 
     `bidder` and `bid` None are those of the round; `rows` picks some of the rows. Bids that are still sealed count as none.
     """
-    accounts = list(round.rules.accounts)
-    outcomes, outcome_numbers = _list_outcomes(round, end)
-    if rows is not None:
-        outcome_numbers = outcome_numbers[rows]
-    scores_by_outcome = _find_scores(_make_key(round, bidder, bid))
-    scores = np.zeros((len(outcomes), len(accounts)), np.int64)
-    present = np.flatnonzero(np.bincount(outcome_numbers, minlength=len(outcomes)))
-    if len(present):
-        scores[present] = [scores_by_outcome[outcomes[number]] for number in present.tolist()]
-    return {name: scores[outcome_numbers, index] for index, name in enumerate(accounts)}
+    return take_all(score_results_in_steps(round, end, bidder, bid, rows))
 
 
-def prepare_scores(
+def score_results_in_steps(
     round: TrickRound,
     end: RolloutResult,
     bidder: str | None = None,
     bid: int | None = None,
     rows: NDArray[np.bool_] | None = None,
-) -> Iterator[None]:
-    """Score the outcomes of these rows in short steps, so that `score_results` finds them scored."""
+) -> Generator[None, None, Scores]:
+    """Do what `score_results` does, in short steps."""
+    contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
+    accounts = list(round.rules.accounts)
     if end not in _OUTCOMES:
-        _list_outcomes(round, end)
+        _OUTCOMES[end] = _find_outcomes(round, end)
         yield
-    outcomes, outcome_numbers = _list_outcomes(round, end)
-    present = np.flatnonzero(np.bincount(outcome_numbers if rows is None else outcome_numbers[rows]))
-    scores_by_outcome = _find_scores(_make_key(round, bidder, bid))
-    missing = [outcomes[number] for number in present.tolist() if outcomes[number] not in scores_by_outcome]
-    for first in range(0, len(missing), _SCORED_IN_STEP):
-        for outcome in missing[first : first + _SCORED_IN_STEP]:
-            scores_by_outcome[outcome]
-        yield
+    outcomes, outcome_numbers = _OUTCOMES[end]
+    if rows is not None:
+        outcome_numbers = outcome_numbers[rows]
+    scores_by_outcome = _find_scores(_Key(contract))
+    scores = np.zeros((len(outcomes), len(accounts)), np.int64)
+    present = np.flatnonzero(np.bincount(outcome_numbers, minlength=len(outcomes)))
+    for first in range(0, len(present), _SCORED_IN_STEP):
+        part, known = present[first : first + _SCORED_IN_STEP], len(scores_by_outcome)
+        scores[part] = [scores_by_outcome[outcomes[number]] for number in part.tolist()]
+        if len(scores_by_outcome) != known:  # to look up what was scored before takes no time
+            yield
+    return {name: scores[outcome_numbers, index] for index, name in enumerate(accounts)}
 
 
 def score_bids(
@@ -93,8 +90,8 @@ def score_bids_in_steps(
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            yield from prepare_scores(round, end_of(seat), seat, bid, rows)
-            for name, score in score_results(round, end_of(seat), seat, bid, rows).items():
+            scores = yield from score_results_in_steps(round, end_of(seat), seat, bid, rows)
+            for name, score in scores.items():
                 entered[name][rows] = score
             yield
     return entered
@@ -112,18 +109,6 @@ def score_capture(round: TrickRound, person: str, captured: int) -> tuple[float,
     entered = dict(zip(round.rules.accounts, _find_scores(_Key(round))[outcome], strict=True))
     scores = {name: np.array([score]) for name, score in entered.items()}
     return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
-
-
-def _make_key(round: TrickRound, bidder: str | None, bid: int | None) -> _Key:
-    """Return the key of the round's contract, or of this person's bid."""
-    return _Key(replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid))
-
-
-def _list_outcomes(round: TrickRound, end: RolloutResult) -> tuple[list[Outcome], NDArray[np.int64]]:
-    """Return what `_find_outcomes` returns; it is found once."""
-    if end not in _OUTCOMES:
-        _OUTCOMES[end] = _find_outcomes(round, end)
-    return _OUTCOMES[end]
 
 
 def _find_outcomes(round: TrickRound, end: RolloutResult) -> tuple[list[Outcome], NDArray[np.int64]]:

@@ -255,12 +255,12 @@ _STORE = _Store()
 
 
 def _find_memory_power(cards: int) -> int:
-    """Return the power of two of the memory's size for hands of so many cards."""
+    """Return the power of two of the memory's size, by the number of cards in the longest hand."""
     return min(_MEMORY_POWERS.get(max(cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER)
 
 
 def make_memory_in_steps(cards: int) -> Iterator[None]:
-    """Make the memory of the search for hands of so many cards in short steps, so that `Position` finds it.
+    """Make the memory of a search in short steps, so that `Position` finds it; `cards` is the length of the longest hand.
 
     Only for a browser: an operating system clears memory when it is first used, so there `np.zeros` takes no time.
     """

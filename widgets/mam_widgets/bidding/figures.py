@@ -171,8 +171,7 @@ class Figures:
         """Return one row of the curve, for any bid."""
         ends = self.ends[trump]
         chance, n = ends.chance(bid), ends.n
-        if (trump, bid) not in self.score_cache:
-            self.score_cache[trump, bid] = self._score(trump, bid)
+        take_all(self.prepare_point(trump, bid))
         score, score_standard_error, gain, gain_standard_error = self.score_cache[trump, bid]
         return {
             "trump": str(trump.value),
@@ -186,22 +185,18 @@ class Figures:
             "n": n,
         }
 
-    def prepare_point(self, trump: Trump, bid: int) -> Iterator[None]:
-        """Ask the rules in short steps for the scores of this point, so that `point` finds them."""
-        from mam.engine.rollouts.scores import prepare_scores
+    def prepare_point(self, trump: Trump, bid: int) -> Generator[None, None, None]:
+        """Find in short steps what is entered for this bid on average, and that less what the others enter, each with its
+        standard error."""
+        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
 
-        if (trump, bid) not in self.score_cache:
-            yield from prepare_scores(self.round, self.scored[trump], self.bidder, bid)  # type: ignore[arg-type]
-
-    def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
-        """Return what is entered for this bid on average, and that less what the others enter, each with its standard error."""
-        from mam.engine.rollouts.scores import find_advantage, score_results
-
+        if (trump, bid) in self.score_cache:
+            return
         ends = self.scored[trump]
-        scores = score_results(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
+        scores = yield from score_results_in_steps(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
         person_scores = scores[self.round.rules.account_of(self.bidder)]
         gain = find_advantage(self.round, scores, self.bidder)
-        return (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
+        self.score_cache[trump, bid] = (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
         """Return what the bidder's side captures: from, below, and in what proportion of the worlds."""
