@@ -144,6 +144,7 @@ def advise_in_steps(
         totals=totals,
         progress=progress,
     )
+    yield
     return _rank(view, compared)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -24,6 +24,7 @@ from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
 from mam.support.estimates import Estimate
+from mam.support.steps import take_all
 
 Predicate = Callable[[Deal], bool]
 Where = Condition | str | Predicate
@@ -57,7 +58,25 @@ def deals(
     rules = find_rules(edition, options, players)
     if dealer is not None:
         find_dealer(rules, 0, dealer)
-    return Deals(rules, _list_conditions(where), check_seed(seed), dealer)
+    return take_all(_open_in_steps(Deals(rules, _list_conditions(where), check_seed(seed), dealer)))
+
+
+def deals_in_steps(
+    edition: str, where: Where | Iterable[Where] | None = None, seed: int = 0, *, dealer: str | None = None
+) -> Generator[None, None, Deals]:
+    """Do what `deals` does in short steps, and find ahead what the first deal is drawn from."""
+    opened = yield from _open_in_steps(Deals(find_rules(edition), _list_conditions(where), check_seed(seed), dealer))
+    yield from opened.drawing.prepare()
+    return opened
+
+
+def _open_in_steps(deals: Deals) -> Generator[None, None, Deals]:
+    """Count what is drawn, and return the deals. Raises ValueError with the reason when none fits."""
+    if deals.conditions:
+        yield from deals.prepare()
+    deals.check_possible()
+    yield
+    return deals
 
 
 class Deals(Iterator[Deal]):
@@ -70,7 +89,6 @@ class Deals(Iterator[Deal]):
         self.predicates = tuple(part for part in where if _is_predicate(part))
         self.words = " and ".join(part if isinstance(part, str) else _name(part) for part in where)
         self.candidates = self.accepted = 0
-        self.check_possible()
 
     def __next__(self) -> Deal:
         self.number += 1
@@ -153,15 +171,25 @@ class Deals(Iterator[Deal]):
 
     @cached_property
     def _drawing(self) -> tuple[Drawing, tuple[Condition, ...]]:
+        return take_all(self._choose_drawing())
+
+    def prepare(self) -> Generator[None, None, None]:
+        """Count in short steps what is drawn directly."""
+        if "_drawing" not in vars(self):
+            self._drawing = yield from self._choose_drawing()
+
+    def _choose_drawing(self) -> Generator[None, None, tuple[Drawing, tuple[Condition, ...]]]:
         parts = [part for condition in self.conditions for part in _parts(condition)]
         (case,) = Model(self.setting).cases
+        yield
         try:
-            return Drawing(case, self._goal(parts), Work(_WORK)), ()
+            return (yield from _count(Drawing(case, self._goal(parts), Work(_WORK)))), ()
         except NotCounted:
-            drawing, direct, checked = Drawing(case, Goal(), Work(_WORK)), list[Condition](), list[Condition]()
+            drawing = yield from _count(Drawing(case, Goal(), Work(_WORK)))
+        direct, checked = list[Condition](), list[Condition]()
         for part in parts:
             try:
-                drawing = Drawing(case, self._goal([*direct, part]), Work(_WORK))
+                drawing = yield from _count(Drawing(case, self._goal([*direct, part]), Work(_WORK)))
                 direct.append(part)
             except NotCounted:
                 checked.append(part)
@@ -173,6 +201,13 @@ class Deals(Iterator[Deal]):
     def _agrees(self, condition: Condition, lying: Mapping[str, Sequence[Card]]) -> bool:
         event = self.setting.resolve(condition)
         return is_true(event, iter([add_up(limit.sum, lying) for limit in limits_of(event)]))
+
+
+def _count(drawing: Drawing) -> Generator[None, None, Drawing]:
+    """Count in short steps what is drawn, and return it."""
+    yield
+    yield from drawing.count()
+    return drawing
 
 
 def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng: Random) -> Deal:

@@ -97,15 +97,16 @@ class KernelBatch:
         if isinstance(first, Bid):
             color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
             end = yield from self.trial.run_as_bidder_in_steps(self.person, color)
-            return self._score(end, self.person, first.amount)
+            return (yield from self._score(end, self.person, first.amount))
         moves = [move for move in alternative if not isinstance(move, GoTo)]
-        return self._score((yield from self.trial.run_in_steps(moves)), round.bidder, round.bid)
+        end = yield from self.trial.run_in_steps(moves)
+        return (yield from self._score(end, round.bidder, round.bid))
 
-    def _score(self, end: Any, bidder: str | None, bid: int | None) -> Results:
-        from mam.engine.rollouts.scores import find_advantage, score_results
+    def _score(self, end: Any, bidder: str | None, bid: int | None) -> Generator[None, None, Results]:
+        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
 
         seats = self.round.rules.seats
-        scores = score_results(self.round, end, bidder, bid)
+        scores = yield from score_results_in_steps(self.round, end, bidder, bid)
         contract, seat_index = end.captured, seats.index(self.person)
         captured = np.where(end.allies[:, seat_index], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
@@ -298,9 +299,7 @@ class Trials:
             number, size = 0, 10 if world_solver else 250
             while True:
                 batch_seed = derive_seed(self.seed, "worlds", number) >> 2
-                masks = (
-                    (yield from listener.draw_in_steps(size, batch_seed)) if listener else drawer.draw(size, batch_seed)
-                )
+                masks = yield from (listener or drawer).draw_in_steps(size, batch_seed)
                 number += 1
                 if not world_solver:
                     size = min(4000, 2 * size)

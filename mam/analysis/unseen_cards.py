@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Masks
 
 Row = tuple[Fraction | Estimate, ...]
+_CARDS_IN_STEP = 10  # whose places are counted in one short step
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +117,7 @@ def card_odds_in_steps(
     if listen:
         masks, calls = yield from _listen(setting, n, seed)
         if masks is not None:
-            return _estimate(setting, masks, calls)
+            return (yield from _estimate_in_steps(setting, masks, calls))
     try:
         return _count(setting, calls)
     except NotCounted:
@@ -124,7 +125,8 @@ def card_odds_in_steps(
         from mam.engine.rollouts.worlds import draw_masks
 
         assert setting.round is not None
-        return _estimate(setting, draw_masks(setting.round, list_mask_cards(setting.round.rules), n, seed), calls)
+        masks = draw_masks(setting.round, list_mask_cards(setting.round.rules), n, seed)
+        return (yield from _estimate_in_steps(setting, masks, calls))
 
 
 def _check(view: object) -> Setting:
@@ -192,6 +194,8 @@ def _listen(setting: Setting, n: int, seed: int) -> Generator[None, None, tuple[
         for policy in ("rulebook", "club"):
             yield from prepare(round.rules, policy)
         listener = Listener(round, person, MaskDrawer(round, list_mask_cards(round.rules)), seed)
+        yield
+        yield from listener.prepare()
     except (Unsupported, ImportError):
         return None, "calls and cards are not considered in this game"
     yield
@@ -200,7 +204,7 @@ def _listen(setting: Setting, n: int, seed: int) -> Generator[None, None, tuple[
     return masks, LISTENING
 
 
-def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
+def _estimate_in_steps(setting: Setting, masks: Masks, calls: str) -> Generator[None, None, CardOdds]:
     """Return the proportion of these deals in which a card is in a place."""
     import numpy as np
 
@@ -210,13 +214,16 @@ def _estimate(setting: Setting, masks: Masks, calls: str) -> CardOdds:
     assert round is not None
     places, sizes = _list_places(setting)
     unseen = Counter(round.unaccounted)
-    known_counts = np.array([[cards.count(card) for card in unseen] for cards in list_known_cards(round)[:-1]])
-    counts = masks.counts()[:, :, [masks.cards.index(card) for card in unseen]] - known_counts
+    known_cards = list_known_cards(round)[:-1]
     names = (*round.rules.seats, "nest")
+    yield
     possible = _list_possible(setting, places)
     row_of: dict[Card, Row] = {}
     for index, (card, copies) in enumerate(unseen.items()):
-        odds = dict(zip(names, (counts[:, :, index] / copies).T, strict=True))
+        if index % _CARDS_IN_STEP == 0:
+            yield
+        counts = masks.count(card) - np.array([cards.count(card) for cards in known_cards])
+        odds = dict(zip(names, (counts / copies).T, strict=True))
         odds["stock"] = 1 - sum(odds.values())
         row_of[card] = tuple(_estimate_cell(odds[place], {place} & possible[card], possible[card]) for place in places)
     cards = sort_hand(round.unaccounted)

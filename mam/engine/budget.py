@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TextIO
 
-_SLICE_SECONDS = 0.05  # seconds of search between two looks at the clock
+_SLICE_SECONDS = 0.03  # seconds of search between two looks at the clock
 _REPORT_SECONDS = 0.25  # seconds between two progress reports
 
 
@@ -42,7 +42,7 @@ class Budget:
     is_canceled: Callable[[], bool] | None = None  # asked between two slices
     start_time: float = field(default_factory=time.monotonic)
     nodes_used: int = 0
-    slice_size: int = 20_000  # nodes to search before looking at the clock
+    slice_size: int = 10_000  # nodes to search before looking at the clock
     last_report: float = 0.0  # seconds from the start to the latest report
 
     def next_slice(self) -> int:

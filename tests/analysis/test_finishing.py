@@ -271,7 +271,7 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         listener = Listener(view_round, "N", drawer, 1)
         drawn, uniform = listener.draw(500, 2), drawer.draw(500, 2)
         assert np.array_equal(drawn.contents, listener.draw(500, 2).contents)
-        assert 0 < listener.proportion < 1
+        assert listener.proportion and 0 < listener.proportion < 1
         of_drawn += find_deviations(view_round, "N", drawn).mean()
         of_uniform += find_deviations(view_round, "N", uniform).mean()
     assert of_drawn < 0.6 * of_uniform  # a listener does not know that these are rulebook players

@@ -136,8 +136,8 @@ def test_cards_that_change_places_end_where_many_more_worlds_say(edition: str, c
     round = find_moment(edition, 5, club_player, cards_played)
     view_round, cards = mam.view(round, round.actor).round, list_mask_cards(round.rules)
     listener = Listener(view_round, round.actor, MaskDrawer(view_round, cards), 1, swaps=150)
-    assert listener.pairs
     drawn = listener.draw(1500, 2)
+    assert listener.pairs
     population, weights = take_all(listener._draw_weighted(150_000, 3))
     wanted, _ = listener._separate(population)
     assert measure_effective_size(weights) > 300

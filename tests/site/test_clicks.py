@@ -45,3 +45,12 @@ def test_every_kind_of_click_is_measured(measuring: ModuleType) -> None:
         messages = [message for walk in walks if walk.kind == kind for message in walk.messages]
         sent = {message["do"] for message in messages if "do" in message}
         assert sent == {name for receiver in receivers for name in find_handlers(receiver)}, kind
+
+
+def test_a_click_in_the_middle_of_the_longest_step_counts(measuring: ModuleType) -> None:
+    page = measuring.Page()
+    page.add({"message": {"act": "open"}, "time": 400.0, "longest": 10.0})  # the page says that it is loading
+    page.add({"message": {"do": "deal"}, "time": 55.0, "longest": 0.0})
+    assert (page.sum, page.is_quick) == (65.0, True)
+    page.add({"message": {"do": "stop"}, "time": 5.0, "longest": 45.0})
+    assert (page.sum, page.is_quick) == (100.0, False)

@@ -123,3 +123,19 @@ def _run_apart(page: Callable[[], Coroutine[None, None, None]]) -> None:
     """Run a loop in a thread of its own, for the browser tests run one in this thread."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, page()).result(30)
+
+
+def test_on_a_loop_a_value_is_shown_in_a_step_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mam_widgets.shared.background._has_threads", False)
+    shown: list[str] = []
+
+    async def page() -> list[tuple[str, ...]]:
+        work = BackgroundTask(fault=shown.append)
+        work.run(lambda: iter(["value"]), shown.append, lambda: shown.append("end"))
+        worker, steps = work._worker, []
+        assert worker is not None
+        while worker._step():
+            steps.append(tuple(shown))
+        return steps
+
+    assert asyncio.run(page()) == [(), ("value",), ("value", "end")]

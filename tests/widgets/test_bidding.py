@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,7 +17,7 @@ from mam.engine.rollouts.readable import choose, play_auction
 from mam.games.sampling import worlds
 from mam.rules.dealing import derive_seed
 from mam.support.data_files import find_data_folder
-from mam.support.steps import yield_result
+from mam.support.steps import take_all, yield_result
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding import figures as figures_module
@@ -33,9 +34,10 @@ from mam_widgets.bidding.figures import (
 )
 from mam_widgets.bidding.guesses import GuessBook, GuessRecord, brier, count_by_tenths
 from mam_widgets.bidding.hands import has_auction, read_condition
-from mam_widgets.bidding.model import Bidding, open_bidding
+from mam_widgets.bidding.model import Bidding, deal_similar_in_steps, open_bidding
 from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
 from mam_widgets.bidding.widget import BiddingLab, bidding_lab
+from mam_widgets.shared import background
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"
@@ -295,6 +297,63 @@ def test_hands_like_this_one() -> None:
     asked = make_lab("five reds and the Tiger")
     assert send(asked, do="similar")["lab"]["similar"] == "five reds and the Tiger"
     assert asked.hand.count("R") >= 5 and "TIGER" in asked.hand
+
+
+@pytest.fixture
+def in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a page, where all work is done in steps; here they are taken when somebody waits."""
+    monkeypatch.setattr(background, "_has_threads", False)
+    no_loop = Mock(get_running_loop=Mock(side_effect=RuntimeError))  # where browser tests run as well, there is one
+    monkeypatch.setattr(background, "asyncio", no_loop)
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_on_a_page_a_similar_hand_is_dealt_after_the_click() -> None:
+    lab = make_lab()
+    before = lab.hand
+    scene = send(lab, do="similar")
+    assert (
+        lab.hand == before and scene["message"]["what"] == scene["lab"]["progress"]["text"] == "Dealing a similar hand…"
+    )
+    lab.wait()
+    similar = take_all(deal_similar_in_steps(make_lab()._bidding))
+    assert lab.hand == similar.cards != before
+    assert lab.scene["message"]["what"] == "A hand like the last:" and lab.scene["lab"]["figures"]
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_on_a_page_another_click_takes_the_place_of_a_hand_that_is_being_dealt() -> None:
+    lab = make_lab()
+    before = lab.hand
+    send(lab, do="similar")
+    send(lab, do="move", move="bid 200")
+    lab.wait()
+    assert lab.hand == before and lab.view.round.calls[0] == ("S", mam.parse_move("bid 200"))
+    send(lab, do="hand", text="S holds Bull and Bear")
+    scene = send(lab, do="stop")
+    lab.wait()
+    assert lab.hand == before and not scene["lab"]["busy"]
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_on_a_page_a_hand_that_cannot_be_dealt_leaves_the_one_that_is_there() -> None:
+    lab = bidding_lab(HAND, dealer="S", seed=1, worlds=3)
+    send(lab, do="hand", text="S red >= 30")
+    lab.wait()
+    assert "no deal meets" in lab.scene["ruling"]["text"] and lab.hand == mam.format_cards(mam.parse_hand(HAND))
+    assert lab.figures is not None and lab.figures.n == 3
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_on_a_page_the_deal_of_a_guess_is_played_out_after_the_click(tmp_path: Path) -> None:
+    lab = make_lab(guess_first=True, guesses=tmp_path / "g.json")
+    scene = send(lab, do="guess", bid=200, trump="R", percent=70)
+    assert scene["lab"]["step"] == "guess" and scene["message"]["what"] == "Playing out the deal…" and not lab.guesses
+    lab.wait()
+    assert lab.scene["lab"]["guess"]["text"].startswith(
+        "Your guess: a 70% chance of making $200,000 in Red. In this deal"
+    )
+    assert len(lab.guesses) == 1 and lab.scene["calls"] and lab.scene["lab"]["figures"]
 
 
 # What is sent

@@ -103,6 +103,26 @@ def test_the_tables_of_a_position_are_made_in_steps_before_it_is_searched(monkey
     assert isinstance(next(filter(None, steps)), solution.Solution)
 
 
+def test_on_a_page_the_memory_is_made_in_steps_before_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from mam.engine.solver import position
+
+    monkeypatch.setattr(solving, "works_in_steps", lambda: True)
+    monkeypatch.setattr(position, "_STORE", position._Store())
+    made: list[bool] = []
+    get_memory = position._get_memory
+    monkeypatch.setattr(
+        position, "_get_memory", lambda power: made.append(power in position._STORE.memories) or get_memory(power)
+    )
+    steps = solving.solve_steps(mw.specimen().go(20).round, longer=False, is_canceled=lambda: True)
+    count = 0
+    while len(made) < 2:
+        assert next(steps) is None
+        count += 1
+    assert made == [False, True], "the small one for the tables at once, the large one piece by piece"
+    assert count > max(map(len, position._STORE.memories.values())) // position._PIECE
+
+
 def test_tables_and_memory_of_a_search_are_steps_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     from mam.engine.solver import position

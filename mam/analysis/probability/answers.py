@@ -11,7 +11,7 @@ from typing import Any
 from mam.support.estimates import Estimate
 from mam.support.steps import take_all
 
-_SAMPLES = 100  # that are drawn in one short step
+_SAMPLES = 40  # that are drawn in one short step
 Sample = tuple[Hashable, float]  # the value in one deal, and the weight of that deal
 
 
@@ -70,7 +70,7 @@ class Chance:
     question: str
     model: str
     _draw: Callable[[int, int], Iterator[Sample]]
-    _why: Callable[[], str]
+    _why: Callable[[], Generator[None, None, str]]
     note: str = ""  # why this is impossible, if one step of the counting shows it
 
     def __float__(self) -> float:
@@ -102,7 +102,14 @@ class Chance:
         Bear: 12 of the 54 places left are N's: 12/54
         Together 13/55 × 12/54 = 26/495: 5.25%, 1 in 19.
         """
-        return self._why()
+        return take_all(self.explain_in_steps())
+
+    def explain_in_steps(self) -> Generator[None, None, str]:
+        """Do what `explain` does, in short steps; it is worked out once."""
+        if "_explanation" not in vars(self):
+            vars(self)["_explanation"] = yield from self._why()  # frozen: only a cache is added
+        explanation: str = vars(self)["_explanation"]
+        return explanation
 
     def simulate(self, n: int = 10_000, seed: int = 1) -> SimulatedChance:
         """Estimate the same chance by simulating `n` deals.
@@ -178,7 +185,8 @@ class Distribution(Mapping[Any, Fraction]):
         exact = sum((chance for value, chance in self._numbers().items() if value >= minimum), Fraction(0))
         question = f"{self.question} >= {minimum}"
 
-        def why() -> str:
+        def why() -> Generator[None, None, str]:
+            yield
             return f"{self._why()}\nAt least {minimum}: {percent(exact)}, {one_in(exact)}."
 
         def draw(n: int, seed: int) -> Iterator[Sample]:

@@ -19,7 +19,7 @@ from mam.analysis.probability.answers import (
 )
 from mam.analysis.probability.conditions import Condition, ResolvedCondition, Sum, is_true, limits_of
 from mam.analysis.probability.counting import Sweep, Work
-from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_gaps
+from mam.analysis.probability.explanations import explain_chance_in_steps, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
 from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_any
 from mam.analysis.probability.model import ContradictoryView, Model, NotCounted
@@ -86,6 +86,7 @@ class Calculator:
         work = Work()
         try:
             total = yield from self._total_in_steps(work)
+            yield
             ways = self._ways_of_any(event)
             if ways is None:
                 ways = sum((yield from self._ways_in_steps(Goal(_add_condition(self._given, event)), work)).values())
@@ -95,7 +96,7 @@ class Calculator:
             exact = Fraction(ways, total)
             note = "" if exact else ", ".join(list_gaps(event))
             return Chance(
-                exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note
+                exact, question, self.model, draw, lambda: explain_chance_in_steps(self, condition, event, exact), note
             )
         samples = yield from collect_in_steps(draw(self._sample_size, 1))
         raise OutOfReach(reason, estimate_chance(samples, True))
@@ -129,12 +130,17 @@ class Calculator:
             exact, question, self.model, draw, lambda: explain_distribution(self, question, sums, exact)
         )
 
-    def cases(self, goal: Goal, work: Work) -> dict[tuple[int, ...], Fraction]:
-        """Return the chance of each case of a condition, by the sums wanted. Raises NotCounted if there are too many."""
-        total = self._total(work)
+    def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, dict[tuple[int, ...], Fraction]]:
+        """Return the chance of each case of a condition, by the sums wanted, in short steps.
+
+        Raises NotCounted if there are too many.
+        """
+        total = yield from self._total_in_steps(work)
         if self._given is not None and goal.condition is not None:
             goal = Goal(_add_condition(self._given, goal.condition), goal.targets)
-        return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
+        cases = yield from self._ways_in_steps(goal, work)
+        yield
+        return {values: Fraction(ways, total) for values, ways in cases.items()}
 
     @cached_property
     def _given(self) -> ResolvedCondition | None:

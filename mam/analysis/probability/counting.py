@@ -229,11 +229,16 @@ class Sweep:
         start = ledger.start(later_ranges[0])
         states: States = {} if start is None else {start: 1 if keep is not None else self.idle(idle)}
         settling = _SETTLING if ledger.is_conjunction else _SETTLING + _HANGING * len(goal.limits)
+        work_in_step = 0
         for index, (step, upcoming) in enumerate(zip(active, later_ranges[1:], strict=True)):
+            if work_in_step > _STEP_WORK:
+                yield
+                work_in_step = 0
             if keep is not None:
                 keep.append(states)
             cost = _cost_of(states, step)
             self.work.add(cost, cost * (len(active) - index - 1) // TAIL)
+            work_in_step += cost + settling * len(states)
             settle = partial(ledger.settle, upcoming=upcoming)
             states = yield from self._place_in_steps(states, step, settle, settling, cost)
         if keep is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, islice
 from math import comb
@@ -20,26 +20,38 @@ from mam.rules.dealing import shuffled
 
 T = TypeVar("T")
 Filling = tuple[int, ...]  # how much of each room is used
+Origins = dict[Key, list[tuple[Key, Usage, str]]]
 
 _MAX_BYTES = 150_000_000  # of stored counts
 
 
 class Drawing:
-    """Deals in which unseen cards may lie anywhere and a goal's condition is true. Raises NotCounted for a hard one.
+    """Deals in which unseen cards may lie anywhere and a goal's condition is true.
 
-    The cards that the condition tells apart are counted first; then the other cards fill the remaining rooms.
+    The cards that the condition tells apart are counted first, by `count`; then the other cards fill the remaining rooms.
     """
 
     def __init__(self, case: Case, goal: Goal, work: Work) -> None:
         self.case, self.goal, self.ledger = case, goal, Ledger(goal)
+        self._origins: dict[int, Origins] = {}  # by level
         self.sweep = Sweep(case, goal.sums, work)
         self.idle, self.active = self.sweep.steps
         self.levels: list[States] = []
-        self.sweep.count(goal, self.levels)
+        self.later_ranges = ranges(self.active, len(goal.sums))
+        self.sources = cache(self._find_sources)
+
+    def count(self) -> Generator[None, None, None]:
+        """Count in short steps. Raises NotCounted for a goal that is too hard."""
+        yield from self.sweep.count_in_steps(self.goal, self.levels)
         if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MAX_BYTES:
             raise NotCounted("too many counts to store for drawing such deals directly")
-        self.later_ranges = ranges(self.active, len(goal.sums))
-        self.ends, self.sources = self._ends(), cache(self._find_sources)
+
+    def prepare(self) -> Iterator[None]:
+        """Find in short steps what the first deal is drawn from."""
+        for level in range(len(self.active)):
+            if level not in self._origins:
+                self._origins[level] = self._find_origins(level)
+                yield
 
     @property
     def grid(self) -> Grid:
@@ -64,8 +76,9 @@ class Drawing:
 
     # The end, and back from there
 
-    def _ends(self) -> tuple[list[tuple[Key, Filling]], list[int]]:
-        """List how the active cards can have filled the rooms in the end, each with the ways to fill the rest."""
+    @cached_property
+    def ends(self) -> tuple[list[tuple[Key, Filling]], list[int]]:
+        """How the active cards can have filled the rooms in the end, each with the ways to fill the rest."""
         ends, ways = [], []
         for key, counts in self.levels[-1].items():
             for filling, count in self.grid.list_all(counts):
@@ -88,6 +101,8 @@ class Drawing:
     def _find_sources(self, level: int, key: Key, filling: Filling) -> tuple[list[tuple[Key, Filling, str]], list[int]]:
         """List where this unit can have gone if the counts reached this key and filling."""
         sources, ways = [], []
+        if level not in self._origins:
+            self._origins[level] = self._find_origins(level)
         for origin, used, spot in self._origins[level][key]:
             remaining_filling = tuple(
                 amount - dict(used).get(room, 0) for room, amount in zip(self.grid.full, filling, strict=True)
@@ -101,20 +116,17 @@ class Drawing:
                 ways.append(count)
         return sources, list(accumulate(ways))
 
-    @cached_property
-    def _origins(self) -> list[dict[Key, list[tuple[Key, Usage, str]]]]:
-        """The possible sources of each key, by level."""
-        origins = []
-        for step, states, upcoming in zip(self.active, self.levels, self.later_ranges[1:], strict=False):
-            sources: dict[Key, list[tuple[Key, Usage, str]]] = {}
-            for key in states:
-                for move in step.moves:
-                    if (next_key := self.ledger.settle(add(key, move.amounts), upcoming)) is not None:
-                        sources.setdefault(next_key, []).extend(
-                            (key, used, way[0]) for used, way in zip(move.used, move.ways, strict=True)
-                        )
-            origins.append(sources)
-        return origins
+    def _find_origins(self, level: int) -> Origins:
+        """Return the possible sources of each key that is reached from this level."""
+        step, upcoming = self.active[level], self.later_ranges[level + 1]
+        sources: Origins = {}
+        for key in self.levels[level]:
+            for move in step.moves:
+                if (next_key := self.ledger.settle(add(key, move.amounts), upcoming)) is not None:
+                    sources.setdefault(next_key, []).extend(
+                        (key, used, way[0]) for used, way in zip(move.used, move.ways, strict=True)
+                    )
+        return sources
 
     def _fill(self, cards_in: dict[str, list[Card]], far: list[Card], rng: Random) -> Mapping[str, Sequence[Card]]:
         """Put the idle cards into the remaining rooms of the named places, and the rest into the far ones."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any, Protocol
@@ -37,12 +37,14 @@ class Counts(Protocol):
     def model(self) -> str:
         """Which deals are counted, and how they are weighted."""
 
-    def cases(self, goal: Goal, work: Work) -> Mapping[tuple[int, ...], Fraction]:
-        """Return the chance of each case. Raises NotCounted if there are too many."""
+    def cases_in_steps(self, goal: Goal, work: Work) -> Generator[None, None, Mapping[tuple[int, ...], Fraction]]:
+        """Return the chance of each case, in short steps. Raises NotCounted if there are too many."""
 
 
-def explain_chance(counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction) -> str:
-    """Explain the chance of a condition."""
+def explain_chance_in_steps(
+    counts: Counts, condition: Condition, event: ResolvedCondition, exact: Fraction
+) -> Generator[None, None, str]:
+    """Explain the chance of a condition, in short steps."""
     lines = [f"What is the probability that {condition}?", f"Model: {counts.model}"]
     if not exact and (reasons := list_gaps(event)):
         lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
@@ -51,10 +53,10 @@ def explain_chance(counts: Counts, condition: Condition, event: ResolvedConditio
             _steps(counts, condition, event)
             or _draws(counts, event)
             or _inclusion_exclusion(counts, event)
-            or _open_cases(counts, event, exact)
+            or (yield from _open_cases(counts, event, exact))
         )
     else:
-        lines += [*_possible_places(counts), *_cases(counts, event, exact)]
+        lines += [*_possible_places(counts), *(yield from _cases(counts, event, exact))]
     if not lines[-1].startswith(_PRODUCT_LINE):
         value = f"{exact}: " if exact.denominator < 10**9 else ""
         lines.append(f"So {value}{percent(exact)}, {one_in(exact)}.")
@@ -203,13 +205,13 @@ def _inclusion_exclusion(counts: Counts, event: ResolvedCondition) -> list[str]:
 # Everything else
 
 
-def _open_cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> list[str]:
+def _open_cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[str]]:
     rooms = [room for room in counts.possible_deals.cases[0].rooms.values() if room]
     factorials = " × ".join(f"{room}!" for room in rooms)
     lines = [
         f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({factorials}) = {_big(counts.possible_deals.total)} ways."
     ]
-    return [*lines, *_cases(counts, event, exact)]
+    return [*lines, *(yield from _cases(counts, event, exact))]
 
 
 def _possible_places(counts: Counts) -> Iterator[str]:
@@ -238,13 +240,13 @@ def _format_few(cards: list[Card]) -> str:
     return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> list[str]:
+def _cases(counts: Counts, event: ResolvedCondition, exact: Fraction) -> Generator[None, None, list[str]]:
     """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:
         return ["There is no such deal."]
     try:
-        chances = counts.cases(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
+        chances = yield from counts.cases_in_steps(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
     except NotCounted:
         return [f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list."]
     names = [limit.words.split(" <= ")[0].split(" >= ")[0].split(" = ")[0] for limit in limits]

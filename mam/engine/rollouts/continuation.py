@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported
+from mam.engine.backend import has_threads
 from mam.engine.rollouts.plan import Plan, make_parts, make_plan, number_seats
 from mam.engine.rollouts.playouts import POLICIES, find_pdep, show_compiling
 from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
@@ -30,7 +31,8 @@ from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Discard, Play
 from mam.support.steps import take_all
 
-_ROWS = 1_000  # worlds that are played in one short step
+# Worlds that are played in one short step: in a browser a click waits for it, and the engine is slower there.
+_ROWS = 1_000 if has_threads() else 500
 
 
 @dataclass(frozen=True, eq=False)

@@ -82,6 +82,7 @@ def measure_surprise_in_steps(
             yield
         if any(seat != person for seat, _ in round.calls):
             surprise[rows] += _measure_surprise_by_calls(round, person, masks[rows])
+            yield
         if _have_others_played(round, person):
             surprise[rows] += _measure_surprise_by_cards(round, person, masks[rows], policies, rows.start)
     return surprise

@@ -47,7 +47,7 @@ class Listener:
     Where fewer than a quarter of the worlds drawn at random count, it goes on from the likely ones: pairs of unseen cards are swapped by
     the Metropolis algorithm, which leaves each world as frequent as it is likely. The same seed draws the same worlds. `pilot`,
     `population` and `swaps` say how thorough that is: how many worlds are drawn to find out, how many are swapped at least, and how many
-    swaps are proposed for each.
+    swaps are proposed for each. `prepare` finds out; the first draw does so if nobody did before.
     """
 
     def __init__(
@@ -62,15 +62,23 @@ class Listener:
         swaps: int = _SWAPS,
     ) -> None:
         self.round, self.person, self.drawer = round, person, drawer
-        self.population, self.swaps = population, swaps
+        self.pilot, self.population, self.swaps, self.seed = pilot, population, swaps, seed
         self.policies = list_policies(round, person)
         self.discards = DiscardModel(round, self.policies) if is_discard_hidden(round, person) else None
-        _, weights = take_all(self._draw_weighted(pilot, seed))
-        self.proportion = measure_effective_size(weights) / pilot
-        self.pairs = None
-        clues = Clues(round)
+        self.proportion: float | None = None  # of the worlds drawn at random that count; None before `prepare`
+        self.pairs: _Pairs | None = None
+
+    def prepare(self) -> Generator[None, None, None]:
+        """Find out in short steps how many worlds have to be drawn, and whether cards are swapped."""
+        if self.proportion is not None:
+            return
+        _, weights = yield from self._draw_weighted(self.pilot, self.seed)
+        yield
+        self.proportion = measure_effective_size(weights) / self.pilot
+        clues = Clues(self.round)
         if self.proportion < _SWAP_BELOW and _can_swap(clues, self.discards):
             self.pairs = _Pairs(clues, self.discards)
+            yield
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds."""
@@ -78,6 +86,8 @@ class Listener:
 
     def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
         """Do what `draw` does, in short steps."""
+        yield from self.prepare()
+        assert self.proportion is not None
         if not self.pairs:
             return (yield from self._draw_part(rows, 1 / max(self.proportion, _MIN_PROPORTION), seed))
         parts = []
@@ -93,7 +103,7 @@ class Listener:
     def _draw_part(self, rows: int, oversampling: float, seed: int) -> Generator[None, None, Masks]:
         population, weights = yield from self._draw_weighted(ceil(rows * oversampling), seed)
         if np.isinf(population.surprise).all():  # nobody would have done what they did
-            return self.drawer.draw(rows, seed)
+            return (yield from self.drawer.draw_in_steps(rows, seed))
         population = population.pick(pick_rows(weights, rows, seed))
         for number in range(self.swaps if self.pairs else 0):
             yield
@@ -102,7 +112,7 @@ class Listener:
         return masks
 
     def _draw_weighted(self, rows: int, seed: int) -> Generator[None, None, tuple[_Population, NDArray[np.float64]]]:
-        masks = self.drawer.draw(rows, seed)
+        masks = yield from self.drawer.draw_in_steps(rows, seed)
         ways, proposal = np.zeros(rows, np.int64), np.zeros(rows)
         if self.discards:
             marks = np.cumsum(self.discards.probabilities)[:-1]

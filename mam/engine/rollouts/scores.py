@@ -22,6 +22,8 @@ _PACKED, _BITS = 3, 20  # how many numbers of how many bits are packed into one
 _MAX_CONTRACTS = 128  # contracts whose scores are remembered …
 _MAX_OUTCOMES = 1 << 12  # … and outcomes of each: about 100 MB in all
 
+_SCORED_IN_STEP = 100  # outcomes that are scored in one short step
+
 Scores = dict[str, NDArray[np.int64]]
 Outcome = tuple[int, ...]  # who scored with the bidder, as a mask of seats, and what each side captured, or each seat
 
@@ -40,18 +42,33 @@ def score_results(
 
     `bidder` and `bid` None are those of the round; `rows` picks some of the rows. Bids that are still sealed count as none.
     """
+    return take_all(score_results_in_steps(round, end, bidder, bid, rows))
+
+
+def score_results_in_steps(
+    round: TrickRound,
+    end: RolloutResult,
+    bidder: str | None = None,
+    bid: int | None = None,
+    rows: NDArray[np.bool_] | None = None,
+) -> Generator[None, None, Scores]:
+    """Do what `score_results` does, in short steps."""
     contract = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
     accounts = list(round.rules.accounts)
     if end not in _OUTCOMES:
         _OUTCOMES[end] = _find_outcomes(round, end)
+        yield
     outcomes, outcome_numbers = _OUTCOMES[end]
     if rows is not None:
         outcome_numbers = outcome_numbers[rows]
     scores_by_outcome = _find_scores(_Key(contract))
     scores = np.zeros((len(outcomes), len(accounts)), np.int64)
     present = np.flatnonzero(np.bincount(outcome_numbers, minlength=len(outcomes)))
-    if len(present):
-        scores[present] = [scores_by_outcome[outcomes[number]] for number in present.tolist()]
+    for first in range(0, len(present), _SCORED_IN_STEP):
+        part, known = present[first : first + _SCORED_IN_STEP], len(scores_by_outcome)
+        scores[part] = [scores_by_outcome[outcomes[number]] for number in part.tolist()]
+        if len(scores_by_outcome) != known:  # to look up what was scored before takes no time
+            yield
     return {name: scores[outcome_numbers, index] for index, name in enumerate(accounts)}
 
 
@@ -73,7 +90,8 @@ def score_bids_in_steps(
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            for name, score in score_results(round, end_of(seat), seat, bid, rows).items():
+            scores = yield from score_results_in_steps(round, end_of(seat), seat, bid, rows)
+            for name, score in scores.items():
                 entered[name][rows] = score
             yield
     return entered

@@ -6,7 +6,7 @@ How many cards of each kind go where comes from `mam.games.sampling`; which card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -20,9 +20,11 @@ from mam.games.sampling.clues import DISCARDS, NEST, Clues, is_draw_hidden, list
 from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
+from mam.support.steps import take_all
 
 Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_SORTED_ROWS = 2_500  # that are sorted in one short step
 RANDOM_BITS = 54  # a sort key has a group above this bit, and below it a random order within the group
 
 
@@ -53,6 +55,12 @@ class Masks:
             for masks in (self.contents, self.duplicates)
         )
         return (first_cards + duplicates).astype(np.int8)
+
+    def count(self, card: Card) -> Int64Array:
+        """Return how often this card is in each place: row, place."""
+        number = self.cards.index(card)
+        counts: Int64Array = (self.contents >> number & 1) + (self.duplicates >> number & 1)
+        return counts
 
     def unmask(self, row: int, place: int) -> tuple[Card, ...]:
         """Return the cards in one place of one row."""
@@ -92,11 +100,15 @@ class MaskDrawer:
 
     def draw(self, rows: int, seed: int) -> Masks:
         """Draw this many worlds; the same seed gives the same ones."""
+        return take_all(self.draw_in_steps(rows, seed))
+
+    def draw_in_steps(self, rows: int, seed: int) -> Generator[None, None, Masks]:
+        """Do what `draw` does, in short steps."""
         shape = rows, len(self.places)
         masks = [np.broadcast_to(mask, shape).copy() for mask in self.known_masks]
         if self.table.rooms:
             copies = self.copies.copy()
-            units, dealt = _Dealing(self.table, rows, seed).deal()
+            units, dealt = yield from _Dealing(self.table, rows, seed).deal_in_steps()
             bits = np.zeros((2, len(units)), np.int64)  # of the first copy of each card, and of the second
             for index, card in enumerate(units):
                 bits[min(copies[card], 1), index] = self.bits[card]
@@ -105,6 +117,7 @@ class MaskDrawer:
                 index = self.places.index(place)
                 for mask, bit in zip(masks, bits, strict=True):
                     mask[:, index] |= np.bitwise_or.reduce(bit[dealt[place]], axis=1)
+                yield
         return Masks(self.cards, masks[0] | masks[1], masks[0] & masks[1])
 
 
@@ -138,10 +151,11 @@ class _Dealing:
     def __init__(self, table: Table, rows: int, seed: int) -> None:
         self.table, self.rows, self.seed, self.drawn = table, rows, seed, 0
 
-    def deal(self) -> tuple[list[Card], dict[str, Int64Array]]:
+    def deal_in_steps(self) -> Generator[None, None, tuple[list[Card], dict[str, Int64Array]]]:
         """Return the cards, and for each place the numbers of the cards in it, row after row."""
         table = self.table
         spreads, class_counts = self._draw_counts()
+        yield
         cards = [card for kind in table.kinds for unit in kind.units for card in unit]
         locations = np.empty((self.rows, len(cards)), np.int64)  # the number of the place, or above those the class
         first = 0
@@ -156,16 +170,19 @@ class _Dealing:
                 ends = np.cumsum(spreads[number], axis=1)[:, None, :]
                 choice = (rank[:, :, None] >= ends).sum(axis=2)
                 locations[:, first:last] = codes[choice].reshape(self.rows, -1)
+                yield
             first = last
-        order = self._sort(locations)
+        order = yield from self._sort(locations)
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
         remaining = order[:, sum(rooms) :]
         if remaining.shape[1]:
-            dealt |= self._deal_remaining(remaining, class_counts)
+            dealt |= yield from self._deal_remaining(remaining, class_counts)
         return cards, dealt
 
-    def _deal_remaining(self, remaining: Int64Array, class_counts: NDArray[np.int64]) -> dict[str, Int64Array]:
+    def _deal_remaining(
+        self, remaining: Int64Array, class_counts: NDArray[np.int64]
+    ) -> Generator[None, None, dict[str, Int64Array]]:
         """Deal the remaining places; `remaining` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
@@ -174,9 +191,10 @@ class _Dealing:
                 class_counts.transpose(0, 2, 1).ravel().astype(np.intp)
             )  # `repeat` takes no wider ones in a browser
             block = np.repeat(block_numbers, counts).reshape(remaining.shape)
-            remaining = np.take_along_axis(remaining, self._sort(block), axis=1)
+            remaining = np.take_along_axis(remaining, (yield from self._sort(block)), axis=1)
         elif classes > 1:
-            remaining = np.take_along_axis(remaining, self._sort(np.zeros(remaining.shape, np.int64)), axis=1)
+            order = yield from self._sort(np.zeros(remaining.shape, np.int64))
+            remaining = np.take_along_axis(remaining, order, axis=1)
         places = [place for block in self.table.blocks for place in block.places]
         return dict(zip(places, self._cut(remaining, [self.table.rooms[place] for place in places]), strict=True))
 
@@ -227,10 +245,14 @@ class _Dealing:
         ends = np.cumsum(rooms)
         return [order[:, end - room : end] for end, room in zip(ends, rooms, strict=True)]
 
-    def _sort(self, groups: Int64Array) -> Int64Array:
+    def _sort(self, groups: Int64Array) -> Generator[None, None, Int64Array]:
         """Return the columns of each row in the order of their groups, in random order within a group."""
         keys = groups.astype(np.uint64) << np.uint64(RANDOM_BITS) | self._random(groups.shape[1])
-        order: Int64Array = np.argsort(keys, axis=1)
+        parts = []
+        for first in range(0, max(len(keys), 1), _SORTED_ROWS):
+            yield
+            parts.append(np.argsort(keys[first : first + _SORTED_ROWS], axis=1))
+        order: Int64Array = np.concatenate(parts)
         return order
 
     def _random(self, columns: int) -> NDArray[np.uint64]:

@@ -24,6 +24,7 @@ from mam.rules.cards import UNSEEN
 Int64Array = NDArray[np.int64]
 _MEMORY_POWERS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
 _MAX_MEMORY_POWER = 22
+_PIECE = 1 << 21  # words of the memory that are cleared in one short step
 
 # How much each feature of a card counts in the order in which cards are searched, found by hill climbing on the number of
 # positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
@@ -59,7 +60,7 @@ class Position:
             (1 << number, units) for number, units in enumerate(self.card_units) if units
         ]
         self.units.sort(key=lambda bit_and_units: -bit_and_units[1])
-        self.memory = _get_memory(min(_MEMORY_POWERS.get(max(self.cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER))
+        self.memory = _get_memory(_find_memory_power(self.cards))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
@@ -251,6 +252,26 @@ class _Store(threading.local):
 
 
 _STORE = _Store()
+
+
+def _find_memory_power(cards: int) -> int:
+    """Return the power of two of the memory's size, by the number of cards in the longest hand."""
+    return min(_MEMORY_POWERS.get(max(cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER)
+
+
+def make_memory_in_steps(cards: int) -> Iterator[None]:
+    """Make the memory of a search in short steps, so that `Position` finds it; `cards` is the length of the longest hand.
+
+    Only for a browser: an operating system clears memory when it is first used, so there `np.zeros` takes no time.
+    """
+    power = _find_memory_power(cards)
+    if power in _STORE.memories:
+        return
+    memory = np.empty(4 << power, np.int64)
+    for first in range(0, len(memory), _PIECE):
+        memory[first : first + _PIECE] = 0
+        yield
+    _STORE.memories[power] = memory
 
 
 def _get_memory(power: int) -> Int64Array:

@@ -141,8 +141,10 @@ def solve_in_steps(
     checked = _check(round)
     with ProgressLine(progress) as report:
         bounds = ProvenBounds(checked)
-        bounds.after.update(_list_bounds_after(checked) if moves else ())
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), report, is_canceled)
+        for card, after in _list_bounds_after(checked) if moves else ():
+            bounds.after[card] = after
+            yield
         try:
             yield from bounds.narrow(budget)
             for after in bounds.after.values():

@@ -131,7 +131,7 @@ def _compile_worlds() -> None:
         round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
         assert isinstance(round, TrickRound)
     person = next(seat for seat in round.rules.seats if seat != round.bidder)
-    Listener(mam.view(round, person).round, person, MaskDrawer(mam.view(round, person).round, cards), 1)
+    Listener(mam.view(round, person).round, person, MaskDrawer(mam.view(round, person).round, cards), 1).draw(1, 1)
     ending = mam.make_position(edition, "N R1 R2 | E Y1 Y2 | S B1 B2 | W G1 G2", Color.RED, bidder="N")
     assert isinstance(ending, TrickRound)
     solver = WorldSolver(ending, ending.hands[ending.turn or ""])

@@ -17,6 +17,7 @@ from mam.analysis.probability.grid import Grid
 from mam.rules.cards import money_in
 from mam.rules.dealing import Deal
 from mam.rules.editions import TrickGameRules
+from mam.support.steps import yield_result
 
 USUAL = "make-a-million-1935"
 
@@ -238,3 +239,27 @@ def test_what_can_be_drawn_is_possible_without_counting_how_rare_it_is(monkeypat
     ordered = deals(USUAL, "S red = 5 and S Tiger = 1 and money S >= 100", seed=1)
     assert money_in(next(ordered)["S"]) >= 100 and len(goals) == 1
     assert 0 < ordered.rarity < 1 and len(goals) > 1
+
+
+def test_deals_in_steps_are_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = "S red = 5 and S yellow = 3 and S Tiger = 1 and money S >= 100 and money S < 150"
+    at_once = deals(USUAL, where, 3, dealer="N")
+    *pauses, in_steps = yield_result(orders.deals_in_steps(USUAL, where, 3, dealer="N"))
+    assert in_steps is not None and len(pauses) > len(in_steps.drawing.active), "every level is a step of its own"
+    origins, found_before = in_steps.drawing._find_origins, []
+    monkeypatch.setattr(in_steps.drawing, "_find_origins", lambda level: found_before.append(level) or origins(level))
+    assert next(in_steps) == next(at_once) and not found_before
+    with pytest.raises(ValueError, match="no deal meets"):
+        [*orders.deals_in_steps(USUAL, "S red >= 30")]
+
+
+def test_an_explanation_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = mam.chances(USUAL).chance("N red >= 5 and money N-S > 200")
+    counted, count = [], counting.Sweep.count_in_steps
+    monkeypatch.setattr(
+        counting.Sweep, "count_in_steps", lambda self, *rest: counted.append(rest) or count(self, *rest)
+    )
+    assert chance.explain() == chance.explain() and counted
+    first = len(counted)
+    chance.explain()
+    assert len(counted) == first

@@ -1,5 +1,6 @@
 """The advice of the bidding lab: what to call now, where to stop, and what each limit gains."""
 
+from functools import lru_cache
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> CallAdvice | None:
     }
 
 
+@lru_cache(maxsize=8)
 def _list_rows(advice: "Advice") -> list[Row]:
     """Return the alternatives with their figures, the best first."""
     from mam.analysis.outcomes import describe_alternative

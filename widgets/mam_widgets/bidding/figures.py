@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -52,7 +53,7 @@ class Ends:
     def __getitem__(self, rows: Any) -> Ends:
         return Ends(self.money[rows], self.allies[rows], self.counts[rows])
 
-    @property
+    @cached_property
     def n(self) -> int:
         return int(self.counts.sum())
 
@@ -64,7 +65,15 @@ class Ends:
 
     def chance(self, bid: int) -> float:
         """In what proportion of the rounds the bidder's side captured as much as this."""
-        return float(self.counts[self.captured >= bid].sum() / self.n)
+        amounts, counts_from = self._totals
+        return counts_from[bisect_left(amounts, bid)] / self.n
+
+    @cached_property
+    def _totals(self) -> tuple[list[int], list[int]]:
+        """What was captured, in order, and for each amount how often that or more was; then 0: a curve asks for many chances."""
+        order = self.captured.argsort()
+        counts_from = self.counts[order][::-1].cumsum()[::-1]
+        return self.captured[order].tolist(), [*counts_from.tolist(), 0]
 
 
 def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
@@ -162,8 +171,7 @@ class Figures:
         """Return one row of the curve, for any bid."""
         ends = self.ends[trump]
         chance, n = ends.chance(bid), ends.n
-        if (trump, bid) not in self.score_cache:
-            self.score_cache[trump, bid] = self._score(trump, bid)
+        take_all(self.prepare_point(trump, bid))
         score, score_standard_error, gain, gain_standard_error = self.score_cache[trump, bid]
         return {
             "trump": str(trump.value),
@@ -177,15 +185,18 @@ class Figures:
             "n": n,
         }
 
-    def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
-        """Return what is entered for this bid on average, and that less what the others enter, each with its standard error."""
-        from mam.engine.rollouts.scores import find_advantage, score_results
+    def prepare_point(self, trump: Trump, bid: int) -> Generator[None, None, None]:
+        """Find in short steps what is entered for this bid on average, and that less what the others enter, each with its
+        standard error."""
+        from mam.engine.rollouts.scores import find_advantage, score_results_in_steps
 
+        if (trump, bid) in self.score_cache:
+            return
         ends = self.scored[trump]
-        scores = score_results(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
+        scores = yield from score_results_in_steps(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
         person_scores = scores[self.round.rules.account_of(self.bidder)]
         gain = find_advantage(self.round, scores, self.bidder)
-        return (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
+        self.score_cache[trump, bid] = (*_mean(person_scores, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
         """Return what the bidder's side captures: from, below, and in what proportion of the worlds."""
@@ -338,14 +349,18 @@ def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
     for policy in ("rulebook", "club"):
         yield from prepare(round.rules, policy)
     drawer = MaskDrawer(round, list_mask_cards(round.rules))
+    yield None
     ends: dict[Trump, Ends] = {}
     figures: Figures | None = None
     counted = 0
     for size in sizes:
         chunk_seed = derive_seed(seed, "worlds of the bids", counted) >> 2
-        evaluator = Evaluator(round, person, drawer.draw(size - counted, chunk_seed), "club", chunk_seed)
+        masks = yield from drawer.draw_in_steps(size - counted, chunk_seed)
+        yield None
+        evaluator = Evaluator(round, person, masks, "club", chunk_seed)
         for trump in list_trumps(round):
             end = yield from evaluator.run_as_bidder_in_steps(person, trump)
+            yield None
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
             yield None
         counted = size
@@ -360,6 +375,7 @@ def _ready(figures: Figures) -> Iterator[Figures | None]:
     """Yield the figures with their points, worked out here and not where they are shown: in short steps, None after each."""
     for trump in figures.ends:
         for bid in usual_bids(figures.round):
+            yield from figures.prepare_point(trump, bid)
             figures.point(trump, bid)
             yield None
     figures.best  # noqa: B018

@@ -3,11 +3,12 @@
 import re
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from random import Random
 
 import mam
+from mam.analysis.constrained_deals import deals_in_steps
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
@@ -25,9 +26,9 @@ _ANIMAL = re.compile(r"(?:the )?(tiger|bull|bear)")
 _MONEY_STEP = 50  # hands alike have as much money, give or take this, in thousands of dollars
 
 
-def open_round(
+def open_round_in_steps(
     hand: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
-) -> tuple[TrickRound, str, str, int]:
+) -> Generator[None, None, tuple[TrickRound, str, str, int]]:
     """Return the round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
     learner has, where the cards are from in words, and the seed.
 
@@ -47,7 +48,7 @@ def open_round(
     seat = find_seat(rules, seat)
     if dealt is None:
         dealer = find_dealer(rules, seed, dealer)
-        dealt, origin = _deal(rules, hand, seat, dealer, seed)
+        dealt, origin = yield from _deal_in_steps(rules, hand, seat, dealer, seed)
     else:
         origin = f"deal {code}"
     round = make_round(rules, dealt)
@@ -87,7 +88,9 @@ def _is_sealed(rules: object) -> bool:
     return isinstance(rules, TrickGameRules) and "sealed" in rules.phases
 
 
-def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
+def _deal_in_steps(
+    rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int
+) -> Generator[None, None, tuple[Deal, str]]:
     """Return the cards, and where they are from."""
     if hand is None:
         return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal {seed}"
@@ -100,7 +103,7 @@ def _deal(rules: TrickGameRules, hand: Given, seat: str, dealer: str, seed: int)
         raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {hand!r}")
     where = read_condition(hand, seat) if isinstance(hand, str) else hand
     try:
-        ordered = next(mam.deals(rules.full_id, where, seed, dealer=dealer))
+        ordered = next((yield from deals_in_steps(rules.full_id, where, seed, dealer=dealer)))
     except ValueError as error:
         raise ValueError(
             f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “five reds and the "

@@ -1,5 +1,6 @@
 """Bidding on a hand: the calls made so far, what the others call, the learner's guess. No browser."""
 
+from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -15,9 +16,10 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
+from mam.support.steps import take_all
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding.figures import list_trumps
-from mam_widgets.bidding.hands import describe_shape, is_condition, open_round
+from mam_widgets.bidding.hands import describe_shape, is_condition, open_round_in_steps
 from mam_widgets.shared.hands import Given
 
 
@@ -146,14 +148,30 @@ def open_bidding(
     """Return a hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from
     the first to speak on; then the others call as their player does.
 
-    Raises what `open_round` raises, IllegalMove for a call that the rules refuse, NotationError for one that says nothing.
+    Raises what `open_round_in_steps` raises, IllegalMove for a call that the rules refuse, NotationError for one that says nothing.
 
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
     >>> bidding.call("bid 200").round.calls[0]
     ('S', bid 200)
     """
+    return take_all(
+        open_bidding_in_steps(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, player=player)
+    )
+
+
+def open_bidding_in_steps(
+    hand: Given = None,
+    *,
+    edition: str | None = None,
+    seat: str | None = None,
+    dealer: str | None = None,
+    seed: int | None = None,
+    calls: tuple[str, ...] = (),
+    player: str | Player = "rulebook",
+) -> Generator[None, None, Bidding]:
+    """Do what `open_bidding` does, in short steps."""
     caller = get_player(player)
-    round, seat, origin, seed = open_round(hand, edition, seat, dealer, seed)
+    round, seat, origin, seed = yield from open_round_in_steps(hand, edition, seat, dealer, seed)
     if isinstance(calls, str):
         raise TypeError(f"calls are a list of texts, like ['bid 175', 'pass'], not {calls!r}")
     for text in calls:
@@ -162,6 +180,7 @@ def open_bidding(
         round = round.play(parse_move(text))
     first_step = len(round.history)
     condition = hand if is_condition(hand) else None
+    yield
     return let_others_call(Bidding(round, seat, origin, seed, caller, first_step, condition))
 
 
@@ -170,15 +189,14 @@ def deal_next(bidding: Bidding, edition: str | None = None) -> Bidding:
     return _open_like(bidding, None, derive_seed(bidding.seed, "another hand") % 1_000_000, edition)
 
 
-def deal_similar(bidding: Bidding) -> Bidding:
-    """Another hand that meets the condition which this one was asked for by, or that has its shape: as many cards of each
+def deal_similar_in_steps(bidding: Bidding) -> Generator[None, None, Bidding]:
+    """Deal in short steps another hand that meets the condition which this one was asked for by, or that has its shape: as many cards of each
     color, the same animals, about as much money."""
     shape, _ = describe_shape(bidding.rules, bidding.seat, bidding.hand_view.hand)
     condition = bidding.condition if bidding.condition is not None else shape
     seed = derive_seed(bidding.seed, "a hand alike") % 1_000_000
-    return replace(
-        _open_like(bidding, condition, seed, None), origin="a hand like the last", condition=bidding.condition
-    )
+    similar = yield from _open_like_in_steps(bidding, condition, seed, None)
+    return replace(similar, origin="a hand like the last", condition=bidding.condition)
 
 
 def describe_similar(bidding: Bidding) -> str:
@@ -188,12 +206,12 @@ def describe_similar(bidding: Bidding) -> str:
     return bidding.condition if isinstance(bidding.condition, str) else "your condition"
 
 
-def type_hand(bidding: Bidding, text: str) -> Bidding:
-    """Return a hand that somebody typed: cards, a deal code, a condition. Raises ValueError that says what would do."""
+def type_hand_in_steps(bidding: Bidding, text: str) -> Generator[None, None, Bidding]:
+    """Open in short steps a hand that somebody typed: cards, a deal code, a condition. Raises ValueError that says what would do."""
     if not text.strip():
         raise ValueError("Type a hand first: its cards, a deal code, or a condition like “five reds and the Tiger”.")
     try:
-        return _open_like(bidding, text, bidding.seed, None)
+        return (yield from _open_like_in_steps(bidding, text, bidding.seed, None))
     except (OSError, NotationError) as error:
         raise ValueError(f"{error}") from None
 
@@ -207,9 +225,17 @@ def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
 
 
 def _open_like(bidding: Bidding, hand: Given, seed: int, edition: str | None) -> Bidding:
+    return take_all(_open_like_in_steps(bidding, hand, seed, edition))
+
+
+def _open_like_in_steps(
+    bidding: Bidding, hand: Given, seed: int, edition: str | None
+) -> Generator[None, None, Bidding]:
     before = bidding.rules.full_id
     seat = bidding.seat if edition in (None, before) else None
-    return open_bidding(hand, edition=edition or before, seat=seat, seed=seed, player=bidding.player)
+    return (
+        yield from open_bidding_in_steps(hand, edition=edition or before, seat=seat, seed=seed, player=bidding.player)
+    )
 
 
 def let_others_call(bidding: Bidding) -> Bidding:

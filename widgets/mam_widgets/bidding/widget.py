@@ -1,9 +1,9 @@
 """The bidding lab: a hand, its auction against players, and what each bid would bring."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import mam
 import mam.drawing
@@ -14,19 +14,20 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
 from mam.scenes.schema import Message
+from mam.support.steps import take_all, yield_result
 from mam_widgets.bidding.advice import make_advice, mark_hint
-from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
+from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out_in_steps, read_end
 from mam_widgets.bidding.guesses import GuessBook, GuessRecord
 from mam_widgets.bidding.hands import has_auction
 from mam_widgets.bidding.model import (
     Bidding,
     deal_next,
-    deal_similar,
+    deal_similar_in_steps,
     describe_similar,
     find_trump,
     open_bidding,
     switch_edition,
-    type_hand,
+    type_hand_in_steps,
 )
 from mam_widgets.bidding.scene import (
     describe_auction,
@@ -39,7 +40,7 @@ from mam_widgets.bidding.scene import (
     make_saved,
 )
 from mam_widgets.bidding.schema import BiddingPart, BiddingScene
-from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.background import BackgroundTask, works_in_steps
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.lab_schema import Work
 from mam_widgets.shared.messages import on_message
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
 GUESSES = Path("mam-saves", "guesses.json")
+T = TypeVar("T")
 
 
 def bidding_lab(
@@ -114,7 +116,8 @@ class BiddingLab(SceneWidget):
         self._before: tuple[Bidding, Figures | None, dict[tuple[Move, ...], Advice], GuessRecord | None] | None = None
         self._message = ""  # what an event says in place of how the auction stands
         self._notice: Message | None = None  # the same where it is to be seen: in place of the scene's message
-        self._background = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)  # finds the figures
+        self._opening = BackgroundTask(fault=self._fail_opening)  # does what a click asks for where that takes long
         super().__init__()
         self._go_on()
         self._refresh()
@@ -183,6 +186,7 @@ class BiddingLab(SceneWidget):
 
     def wait(self) -> "BiddingLab":
         """Wait until the figures are found, and return the widget: for scripts."""
+        self._opening.wait()
         self._background.wait()
         return self
 
@@ -204,10 +208,35 @@ class BiddingLab(SceneWidget):
     @property
     def _at_work(self) -> bool:
         """Whether more is being found. With the last of it shown the work is done, though its thread may not have ended yet."""
-        return self._background.busy and not self._has_all
+        return self._opening.busy or (self._background.busy and not self._has_all)
+
+    def _do_in_steps(self, steps: Generator[None, None, T], finish: Callable[[T], None], message: str) -> None:
+        """Do what a click asks for: at once, or where that would keep the next click waiting, in short steps behind the widget."""
+        if not works_in_steps():
+            return finish(take_all(steps))
+        self._background.cancel()
+        self._message = message
+        self._notice = {"kind": "info", "what": message, "why": "", "short": ""}
+
+        def show(result: T) -> None:
+            self._before_message()
+            try:
+                finish(result)
+            except Exception as error:  # as for any click: a learner gets a sentence
+                return self._fail(f"{error}")
+            self._refresh()
+
+        self._opening.run(lambda: yield_result(steps), show)
+
+    def _fail_opening(self, sentence: str) -> None:
+        """Say what went wrong, and go on with the hand that is there."""
+        self._before_message()
+        self._go_on()
+        self._fail(sentence)
 
     def _go_on(self) -> None:
         """Find what is not found yet, behind the widget."""
+        self._opening.cancel()
         if self._hides or self._has_all:
             return
         bidding, figures, advice, max_worlds = self._bidding, self._figures, self.advice, self._max_worlds
@@ -261,20 +290,31 @@ class BiddingLab(SceneWidget):
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
         bidding = self._bidding.with_guess(bid, trump, percent)
         assert bidding.guess is not None
-        seat, guess = bidding.seat, bidding.guess
-        played = play_out(bidding.round.at(0), seat, guess.trump)
+        steps = play_out_in_steps(bidding.round.at(0), bidding.seat, bidding.guess.trump)
+        self._do_in_steps(steps, lambda played: self._judge_guess(bidding, played), "Playing out the deal…")
+
+    def _judge_guess(self, bidding: Bidding, played: TrickRound | None) -> None:
+        """Compare the guess with the deal that was played out, and go on to the auction."""
         if played is None:
             raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
-        money, allies = read_end(played, seat)
+        guess, book = bidding.guess, self._book
+        assert guess is not None and book is not None
+        money, allies = read_end(played, bidding.seat)
         captured = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
         self._result = GuessRecord(
-            bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, captured, captured >= bid
+            bidding.rules.full_id,
+            bidding.cards,
+            guess.bid,
+            str(guess.trump.value),
+            guess.chance,
+            captured,
+            captured >= guess.bid,
         )
         self._change(bidding)
         text = make_guess(bidding, self._result)["text"]
         self._message = f"{text} Now call."
         self._notice = describe_outcome(bidding, self._result)
-        self._book.add(self._result)
+        book.add(self._result)
 
     @on_message("reveal")
     def _reveal(self) -> None:
@@ -336,12 +376,16 @@ class BiddingLab(SceneWidget):
     @on_message("similar")
     def _deal_similar(self) -> None:
         shape = describe_similar(self._bidding)
-        self._open(deal_similar(self._bidding))
-        self._notice = {"kind": "info", "what": "A hand like the last:", "why": f"{shape}.", "short": f"{shape}."}
+
+        def finish(bidding: Bidding) -> None:
+            self._open(bidding)
+            self._notice = {"kind": "info", "what": "A hand like the last:", "why": f"{shape}.", "short": f"{shape}."}
+
+        self._do_in_steps(deal_similar_in_steps(self._bidding), finish, "Dealing a similar hand…")
 
     @on_message("hand")
     def _type_hand(self, text: str) -> None:
-        self._open(type_hand(self._bidding, text))
+        self._do_in_steps(type_hand_in_steps(self._bidding, text), self._open, "Dealing the hand…")
 
     @on_message("edition")
     def _choose_edition(self, edition: str) -> None:
@@ -355,6 +399,7 @@ class BiddingLab(SceneWidget):
 
     @on_message("stop")
     def _stop(self) -> None:
+        self._opening.cancel()
         self._background.cancel()
         self._message = "Stopped."
 
@@ -405,6 +450,8 @@ class BiddingLab(SceneWidget):
 
     def _progress(self) -> Work:
         figures = self._figures
+        if self._opening.busy:
+            return {"proportion": 0.02, "text": self._message}
         if figures is None:
             return {"proportion": 0.02, "text": "Dealing the first cards…"}
         n, target = figures.n, figures.target

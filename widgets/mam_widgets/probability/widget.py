@@ -152,6 +152,9 @@ class ProbabilityLab(SceneWidget):
         except OutOfReach as reason:
             yield reason
             return
+        if isinstance(answer, Chance):
+            yield None
+            yield from answer.explain_in_steps()  # which is shown with it
         yield answer
         if isinstance(answer, Chance):
             yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from secrets import randbelow
 
+from mam.games.dictionary import read_words_in_steps
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
 from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
@@ -145,6 +146,7 @@ class Quiz(SceneWidget):
     def warm_up(self) -> Iterator[None]:
         """Work out how hard each question is, too: other questions come in that order."""
         yield from super().warm_up()
+        yield from read_words_in_steps()
         for question in all_questions():
             yield
             question.difficulty  # noqa: B018

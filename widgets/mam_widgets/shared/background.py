@@ -67,7 +67,9 @@ class BackgroundTask:
 
         try:
             for value in steps():
-                yield None if value is None else lambda value=value: show(value)  # type: ignore[misc]
+                yield None  # to show a value is a step of its own
+                if value is not None:
+                    yield lambda value=value: show(value)  # type: ignore[misc]
         except Exception as error:  # shown to the learner: nobody reads a traceback behind a widget
             words = f"{error}" or type(error).__name__
             yield lambda: end(lambda: self._fault(words))

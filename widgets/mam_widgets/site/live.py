@@ -66,6 +66,8 @@ class LivePage:
         if is_compiled():  # the engine is opened, and its tables for the first edition are made
             for name in _COMPILED:
                 deque(import_module(name).warm(), maxlen=0)
+            round = mam.start(mam.list_editions()[0], seed=FIRST_SEED)
+            import_module("mam.analysis.advice").advise(mam.view(round, round.actor), n=8)  # pandas is slow once
         freeze_objects()
 
     def needs_packages(self, message: str = "") -> bool:

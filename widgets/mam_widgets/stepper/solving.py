@@ -9,6 +9,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
 from mam.rules.cards import UNSEEN, Card
 from mam.scenes.schema import Message
+from mam_widgets.shared.background import works_in_steps
 from mam_widgets.stepper.schema import StepperScene
 
 if TYPE_CHECKING:
@@ -60,12 +61,14 @@ def solve_steps(round: Round, longer: bool, is_canceled: Callable[[], bool]) -> 
 def _prepare(round: Round) -> Iterator[None]:
     """Make the tables of the position in short steps, and the memory of the search, so that the search finds them."""
     if is_compiled() and isinstance(round, TrickRound) and round.trump is not None:
-        from mam.engine.solver.position import Position
+        from mam.engine.solver.position import Position, make_memory_in_steps
         from mam.engine.tables.build import tabulate_in_steps
 
         yield from tabulate_in_steps(round.rules, round.trump)
         Position(_go_to_last_trick(round))  # which needs the same tables, and hardly any memory
         yield
+        if works_in_steps():
+            yield from make_memory_in_steps(max(map(len, round.hands.values())))
         Position(round)
         yield
 
