@@ -4,11 +4,14 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.shared.background import BackgroundTask
+
+T = TypeVar("T")
 
 
 def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
@@ -119,10 +122,10 @@ def test_without_threads_waiting_takes_the_steps_that_are_left(monkeypatch: pyte
     assert values[-1] == "script"
 
 
-def _run_apart(page: Callable[[], Coroutine[None, None, None]]) -> None:
+def _run_apart(page: Callable[[], Coroutine[None, None, T]]) -> T:
     """Run a loop in a thread of its own, for the browser tests run one in this thread."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, page()).result(30)
+        return pool.submit(asyncio.run, page()).result(30)
 
 
 def test_on_a_loop_a_value_is_shown_in_a_step_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,4 +141,4 @@ def test_on_a_loop_a_value_is_shown_in_a_step_of_its_own(monkeypatch: pytest.Mon
             steps.append(tuple(shown))
         return steps
 
-    assert asyncio.run(page()) == [(), ("value",), ("value", "end")]
+    assert _run_apart(page) == [(), ("value",), ("value", "end")]
