@@ -186,7 +186,7 @@ def _run_locally(task: Callable[[int], T], parts: Sequence[int], workers: int) -
             waiting: dict[Future[T], int] = {}
             queue = iter([*pending])
             while len(waiting) < 2 * workers and (part := next(queue, None)) is not None:
-                with _ignore_interrupts():  # a process may be started now
+                with _hold_interrupts():  # a process may be started now
                     waiting[pool.submit(task, part)] = part
             while waiting:
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -204,7 +204,7 @@ def _run_locally(task: Callable[[int], T], parts: Sequence[int], workers: int) -
                     losses = 0
                     del pending[part]
                     if (following := next(queue, None)) is not None:
-                        with _ignore_interrupts():
+                        with _hold_interrupts():
                             waiting[pool.submit(task, following)] = following
                     yield part, result
             pool.shutdown()
@@ -239,13 +239,36 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _ignore_interrupts() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C, which a terminal sends to them as well: the parent stops them."""
+def _hold_interrupts() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which a terminal sends to them as well: the parent stops them.
+
+    The parent hears one that comes meanwhile at the end.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        with _block_interrupts():
+            yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _block_interrupts() -> Iterator[None]:
+    """Block Ctrl-C in this thread and in the processes that it starts; Windows has no way to do so."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # its start, if it came later, would unblock the signal
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)

@@ -102,6 +102,20 @@ def test_ctrl_c_says_what_is_complete(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_while_a_process_is_started_is_heard_afterwards() -> None:
+    code = """
+import os, signal
+from mam.analysis import cluster
+with cluster._hold_interrupts():
+    os.kill(os.getpid(), signal.SIGINT)
+    print("held", flush=True)
+print("lost")
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert ended.stdout == "held\n" and "KeyboardInterrupt" in ended.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_workers_do_not_hear_ctrl_c(tmp_path: Path) -> None:
     """As in a terminal, all processes get the signal; only the command answers."""
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
@@ -123,7 +137,7 @@ def test_workers_do_not_hear_ctrl_c(tmp_path: Path) -> None:
                 with suppress(subprocess.TimeoutExpired):
                     assert running.wait(0.05) is None, "it should run for minutes"
             os.killpg(running.pid, signal.SIGINT)
-            _, output = running.communicate(timeout=300)  # on a busy machine workers end slowly
+            _, output = running.communicate(timeout=60)
         finally:
             running.kill()
     assert running.returncode == 130
