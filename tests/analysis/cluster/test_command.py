@@ -101,6 +101,11 @@ def test_ctrl_c_says_what_is_complete(
     assert f"stopped. 0 of 1 parts are complete in {tmp_path}" in capsys.readouterr().err
 
 
+def _hear_interrupts() -> None:
+    """Hear Ctrl-C in a new process, even if these tests run in a shell's background, where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_while_a_process_is_started_is_heard_afterwards() -> None:
     code = """
@@ -111,7 +116,8 @@ with cluster._hold_interrupts():
     print("held", flush=True)
 print("lost")
 """
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-c", code]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, preexec_fn=_hear_interrupts)
     assert ended.stdout == "held\n" and "KeyboardInterrupt" in ended.stderr
 
 
@@ -131,7 +137,8 @@ def test_workers_do_not_hear_ctrl_c(tmp_path: Path) -> None:
         "--out",
         str(tmp_path),
     ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+    started = {"stderr": subprocess.PIPE, "text": True, "start_new_session": True, "preexec_fn": _hear_interrupts}
+    with subprocess.Popen(command, **started) as running:
         try:
             while not (tmp_path / "part-000000.parquet").exists():
                 with suppress(subprocess.TimeoutExpired):
