@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import mam
-from mam.engine.club import bidding, hands
+from mam.engine.club import bidding, hand_sentences, hand_weights, hands
 from mam.engine.club.hand_weights import (
     BID_FEATURES,
     HAND_FEATURES,
@@ -330,3 +330,10 @@ def test_auctions_by_the_thousand_end_as_those_of_the_players(edition):
         while round.phase == "auction":
             round = round.play(choose_move(view(round, round.turn).round))
         assert (rules.seats[bidder], bid) == (round.bidder, round.bid)
+
+
+def test_every_feature_of_a_hand_is_said_in_words() -> None:
+    said = dict(zip(hand_weights.HAND_FEATURES, hand_sentences._HAND_PHRASES, strict=True))
+    assert said["trump 40"] == "for the 40 of trumps" and said["1 trumps"] == "for 1 trump"
+    assert said["side color of 0"] == "for each other color without a card" and said["Tiger"] == "for the Tiger"
+    assert said["side 40, times its length"] == "for each 40 of another color, times the cards of that color"

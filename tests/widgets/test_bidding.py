@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
@@ -37,7 +36,6 @@ from mam_widgets.bidding.hands import has_auction, read_condition
 from mam_widgets.bidding.model import Bidding, deal_similar_in_steps, open_bidding
 from mam_widgets.bidding.scene import describe_auction, make_bidding_scene, make_figures
 from mam_widgets.bidding.widget import BiddingLab, bidding_lab
-from mam_widgets.shared import background
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"
@@ -297,14 +295,6 @@ def test_hands_like_this_one() -> None:
     asked = make_lab("five reds and the Tiger")
     assert send(asked, do="similar")["lab"]["similar"] == "five reds and the Tiger"
     assert asked.hand.count("R") >= 5 and "TIGER" in asked.hand
-
-
-@pytest.fixture
-def in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a page, where all work is done in steps; here they are taken when somebody waits."""
-    monkeypatch.setattr(background, "_has_threads", False)
-    no_loop = Mock(get_running_loop=Mock(side_effect=RuntimeError))  # where browser tests run as well, there is one
-    monkeypatch.setattr(background, "asyncio", no_loop)
 
 
 @pytest.mark.usefixtures("in_steps")

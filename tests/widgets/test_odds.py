@@ -6,7 +6,6 @@ from itertools import islice
 from random import Random
 from time import perf_counter
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,7 +17,6 @@ from mam.scenes.schema import json_schema
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
-from mam_widgets.shared import background
 from mam_widgets.shared.odds import make_odds
 from mam_widgets.shared.odds_schema import Odds
 
@@ -129,14 +127,6 @@ def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
     table.handle_message({"do": "bottom", "seat": "W"})
     assert table.scene["odds"]["viewer"] == "West"
     assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))
-
-
-@pytest.fixture
-def in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a page, where all work is done in steps; here they are taken when somebody waits."""
-    monkeypatch.setattr(background, "_has_threads", False)
-    no_loop = Mock(get_running_loop=Mock(side_effect=RuntimeError))  # where browser tests run as well, there is one
-    monkeypatch.setattr(background, "asyncio", no_loop)
 
 
 @pytest.mark.usefixtures("in_steps")

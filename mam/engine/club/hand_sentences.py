@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mam.engine.club.hand_weights import BID_FEATURES, CALL_FEATURES, HAND_FEATURES, OUTCOMES, find_hand_weights
+from mam.engine.club.hand_weights import (
+    BID_FEATURES,
+    CALL_FEATURES,
+    HIGHEST,
+    LENGTHS,
+    MONEY,
+    OUTCOMES,
+    find_hand_weights,
+)
 from mam.engine.club.weights import Row
 
+# How each of HAND_FEATURES is said.
+_HAND_PHRASES = (
+    *(f"for the {rank} of trumps" for rank in MONEY),
+    *(f"for each {rank} of another color" for rank in MONEY),
+    *(f"for each {rank} of another color, times the cards of that color" for rank in HIGHEST),
+    "for no trump",
+    "for 1 trump",
+    *(f"for {number} trumps" for number in range(2, LENGTHS[True])),
+    f"for {LENGTHS[True]} trumps or more",
+    "for each other color without a card",
+    "for each other color with 1 card",
+    *(f"for each other color with {number} cards" for number in range(2, LENGTHS[False])),
+    f"for each other color with {LENGTHS[False]} cards or more",
+    *(f"for the {animal}" for animal in ("Tiger", "Bull", "Bear")),
+    "for any hand",
+)
 # How much of a feature a sentence speaks of, and how it says so.
 _CALL_PHRASES = {
     "partners' bids": (10, "for each $10,000 that a partner has bid above the base"),
@@ -71,35 +95,8 @@ _SITUATIONS = (
 
 
 def _list_hand(row: Row) -> Iterator[str]:
-    for name, weight in zip(HAND_FEATURES, row, strict=True):
-        yield from _list_value(weight / 64, _phrase_hand(name))
-
-
-def _phrase_hand(name: str) -> str:
-    """Say a feature of a hand in words.
-
-    >>> [_phrase_hand(name) for name in ("trump 40", "1 trumps", "side color of 0", "side 40, times its length", "Tiger")]
-    ['for the 40 of trumps', 'for 1 trump', 'for each other color without a card', 'for each 40 of another color, times the cards of that color', 'for the Tiger']
-    """
-    words = name.split()
-    match words:
-        case ["trump", rank]:
-            return f"for the {rank} of trumps"
-        case ["side", rank]:
-            return f"for each {rank} of another color"
-        case ["side", rank, *_] if rank.endswith(","):
-            return f"for each {rank.removesuffix(',')} of another color, times the cards of that color"
-        case ["side", "color", "of", "0"]:
-            return "for each other color without a card"
-        case ["side", "color", "of", "1"]:
-            return "for each other color with 1 card"
-        case ["side", "color", "of", number, *more]:
-            return f"for each other color with {' '.join([number, 'cards', *more])}"
-        case ["0" | "1" as number, "trumps"]:
-            return "for no trump" if number == "0" else "for 1 trump"
-        case ["Tiger" | "Bull" | "Bear"]:
-            return f"for the {name}"
-    return f"for {name}"
+    for phrase, weight in zip(_HAND_PHRASES, row, strict=True):
+        yield from _list_value(weight / 64, phrase)
 
 
 def _list(names: tuple[str, ...], row: Row, phrases: Mapping[str, tuple[float, str]]) -> Iterator[str]:

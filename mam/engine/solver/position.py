@@ -256,7 +256,7 @@ _STORE = _Store()
 
 def _find_memory_power(cards: int) -> int:
     """Return the power of two of the memory's size, by the number of cards in the longest hand."""
-    return min(_MEMORY_POWERS.get(max(cards, 8), _MAX_MEMORY_POWER), _MAX_MEMORY_POWER)
+    return _MEMORY_POWERS.get(max(cards, 8), _MAX_MEMORY_POWER)
 
 
 def make_memory_in_steps(cards: int) -> Iterator[None]:

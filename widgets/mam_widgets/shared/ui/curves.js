@@ -94,8 +94,8 @@ function curveLabels(spec, lines, x, y, box) {
       const path = group.flatMap((line) => line.path.filter((_, index) => distanceAt(line, index, group, lines) >= APART));
       const even = group.length === 1 && group[0].even_bid ? [x(group[0].even_bid), y(0.5)] : farthest(group, lines);
       const text = groupText(group, lines.length, wide, box.bottom - box.top);
-      const [named, unmeant] = [true, false].map((isNamed) => lines.filter((line) => group.includes(line) === isNamed).flatMap((line) => fill(line.path)));
-      const isNearest = (label) => distanceFrom(label, named) < distanceFrom(label, unmeant);
+      const [named, rivals] = [true, false].map((isNamed) => lines.filter((line) => group.includes(line) === isNamed).flatMap((line) => fill(line.path)));
+      const isNearest = (label) => distanceFrom(label, named) < distanceFrom(label, rivals);
       const placeName = (label) => place(label, path, even, "mam-plot-label", MOST_COVERED, isNearest);
       // where there is no room for the whole label the names are enough, and without that they stand in a legend
       const label = placeName(text) || placeName([groupNames(group)]);
