@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from mam.rules.cards import Card, format_cards, sort_hand
-from mam.scenes.move_words import join_words
+from mam.rules.cards import Card, format_cards, join_words, sort_hand
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 

@@ -13,7 +13,7 @@ from mam.games import dictionary as words
 from mam.games.letter_places import LACKS, draw_places
 from mam.games.letter_round import LetterRound, LettersResult
 from mam.games.round import list_unaccounted
-from mam.rules.cards import UNSEEN, Card, counted, without
+from mam.rules.cards import UNSEEN, Card, counted, join_words, without
 from mam.rules.dealing import Deal, next_seat
 from mam.rules.editions.anagrams import AnagramsRules
 from mam.rules.moves import Extend, Lay, Move, Pass
@@ -137,7 +137,7 @@ class Anagrams(LetterRound):
     @property
     def _starters(self) -> str:
         """Return the letters that start a word, as text."""
-        return " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
+        return join_words(self.rules.starters, "or")
 
     def _why_not_pass(self) -> Reason | None:
         assert self.turn is not None
@@ -238,7 +238,7 @@ class Anagrams(LetterRound):
         assert self.turn is not None
         if not self.hands[self.turn]:
             return Reason("empty-hand", f"{self.name} has no cards left and passes.")
-        if not self.lines:
+        if not self.lines and not self.rules.on_their_word:
             return Reason("no-starter", f"{self.name} has no {self._starters} and passes.")
         return Reason("pass", f"{self.name} passes and says “I pass.”")
 
@@ -252,7 +252,7 @@ class Anagrams(LetterRound):
         if len(names) == 1:
             yield Reason("fewest", f"{names[0]} has the fewest cards, {cards}, and wins.")
         else:
-            yield Reason("fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each and win together.")
+            yield Reason("fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each and win together.")
 
     # The end
 

@@ -8,11 +8,13 @@ from typing import Protocol, runtime_checkable
 from mam.games.registry import deal_for, find_dealer, find_rules, make_round
 from mam.games.round import Round
 from mam.rules import scoring
-from mam.rules.cards import counted, is_several
+from mam.rules.cards import counted, is_several, join_words
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, Ruling
+
+_NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
 
 
 @runtime_checkable
@@ -142,7 +144,7 @@ class Match:
         >>> while table.turn:
         ...     table = table.play(table.round.legal_moves[-1])
         >>> match.with_table(table.score())
-        Match make-a-million-1935, seed 7: ... after 1 rounds
+        Match make-a-million-1935, seed 7: ... after 1 round
         """
         if not isinstance(table, RoundTable):
             raise TypeError(f"a match takes a table, like mam.Table(match.round), not {table!r}")
@@ -191,10 +193,9 @@ class Match:
         endings = {"play on": "another round is played", "draw": "the match is a draw"}
         ending = endings.get(rules.tie, "they win together") if self.is_over else endings["play on"]
         highest = max(totals.values())
-        tied_names = " and ".join(names[name] for name, total in totals.items() if total == highest)
-        return (
-            self.rules.cite(Reason("level", f"{tied_names} are tied at {rules.format_amount(highest)}: {ending}.")),
-        )
+        tied_names = join_words(names[name] for name, total in totals.items() if total == highest)
+        reason = Reason("level", f"{tied_names} are tied at {rules.format_amount(highest)}: {ending}.")
+        return (self.rules.cite(reason.resting_on("target")),)
 
     def _why_won(self, winner: str, past: int, final: bool) -> Reason:
         """Return the rule by which this account has won; `past` counts the accounts at the target or at the last deal."""
@@ -204,20 +205,24 @@ class Match:
             "" if rules.target is None else rules.format_amount(rules.target),
         )
         reach, have, win = ("reach", "have", "win") if is_several(name) else ("reaches", "has", "wins")
+        if rules.target == 1:  # one round is the whole match
+            return Reason("win", f"{name} {have} the fewest cards and {win}.")
         if final:
             return Reason(
                 "win-higher", f"The last deal has been played: {name} {have} the most, {total_text}, and {win}."
             )
         if past == 1:
             return Reason("win", f"{name} {reach} {target} with {total_text} and {win}.")
-        subject, degree = ("Both sides", "higher") if len(self.totals) == 2 else (f"{past} players", "highest")
+        subject, degree = f"{_NUMBERS.get(past, past)} players", "higher" if past == 2 else "highest"
+        if len(self.totals) == 2:
+            subject = "Both sides" if len(self.rules.persons) > 2 else "Both players"
         return Reason(
             "win-higher", f"{subject} have reached {target}: {name} {have} the {degree} total, {total_text}, and {win}."
-        )
+        ).resting_on("target")
 
     def __repr__(self) -> str:
         totals = ", ".join(f"{side} {total}" for side, total in self.totals.items())
-        return f"Match {self.rules.id}, seed {self.seed}: {totals} after {len(self.finished)} rounds"
+        return f"Match {self.rules.id}, seed {self.seed}: {totals} after {counted(len(self.finished), 'round')}"
 
     @property
     def next_dealer(self) -> str:

@@ -10,7 +10,7 @@ from typing import Self
 from mam.games.letter_places import GAINED, LACKS, PLAYED, draw_places
 from mam.games.letter_round import LetterRound, LettersResult
 from mam.games.round import list_unaccounted
-from mam.rules.cards import UNSEEN, Card, counted, often, sort_hand, without
+from mam.rules.cards import UNSEEN, Card, counted, join_words, often, sort_hand, without
 from mam.rules.dealing import next_seat
 from mam.rules.editions.millionaire import MillionaireRules
 from mam.rules.moves import Draw, Move, Pass, Play, Stop
@@ -110,9 +110,12 @@ class Millionaire(LetterRound):
             )
         if reason := self._why_must_play():
             return reason
-        if self.stock:
-            return Reason("pass-early", f"You can't pass: you don't hold the letter {self.needed}, so you must draw.")
-        return None
+        if not self.stock:
+            return None
+        cause = f"you don't hold the letter {self.needed}, so you must draw"
+        if UNSEEN in self.hands[self.turn or ""]:  # it may be among the unseen letters
+            cause = f"you must play the letter {self.needed} or draw"
+        return Reason("pass-early", f"You can't pass: {cause}.")
 
     def _why_must_play(self) -> Reason | None:
         """Return why a turn must begin with a play: the next letter is visibly in the hand (D-L04)."""
@@ -208,10 +211,10 @@ class Millionaire(LetterRound):
             )
         elif self.rules.tied_score:
             yield Reason(
-                "fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each, and each scores {points}."
+                "fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each, and each scores {points}."
             )
         else:
-            yield Reason("fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each, so nobody scores.")
+            yield Reason("fewest-level", f"{join_words(names)} have {counted(cards, 'card')} each, so nobody scores.")
 
     # The score
 

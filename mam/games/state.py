@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from mam.games.round import Round, list_unaccounted
 from mam.rules import tricks
-from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, money_in, without
+from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, join_words, money_in, without
 from mam.rules.dealing import opposite
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Call
@@ -96,7 +96,7 @@ class State(Round):
         if self.rules.side_names and self.rules.alliance == "fixed":
             return self.rules.side_names
         return {
-            side: " and ".join(map(self.rules.seat_names.__getitem__, members)) for side, members in self.sides.items()
+            side: join_words(map(self.rules.seat_names.__getitem__, members)) for side, members in self.sides.items()
         }
 
     @property

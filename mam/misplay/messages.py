@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from mam.games.trick_round import TrickRound
-from mam.misplay.accounts import find_terms, list_innocent
+from mam.misplay.accounts import find_accounts, find_terms, list_innocent
 from mam.misplay.wrong_moves import Misplay, list_started_tricks
 from mam.rules import nest
 from mam.rules.amounts import format_amount
-from mam.rules.cards import TIGER, is_several
+from mam.rules.cards import TIGER, is_several, join_words
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
 from mam.rules.tricks import color_of, led_color
-
-_AND = " and "
 
 
 def _name(round: TrickRound, seat: str | None) -> str:
@@ -20,13 +18,12 @@ def _name(round: TrickRound, seat: str | None) -> str:
 
 
 def _names(round: TrickRound, accounts: Sequence[str]) -> str:
-    return _AND.join(round.rules.accounts[account] for account in accounts)
+    return join_words(round.rules.accounts[account] for account in accounts)
 
 
 def _card(move: Move) -> str:
     if isinstance(move, Discard):
-        *first, last = (card.named for card in move.cards)
-        return f"{', '.join(first)}{_AND}{last}" if first else last
+        return join_words(card.named for card in move.cards)
     return move.card.named if isinstance(move, Play) else str(move)
 
 
@@ -54,7 +51,7 @@ def explain_no_claim(round: TrickRound, trick: int | str) -> Reason:
 
 def explain_no_choice(round: TrickRound, misplay: Misplay, seat: str | None) -> Reason:
     """Explain that the choice belongs to the other side."""
-    names = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
+    names = join_words(_name(round, seat) for seat in list_innocent(round, misplay.seat))
     return Reason("choice", f"You have no say in this: {names} may choose.")
 
 
@@ -108,10 +105,11 @@ def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) ->
 
 
 def _say_how_to_follow(misplay: Misplay) -> str:
-    """Say how the hand could have followed."""
+    """Say how the hand could have followed, as far as its cards lay face up."""
+    color = misplay.color.word if misplay.color else ""
     if misplay.verdict.instead == (Play(TIGER),):
-        return "kept back the Tiger, the only trump in hand"
-    return f"held {misplay.color.word if misplay.color else ''}, the color to follow"
+        return f"kept back the Tiger, the only trump {'face up' if misplay.hidden else 'in hand'}"
+    return f"had {color} face up, the color to follow" if misplay.hidden else f"held {color}, the color to follow"
 
 
 def describe_misplay(round: TrickRound, misplay: Misplay, *, is_first: bool) -> Iterator[Reason]:
@@ -203,9 +201,10 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
     hand = (*round.deal[misplay.seat], *round.deal.nest)
     wrong = nest.why_not_discard(misplay.move.cards, hand, round.rules.nest, name)
     yield Reason("nest", f"{name} discarded {_card(misplay.move)}. {wrong.sentence if wrong else ''}".rstrip())
-    plain = [card for card in hand if card.is_number_card]
-    if not set(plain) - set(misplay.move.cards):
-        yield Reason("nest-animal", f"{name} had no other number card, but must then discard money, never an animal.")
+    plain = {card for card in hand if card.is_number_card}
+    if not plain - set(misplay.move.cards):
+        other = "other number card" if plain else "number card"
+        yield Reason("nest-animal", f"{name} had no {other}, but must then discard money, never an animal.")
     yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")
     end = "the cards stay, because play has begun" if misplay.tricks_led else f"{name} discards again"
     yield Reason("nest-right", f"The {amount} is paid in any case; {end}.")
@@ -216,22 +215,19 @@ def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[s
 
 def explain_choice(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
     """Explain the choice after a revoke found late."""
-    names = _AND.join(_name(round, seat) for seat in list_innocent(round, misplay.seat))
+    names = join_words(_name(round, seat) for seat in list_innocent(round, misplay.seat))
     yield Reason("window", f"Trick {misplay.trick + 2} has been started since.")
     yield Reason("choice", f"{names} may stop the round, or have the misplay corrected and play on.")
 
 
 def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int) -> Iterator[Reason]:
     """Explain the score of a round that is stopped."""
-    names, offender, bonus = (
-        round.side_names,
-        round.side_of(misplay.seat),
-        format_amount(find_terms(round.rules).premium),
+    bonus, captured = format_amount(find_terms(round.rules).premium), format_amount(round.captured[innocent])
+    scorers, losers = (
+        f"{name} {'score' if is_several(name) else 'scores'}"
+        for name in (_names(round, find_accounts(round, side)) for side in (innocent, round.side_of(misplay.seat)))
     )
-    captured = format_amount(round.captured[innocent])
-    innocent_verb, guilty_verb = ("scores" if not is_several(names[side]) else "score" for side in (innocent, offender))
-    score = f"{names[innocent]} {innocent_verb} {format_amount(amount)}: {captured} captured and {bonus} more"
-    yield Reason("stop", f"{score}. {names[offender]} {guilty_verb} nothing.")
+    yield Reason("stop", f"{scorers} {format_amount(amount)}: {captured} captured and {bonus} more. {losers} nothing.")
     yield Reason(
         "stopped-tricks", f"Finished tricks count as usual, and trick {misplay.trick} stays with the side that took it."
     )

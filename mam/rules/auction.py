@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from mam.rules.amounts import format_amount, format_range
-from mam.rules.cards import Card, Color, NoTrump, Trump, money_in
+from mam.rules.cards import Card, Color, NoTrump, Trump, join_words, money_in, name_trump
 from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
@@ -207,16 +207,17 @@ def why_not_call(
     if is_barred:
         return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
     if call.amount % rules.step:
-        return Reason(
+        reason = Reason(
             "bid-step",
             f"You can't bid {amount_text}: every bid must be a multiple of {rules.format_amount(rules.step)}.",
         )
+        return reason.resting_on("bid-step-opening") if high is None else reason
     amounts = bid_range(calls, rules, seats)
     if high is None:
-        reason = _why_not_open(call.amount, amounts, rules)
+        refusal = _why_not_open(call.amount, amounts, rules)
     else:
-        reason = _why_not_raise(call.amount, high[1].amount, amounts, rules)
-    return reason or _why_not_color(call, rules)  # last, because it repeats the amount
+        refusal = _why_not_raise(call, high[1].amount, amounts, rules)
+    return refusal or _why_not_color(call, rules)  # last, because it repeats the amount
 
 
 def _why_must_bid(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
@@ -236,9 +237,9 @@ def _why_must_bid(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
 def _why_not_misdeal(rules: AuctionRules, mover: str, hand: Sequence[Card], has_called: bool) -> Reason | None:
     refusal = with_verb(mover, "can't") + " call for a new deal"
     if rules.max_misdeal_money is None:
-        return Reason("no-misdeal", f"{refusal}: this game is played without misdeals.")
+        return Reason("no-misdeal", f"{refusal}: this game is played without misdeals.").resting_on("misdeal")
     if has_called:
-        return Reason("misdeal", f"{refusal} after {possessive(mover)} first call of the auction.")
+        return Reason("misdeal-late", f"{refusal} after {possessive(mover)} first call of the auction.")
     if (money := money_in(hand)) > rules.max_misdeal_money:
         maximum = format_amount(rules.max_misdeal_money)
         return Reason(
@@ -259,8 +260,10 @@ def _why_not_color(call: Bid, rules: AuctionRules) -> Reason | None:
     if call.color is None:
         return Reason("bid-color", f"Name a color with the bid, as in “bid {call.amount} R”.")
     if call.color not in rules.colors:
-        names = ", ".join(color.word for color in rules.colors[:-1])
-        return Reason("bid-color", f"You can't bid on {call.color.word}: name {names} or {rules.colors[-1].word}.")
+        names = join_words((color.word for color in rules.colors), "or")
+        return Reason("bid-color", f"You can't bid on {name_trump(call.color)}: name {names}.").resting_on(
+            "bid-no-color"
+        )
     return None
 
 
@@ -279,10 +282,14 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
     if amounts.is_between(amount):
         return None
     limits = _get_opening_limits(amounts, rules).describe(rules)
-    return Reason("opening", f"You can't open with {rules.format_amount(amount)}: the opening bid must be {limits}.")
+    opening_text = rules.format_amount(amount)
+    return Reason("opening", f"You can't open with {opening_text}: the opening bid must be {limits}.").resting_on(
+        "opening-binding"
+    )
 
 
-def _why_not_raise(amount: int, high_amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
+def _why_not_raise(bid: Bid, high_amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
+    amount = bid.amount
     amount_text, high_text = rules.format_amount(amount), rules.format_amount(high_amount)
     if amount >= amounts.minimum:
         return _why_too_much(amount, rules)
@@ -290,9 +297,13 @@ def _why_not_raise(amount: int, high_amount: int, amounts: BidRange, rules: Auct
         advice = f"and no bid may be above {rules.format_amount(amounts.maximum)}, so you can only pass"
         if high_amount < amounts.maximum:
             advice = f"a raise must be at least {rules.format_amount(rules.min_raise)}, {advice}"
-    else:
-        advice = f"so you must bid at least {rules.format_amount(amounts.minimum)}"
-    return Reason("raise", f"You can't bid {amount_text}: the high bid is {high_text}, {advice}.")
+        return Reason("raise", f"You can't bid {amount_text}: the high bid is {high_text}, {advice}.").resting_on(
+            "raise-amount", "max-bid"
+        )
+    advice = f"so you must bid at least {rules.format_amount(amounts.minimum)}"
+    reason = Reason("raise", f"You can't bid {amount_text}: the high bid is {high_text}, {advice}.")
+    is_level_no_color = isinstance(bid.color, NoTrump) and amount == high_amount
+    return reason.resting_on("raise-amount", *(("no-color-rank",) if is_level_no_color else ()))
 
 
 def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
@@ -305,15 +316,21 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
 
 
 def why_call(
-    call: Call, calls: Calls, rules: AuctionRules, name: str, *, seat: str = "", seats: int = 4
+    call: Call, calls: Calls, rules: AuctionRules, name: str, *, seat: str = "", seats: int = 4, is_last: bool = False
 ) -> tuple[Reason, ...]:
-    """Return the rules behind a legal call by this seat, whose player has this name."""
+    """Return the rules behind a legal call by this seat, whose player has this name; the last call ends the auction."""
     high = high_bid(calls)
     if isinstance(call, Misdeal):
-        return (Reason("misdeal", f"{name} shows a hand with little money, and the same dealer deals again."),)
+        maximum = format_amount(rules.max_misdeal_money or 0)
+        call_reason = Reason("misdeal", f"{name} has at most {maximum} in hand and calls for a new deal.")
+        if must_bid(seats, calls, rules):
+            call_reason = call_reason.resting_on("misdeal-first")
+        return call_reason, Reason("misdeal-deal", f"{name} shows the hand, and the same dealer deals again.")
     if isinstance(call, Pass):
-        effect = "may bid again later" if rules.reentry else "is out of this auction"
-        return (Reason("pass", f"{name} passes and {effect}."),)
+        effect = " and may bid again later" if rules.reentry else " and is out of this auction"
+        if rules.reentry and is_last:
+            effect = ""
+        return (Reason("pass", f"{name} passes{effect}."),)
     amount_text = rules.format_amount(call.amount)
     color: tuple[Reason, ...] = ()
     if call.color is not None:
@@ -329,10 +346,13 @@ def why_call(
             return (Reason("must-open", f"All the others have passed, so {name} must bid."), limits, *color)
         return (limits, *color)
     text = f"{name} raises by {rules.format_amount(call.amount - high[1].amount)} to {amount_text}."
-    return (Reason("raise", text), *color)
+    return (Reason("raise", text).resting_on("raise-amount"), *color)
 
 
-def why_won(bidder: str, amount: int, rules: AuctionRules) -> Reason:
-    """Return the rule that ends the auction."""
-    ending = "Everybody has called" if rules.one_turn else "All the others have passed"
-    return Reason("auction-ends", f"{ending}: {bidder} is the bidder at {rules.format_amount(amount)}.")
+def why_won(bidder: str, amount: int, rules: AuctionRules, *, seats: int = 4, is_only_bid: bool = False) -> Reason:
+    """Return the rule that ends the auction; `is_only_bid` says that nobody has raised the opening bid."""
+    ending = "All the others have passed" if seats > 2 else "The other player has passed"
+    if rules.one_turn:
+        ending = "Everybody has called"
+    reason = Reason("auction-ends", f"{ending}: {bidder} is the bidder at {rules.format_amount(amount)}.")
+    return reason.resting_on("opening-wins") if is_only_bid else reason

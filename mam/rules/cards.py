@@ -29,6 +29,15 @@ class Color(Enum):
         return self.name.capitalize()
 
     @property
+    def card_word(self) -> str:
+        """Return what one card of this color is called.
+
+        >>> Color.RED.card_word, Suit.CLUBS.card_word
+        ('Red', 'Club')
+        """
+        return self.word
+
+    @property
     def noun(self) -> str:
         """Return what the rules call it: “color”."""
         return "color"
@@ -49,6 +58,11 @@ class Suit(Enum):
     def word(self) -> str:
         """Return the suit's name."""
         return self.name.capitalize()
+
+    @property
+    def card_word(self) -> str:
+        """Return what one card of this suit is called."""
+        return self.word.removesuffix("s")
 
     @property
     def noun(self) -> str:
@@ -171,12 +185,12 @@ class Card:
 
     @property
     def named(self) -> str:
-        """Return the card's name within a sentence: an animal gets its article.
+        """Return the card's name within a sentence: an animal gets its article, and so does a card of a suit.
 
-        >>> TIGER.named, PACK[0].named
-        ('the Tiger', 'Red 40')
+        >>> TIGER.named, PACK[0].named, suit_pack(9)[1].named
+        ('the Tiger', 'Red 40', 'the King of Spades')
         """
-        article = "the " if self in ANIMALS else "an " if self == UNSEEN else ""
+        article = "an " if self == UNSEEN else "the " if self in ANIMALS or isinstance(self.color, Suit) else ""
         return article + self.words
 
     @property
@@ -281,6 +295,15 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(card.code for card in cards)
 
 
+def name_trump(trump: "Trump") -> str:
+    """Return what a bidder names, as a sentence has it.
+
+    >>> name_trump(Color.RED), name_trump(NoTrump.TIGER_LOW)
+    ('Red', 'no trump with the Tiger lowest')
+    """
+    return trump.word.replace(", Tiger", " with the Tiger") if isinstance(trump, NoTrump) else trump.word
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, as in "3 cards".
 
@@ -288,6 +311,16 @@ def counted(number: int, noun: str) -> str:
     ('1 card', '3 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def join_words(words: Iterable[str], link: str = "and") -> str:
+    """Return words in a row as a sentence has them.
+
+    >>> join_words(["A"]), join_words(["A", "B", "C"]), join_words(["A", "B"], "or")
+    ('A', 'A, B and C', 'A or B')
+    """
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def is_several(name: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from mam.rules.cards import UNSEEN, Card, counted, format_cards, often
+from mam.rules.cards import UNSEEN, Card, counted, join_words, often
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason, lower_with_verb, with_verb
 
@@ -41,10 +41,11 @@ def why_not_discard_card(card: Card, hand: Sequence[Card], rules: NestRules, mov
         plain_count = sum(hand_card.is_number_card for hand_card in hand)
         if plain_count < rules.size:  # an unseen card proves nothing, so it does not count
             return None
+        count_text = f"at least {plain_count}" if UNSEEN in hand else str(plain_count)
         return Reason(
             "discard-money",
-            with_verb(mover, "can't") + f" discard {card.words}, a money card: "
-            f"{lower_with_verb(mover, 'hold')} {plain_count} number cards to discard instead.",
+            with_verb(mover, "can't") + f" discard {card.named}, a money card: "
+            f"{lower_with_verb(mover, 'hold')} {count_text} number cards to discard instead.",
         )
     return Reason("discard", f"{with_verb(mover, 'may')} never discard the {card.words}.")
 
@@ -59,7 +60,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
     for card in cards:
         if card != UNSEEN and cards.count(card) > max(1, hand.count(card) + hand.count(UNSEEN)):
             named_times, held_times = often(cards.count(card)), often(max(1, hand.count(card)))
-            return Reason("discard-count", f"You named {card.named} {named_times} but hold it {held_times}.")
+            return Reason("not-held", f"You named {card.named} {named_times} but hold it {held_times}.")
         if reason := why_not_discard_card(card, hand, rules, mover):
             return reason
     if is_forced(cards):
@@ -68,11 +69,12 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
             if card in number_cards:
                 number_cards.remove(card)
         if number_cards:
+            first = join_words(card.code for card in number_cards)
             return Reason(
                 "discard-forced",
                 f"{with_verb(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
-                f"discard {format_cards(number_cards)} first.",
-            )
+                f"discard {first} first.",
+            ).resting_on("discard-all-numbers")
     return None
 
 
@@ -94,11 +96,19 @@ def why_discard(cards: Sequence[Card], rules: NestRules, name: str) -> tuple[Rea
     if is_forced(cards):
         visible = [card for card in shown(cards, rules) if card != UNSEEN]
         subject = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
+        if all(card.money for card in cards):
+            forced = Reason("discard-forced", f"{name} has no number card, so money is discarded.")
+            forced = forced.resting_on("discard-no-numbers")
+        else:
+            forced = Reason("discard-forced", f"{name} has too few number cards, so money is discarded too.")
+            forced = forced.resting_on("discard-all-numbers")
         return (
-            Reason("discard-forced", f"{name} has too few number cards, so money is discarded too."),
-            Reason("discard-shown", f"{subject}: {format_cards(visible)}."),
+            forced,
+            Reason("discard-shown", f"{subject}: {join_words(card.code for card in visible)}.").resting_on(
+                "discard-shown-at-once"
+            ),
         )
     return (
         Reason("discard-count", f"{name} discards {counted(len(cards), 'card')}."),
-        Reason("discard", "All of them are number cards, as required."),
+        Reason("discard", "All of them are number cards, as required.").resting_on("discard-money"),
     )

@@ -16,23 +16,18 @@ Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
 
 class Reason(NamedTuple):
-    """Why a move is refused, or what follows from it: a topic that an edition cites, and a sentence about this position."""
+    """Why a move is refused, or what follows from it: a topic that an edition cites, and a sentence about this position.
+
+    `further` are the topics of other rules that the sentence rests on; an edition without a rule on one of them leaves it out.
+    """
 
     topic: str
     sentence: str
+    further: tuple[str, ...] = ()
 
-
-class DoubleReason(Reason):
-    """A reason that rests on a second rule too: `second` is its topic."""
-
-    second: str
-
-    @classmethod
-    def of(cls, reason: Reason, topic: str) -> "DoubleReason":
-        """Return this reason with the topic of a second rule."""
-        result = cls(*reason)
-        result.second = topic
-        return result
+    def resting_on(self, *topics: str) -> "Reason":
+        """Return this reason with the topics of other rules that it rests on too."""
+        return self._replace(further=(*self.further, *topics))
 
 
 # A refusal speaks to the player who tries the move, as "You"; a hand that another player plays goes by its name.

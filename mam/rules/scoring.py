@@ -1,11 +1,11 @@
 """Scoring a round and winning a match. Amounts are thousands of dollars, in some games points."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeVar
 
 from mam.rules.amounts import format_amount
-from mam.rules.cards import Trump, counted, is_several
+from mam.rules.cards import NoTrump, Trump, counted, is_several, join_words
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
 
@@ -208,40 +208,56 @@ def score_exact(bids: Mapping[str, int], captured: Mapping[str, int]) -> dict[st
 def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     """Return the rules by which the sides of a contract score this round; there must be a bidder.
 
-    `names` are those of the sides, and of the bidder, who may be set back alone.
+    `names` are those of the sides, and of the accounts of single players.
     """
     assert result.bidder is not None and result.side is not None and result.bid is not None
-    amount = result.captured[result.side]
+    amount, bid = result.captured[result.side], format_amount(result.bid)
     name = names[result.side]
-    verb = "score" if is_several(name) else "scores"
+    accounts = _list_accounts(result, result.side)
+    captured = f"{name} captured {format_amount(amount)}"
+    is_alone = result.sides.get(result.side) == (result.bidder,)
     if result.is_bid_made:
-        reasons = [
-            Reason(
-                "made",
-                f"{name} captured {format_amount(amount)}, made the bid of {format_amount(result.bid)}, and {verb} it all.",
-            )
-        ]
+        scorers = f"{_score(accounts, names)} it all"
+        if join_words(names[account] for account in accounts) == name:
+            scorers = scorers.removeprefix(f"{name} ")
+        reason = Reason("made-alone" if is_alone else "made", f"{captured}, made the bid of {bid}, and {scorers}.")
     else:
-        short, loss = format_amount(result.bid - amount), f"set back {format_amount(result.bid)}"
-        if any(result.scores.get(seat) == 0 for seat in result.sides.get(result.side, ()) if seat != result.bidder):
-            loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
-        else:
-            loss = f"{'they are' if is_several(name) else f'{name} is'} {loss}"
-        reasons = [Reason("set-back", f"{name} captured {format_amount(amount)}, {short} short of the bid, so {loss}.")]
+        losers = [account for account in accounts if result.scores[account] < 0]
+        loss = _lose(losers, names, name)
+        text = f"{captured}, {format_amount(result.bid - amount)} short of the bid, so {loss} {bid}."
+        reason = Reason("set-back-alone" if is_alone else "set-back", text)
+        if len(losers) < len(result.sides.get(result.side, ())):
+            reason = reason.resting_on("set-back-bidder")
+    reasons = [reason.resting_on("no-color-score") if result.trump == NoTrump.NO_COLOR else reason]
     for side, money in result.captured.items():
         if side != result.side:
-            reasons.append(
-                Reason(
-                    "others-score", f"{_score(names[side])} the {format_amount(money)} {_they_captured(names[side])}."
-                )
-            )
+            accounts = _list_accounts(result, side)
+            text = f"{_score(accounts, names)} the {format_amount(money)} {_they_captured(names[side])}."
+            reasons.append(Reason("others-score", text))
     return tuple(reasons)
 
 
-def _score(name: str) -> str:
-    if not is_several(name):
-        return f"{name} scores"
-    return f"{name} each score" if " and " in name else f"{name} score"  # a side formed for one round only
+def _list_accounts(result: Result, side: str) -> tuple[str, ...]:
+    """Return the accounts that score for a side: its own, or one for each player in it (R35-3P-9, RSP-8)."""
+    return (side,) if side in result.scores else tuple(seat for seat in result.sides[side] if seat in result.scores)
+
+
+def _score(accounts: Sequence[str], names: Mapping[str, str]) -> str:
+    """Return who scores, with the verb: several accounts score each for itself."""
+    name = join_words(names[account] for account in accounts)
+    if len(accounts) > 1:
+        return f"{name} each score"
+    return f"{name} {'score' if is_several(name) else 'scores'}"
+
+
+def _lose(losers: Sequence[str], names: Mapping[str, str], side_name: str) -> str:
+    """Return who is set back, as a clause after what their side captured."""
+    name = join_words(names[account] for account in losers)
+    if name != side_name:
+        return f"{name} alone is set back"
+    if len(losers) > 1:
+        return "they are each set back"
+    return "they are set back" if is_several(name) else f"{name} is set back"
 
 
 def _they_captured(name: str) -> str:
@@ -249,18 +265,20 @@ def _they_captured(name: str) -> str:
 
 
 def why_passed_out(carry: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """Return what happens to points that wait from the last hand when nobody bids (RSW-22, D-W02)."""
-    if carry.owner is None:
-        return ()
-    points_text = f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} for {names[carry.owner]}"
-    if rules.account_waits:
-        return (
-            Reason("account-unbid", f"{points_text} still {_wait(carry)}: a hand in which nobody bids is skipped."),
-        )
-    return (
-        Reason("account-lost", f"{points_text} {_are(carry)} lost."),
-        Reason("account-unbid", "A hand in which nobody bids still counts as the next hand."),
-    )
+    """Return what becomes of points that wait and of a player who could only pass, when nobody bids (RSW-22, D-W02, D-W03)."""
+    reasons: list[Reason] = []
+    if carry.owner is not None:
+        points_text = f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} for {names[carry.owner]}"
+        if rules.account_waits:
+            text = f"{points_text} still {_wait(carry)}: a hand in which nobody bids is skipped."
+            reasons.append(Reason("account-unbid", text))
+        else:
+            reasons.append(Reason("account-lost", f"{points_text} {_are(carry)} lost."))
+            reasons.append(Reason("account-unbid", "A hand in which nobody bids still counts as the next hand."))
+    if carry.barred is not None:
+        effect = "can still only pass" if rules.account_waits else "may bid again"
+        reasons.append(Reason("bar-unbid", f"{names[carry.barred]} {effect} in the next hand."))
+    return tuple(reasons)
 
 
 def _was_waiting(carry: Carry) -> str:
@@ -276,38 +294,35 @@ def _are(carry: Carry) -> str:
 
 
 def why_account(result: Result, names: Mapping[str, str], carry: Carry) -> tuple[Reason, ...]:
-    """Return the rules by which a hand of Sweven with a bidder is scored; `before` came from the last hand."""
+    """Return the rules by which a hand of Sweven with a bidder is scored; `carry` came from the last hand."""
     assert result.bidder is not None and result.bid is not None
     name, points, bid = names[result.bidder], result.captured[result.bidder], result.bid
+    opponents = [names[person] for person in result.captured if person != result.bidder]
     lost_reason = Reason(
         "account-lost", f"The {counted(carry.points, 'point')} that {_was_waiting(carry)} {_are(carry)} lost."
     )
     if not result.is_bid_made:
-        text = (
-            f"{name} took {points} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
-        )
+        others = f"{opponents[0]} scores" if len(opponents) == 1 else "Each of the others scores"
+        text = f"{name} took {points} of the {counted(bid, 'point')} bid and scores nothing. {others} {bid}."
         reasons = [Reason("set-back", text), Reason("bar", f"{name} can only pass in the next hand.")]
         return (*reasons, lost_reason) if carry.points else tuple(reasons)
-    reasons = [
-        Reason(
-            "made", f"{name} took {counted(points, 'point')}, made the bid, and scores {bid}. The others score nothing."
-        )
-    ]
-    if carry.points and carry.owner == result.bidder:
-        reasons.append(
-            Reason(
-                "account-paid", f"{name} also scores the {counted(carry.points, 'point')} that {_was_waiting(carry)}."
-            )
-        )
+    others = f"{opponents[0]} scores" if len(opponents) == 1 else "The others score"
+    text = f"{name} took {counted(points, 'point')}, made the bid, and scores {bid}. {others} nothing."
+    reasons = [Reason("made", text)]
+    is_paid = carry.points > 0 and carry.owner == result.bidder
+    if is_paid:
+        text = f"{name} also scores the {counted(carry.points, 'point')} that {_was_waiting(carry)}."
+        paid_reason = Reason("account-paid", text)
+        reasons.append(paid_reason.resting_on("account-exact") if points == bid else paid_reason)
     if points > bid:
-        reasons.append(
-            Reason(
-                "account",
-                f"{name} took {counted(points - bid, 'point')} more than the bid. Making a bid in the next hand scores "
-                f"{'it' if points - bid == 1 else 'them'}.",
-            )
+        waiting = counted(points - bid, "point")
+        them = "it" if points - bid == 1 else "them"
+        text = (
+            f"{name} took {waiting} more than the bid. Winning the next auction and making that bid scores {them}, too."
         )
-    if carry.points and carry.owner != result.bidder:
+        reason = Reason("account", text).resting_on("account-paid")
+        reasons.append(reason.resting_on("account-again") if is_paid else reason)
+    if carry.points and not is_paid:
         reasons.append(lost_reason)
     return tuple(reasons)
 
@@ -317,7 +332,8 @@ def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str])
     reasons = []
     for person, count in result.captured.items():
         text = f"{names[person]} bid {bids[person]} and took {count}: {counted(result.scores[person], 'point')}."
-        reasons.append(Reason("exact" if count == bids[person] else "not-exact", text))
+        reason = Reason("exact" if count == bids[person] else "not-exact", text)
+        reasons.append(reason if count or bids[person] else reason.resting_on("exact-zero"))
     return tuple(reasons)
 
 

@@ -1,6 +1,8 @@
 """The trick: leading, following, strength, winner and value. No other file defines them.
 
-`cards` are the cards on the table in order of play; `hand` is the player's hand, including the card to play.
+`cards` are the cards on the table in order of play; `hand` are the cards that the player may choose from, including the card
+to play. `has_covered` says that other cards of the same hand lie face down and can't be played (R2H-12): then a sentence
+speaks only of those face up, which everybody sees.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,9 +11,9 @@ from math import prod
 from typing import Literal, get_args
 
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, join_words, money_in
 from mam.rules.choices import check_choices
-from mam.rules.rulings import YOU, DoubleReason, Reason, lower_subject, lower_with_verb, possessive, with_verb
+from mam.rules.rulings import YOU, Reason, lower_subject, lower_with_verb, possessive, with_verb
 
 Counts = Literal["money", "points", "tricks"]
 BullFactor = Literal[2, 3, 4]
@@ -180,49 +182,64 @@ def why_not_play(
     mover: str,
     *,
     trump_broken: bool = True,
+    has_covered: bool = False,
 ) -> Reason | None:
     """Return why this card may not be played now, or None if it may.
 
     `trump_broken` says whether a trump was played to an earlier trick.
     """
     if not cards:
-        return _why_not_lead(card, hand, mover) or _why_not_lead_trump(card, hand, trump, rules, mover, trump_broken)
+        reason = _why_not_lead(card, hand, mover, has_covered)
+        return reason or _why_not_lead_trump(card, hand, trump, rules, mover, trump_broken)
     follow_color = led_color(cards, trump, rules)
     if follow_color is None or color_of(card, trump) == follow_color:
         return None  # nothing to follow yet (D-G18), or the card follows
     followers = [hand_card for hand_card in hand if color_of(hand_card, trump) == follow_color]
     if not followers:
         return None
-    only_tiger = all(hand_card == TIGER for hand_card in followers)
+    # An unseen card may be a trump, too.
+    only_tiger = UNSEEN not in hand and all(hand_card == TIGER for hand_card in followers)
     cause = _why_color(cards, follow_color, trump, rules)
     if only_tiger:
-        demand = f"{cause[1] + ', so everyone must follow with trumps' if cause else 'Trumps were led'}. {_why_tiger(hand, mover)}"
+        opening = f"{cause[1]}, so everyone must follow with trumps" if cause else "Trumps were led"
+        demand = f"{opening}. {_why_tiger(hand, mover, has_covered)}"
     else:
         subject = f"{cause[1]}, so {lower_with_verb(mover, 'must')}" if cause else with_verb(mover, "must")
         color = f"{follow_color.word}, the trump" if cause and follow_color == trump else follow_color.word
         demand = f"{subject} follow {color}: {_list_followers(followers, mover)}."
     if card in (BULL, BEAR):
-        void_text = f"you are out of {follow_color.word}" if mover == YOU else f"out of {follow_color.word}"
-        condition = lower_with_verb(mover, "can't") + " follow" if only_tiger else void_text
+        condition = _when_void(follow_color, mover, has_covered)
+        if only_tiger:
+            condition = lower_with_verb(mover, "can't") + " follow"
         topic = "bull-play" if card == BULL else "bear-play"
         reason = Reason(topic, f"{demand} {with_verb(mover, 'can')} play the {card.words} only when {condition}.")
     else:
         reason = Reason("tiger-forced" if only_tiger else "follow", demand)
-    return DoubleReason.of(reason, cause[0]) if cause else reason
+    if only_tiger and has_covered:
+        reason = reason.resting_on("tiger-face-up")
+    return reason.resting_on(cause[0]) if cause else reason
+
+
+def _when_void(color: AnyColor, mover: str, has_covered: bool) -> str:
+    """Return when the Bull or the Bear may be played, as a clause that follows "only when"."""
+    if has_covered:
+        return f"it has no {color.word} face up"
+    return f"you are out of {color.word}" if mover == YOU else f"out of {color.word}"
 
 
 def _list_followers(cards: Sequence[Card], mover: str) -> str:
     """Return the cards that could follow: "you still hold G9 and G4"."""
-    *codes, last = dict.fromkeys(card.code for card in cards)
+    *codes, last = dict.fromkeys(card.code if card.color else card.named for card in cards)
     verb = "hold" if mover == YOU else "holds"
     return f"{lower_subject(mover)} still {verb} {', '.join(codes)}{' and ' if codes else ''}{last}"
 
 
-def _why_tiger(hand: Sequence[Card], mover: str) -> str:
+def _why_tiger(hand: Sequence[Card], mover: str, has_covered: bool) -> str:
     """Return why a Tiger must follow; with two packs a player may hold both."""
     if hand.count(TIGER) > 1:
         return f"The two Tigers are {possessive(mover)} only trumps, so {lower_subject(mover)} must play one of them."
-    return f"The Tiger is {possessive(mover)} only trump, so {lower_subject(mover)} must play it."
+    only_trump = "only trump face up" if has_covered else "only trump"
+    return f"The Tiger is {possessive(mover)} {only_trump}, so {lower_subject(mover)} must play it."
 
 
 def _why_color(
@@ -242,13 +259,21 @@ def _why_color(
     return topic, f"The {first.words} was led and {cards[setter].words} was the first number or money card"
 
 
-def _why_not_lead(card: Card, hand: Sequence[Card], mover: str) -> Reason | None:
-    if card not in (BULL, BEAR) or all(hand_card in (BULL, BEAR, UNSEEN) for hand_card in hand):
+def _why_not_lead(card: Card, hand: Sequence[Card], mover: str, has_covered: bool) -> Reason | None:
+    others = [hand_card for hand_card in hand if hand_card not in (BULL, BEAR, UNSEEN)]
+    if card not in (BULL, BEAR) or not others:
         return None  # with only Bull and Bear left, either may be led (D-G17); an unseen card proves nothing
-    return Reason(
+    place = "face up" if has_covered else "left"
+    is_alone = sum(hand_card in (BULL, BEAR) for hand_card in hand) == 1
+    condition = f"no other card {place}" if is_alone else f"nothing but Bulls and Bears {place}"
+    if has_covered:
+        text = f"{with_verb(mover, 'can')} lead the {card.words} only when it has {condition}."
+        return Reason("animal-lead", text).resting_on("animal-lead-open")
+    reason = Reason(
         "animal-lead",
-        f"{with_verb(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} no other card left.",
+        f"{with_verb(mover, 'can')} lead the {card.words} only when {lower_with_verb(mover, 'have')} {condition}.",
     )
+    return reason.resting_on("tiger-before-animal") if others == [TIGER] and len(hand) == 2 else reason
 
 
 def _why_not_lead_trump(
@@ -260,7 +285,7 @@ def _why_not_lead_trump(
         return None  # with only trumps, Bull and Bear, there is no other lead (D-X14)
     return Reason(
         "trump-break", f"{with_verb(mover, 'can')} lead a trump only after one has been played to an earlier trick."
-    )
+    ).resting_on("trump-break-trick")
 
 
 def why_play(
@@ -271,59 +296,133 @@ def why_play(
     rules: TrickRules,
     player: str,
     *,
+    lead: str = "first-lead",
+    trump_broken: bool = True,
     has_covered: bool = False,
 ) -> Reason:
-    """Return the rule behind a legal card; `has_covered` says whether other cards lie face down beside this `hand`."""
-    card_text = card.named
+    """Return the rule behind a legal card.
+
+    `lead` is the topic of the rule that gives this player the lead; `trump_broken` says whether a trump was played to an
+    earlier trick.
+    """
     if not cards:
-        if card in (BULL, BEAR) and has_covered:
-            open_text = "it is the only card" if len(hand) == 1 else "only the Bull and the Bear are"
-            return Reason(
-                "animal-lead-open",
-                f"{player} may lead {card_text}: {open_text} face up, and hidden cards can't be played.",
-            )
-        if card in (BULL, BEAR):
-            topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
-            hand_text = "no other card left" if len(hand) == 1 else "only Bulls and Bears left"
-            return Reason(topic, f"{player} has {hand_text}, so {player} may lead {card_text}.")
-        if card == TIGER and isinstance(trump, NoTrump):
-            return Reason(
-                "tiger-no-trump",
-                f"{player} leads the Tiger, which has no color: the next number or money card sets it.",
-            )
-        if card == TIGER:
-            return Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
-        noun = card.color.noun if card.color else "color"
-        return Reason("lead", f"{player} leads {card_text}. Any {noun} may be led.")
+        return _why_lead(card, hand, trump, rules, player, lead, trump_broken, has_covered)
     follow_color = led_color(cards, trump, rules)
     if follow_color is None:
-        new_color = led_color([*cards, card], trump, rules)
-        if new_color is not None:
-            cause, topic = f"{card_text} is the first number or money card", "color-after-animal"
-            if card == TIGER:
-                cause, topic = "The Tiger counts as a trump", "tiger-sets-color"
-            elif cards[0] == TIGER:  # led without trump
-                topic = "tiger-no-trump"
-            return Reason(topic, f"{cause}, so {new_color.word} is the color to follow.")
-        return Reason("no-color-yet", f"No color is set yet, so {player} may play any card: {card_text}.")
+        return _why_before_color(card, hand, cards, trump, rules, player, has_covered)
     if color_of(card, trump) == follow_color:
         if card == TIGER:
-            if any(hand_card.color == follow_color for hand_card in hand):
-                return Reason("tiger-choice", f"Trumps were led, and {player} may play any trump: the Tiger.")
-            if UNSEEN in hand:  # don't reveal whether there was a choice
-                return Reason("tiger-choice", f"Trumps were led, and {player} plays a trump: the Tiger.")
-            return Reason("tiger-forced", f"Trumps were led. {_why_tiger(hand, player)}")
+            return _why_tiger_follows(hand, cards, follow_color, player, has_covered)
         return Reason(
             "follow",
-            f"{follow_color.word} is the {follow_color.noun} to follow, and {player} follows with {card_text}.",
+            f"{follow_color.word} is the {follow_color.noun} to follow, and {player} follows with {card.named}.",
+        )
+    void = f"{player} has no {follow_color.word}{' face up' if has_covered else ''}, so {player} may play"
+    if card in (BULL, BEAR):
+        reason = Reason("bull-play" if card == BULL else "bear-play", f"{void} the {card.words}.")
+        return reason.resting_on("animal-face-up") if has_covered else reason
+    trumps = ", a trump" if trump is not None and color_of(card, trump) == trump else ""
+    reason = Reason("free", f"{void} any card: {card.named}{trumps}.")
+    return reason.resting_on("void-face-up") if has_covered else reason
+
+
+def _why_lead(
+    card: Card,
+    hand: Sequence[Card],
+    trump: Trump | None,
+    rules: TrickRules,
+    player: str,
+    lead: str,
+    trump_broken: bool,
+    has_covered: bool,
+) -> Reason:
+    card_text = card.named
+    if card in (BULL, BEAR) and has_covered:
+        open_text = "it is the only card" if len(hand) == 1 else "only the Bull and the Bear are"
+        return Reason(
+            "animal-lead-open",
+            f"{player} may lead {card_text}: {open_text} face up, and hidden cards can't be played.",
         )
     if card in (BULL, BEAR):
-        return Reason(
-            "bull-play" if card == BULL else "bear-play",
-            f"{player} has no {follow_color.word}, so {player} may play the {card.words}.",
+        topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
+        hand_text = "no other card left" if len(hand) == 1 else "only Bulls and Bears left"
+        return Reason(topic, f"{player} has {hand_text}, so {player} may lead {card_text}.")
+    is_early = rules.trump_break and not trump_broken
+    if card == TIGER and isinstance(trump, NoTrump):
+        reason = Reason(
+            "tiger-no-trump",
+            f"{player} leads the Tiger, which has no color: the next number or money card sets it.",
         )
-    trumps = ", a trump" if trump is not None and color_of(card, trump) == trump else ""
-    return Reason("free", f"{player} has no {follow_color.word}, so {player} may play any card: {card_text}{trumps}.")
+        return reason.resting_on("trump-break-void") if is_early else reason
+    is_early_trump = is_early and color_of(card, trump) == trump
+    only_trumps = (
+        f"{player} has no card of another color, so {player} may lead {card_text}, a trump, before one has been played."
+    )
+    if card == TIGER:
+        reason = Reason("tiger-lead", f"{player} leads the Tiger, so everyone must follow with trumps.")
+        if is_early_trump:
+            reason = reason._replace(sentence=f"{only_trumps} Everyone must follow with trumps.")
+        return reason.resting_on("trump-only") if is_early_trump else reason
+    if is_early_trump:
+        return Reason("trump-only", only_trumps)
+    noun = card.color.noun if card.color else "color"
+    reason = Reason("lead", f"{player} leads {card_text}.")
+    if lead == "no-winner":
+        reason = Reason(lead, f"Nobody took the last trick, so {player} leads again: {card_text}.")
+    elif lead != "first-lead":
+        reason = Reason(lead, f"{player} took the last trick and leads {card_text}.")
+    elif not is_early or isinstance(trump, NoTrump):
+        reason = Reason("lead", f"{reason.sentence} Any {noun} may be led.")
+    if not is_early:
+        return reason
+    if isinstance(trump, NoTrump):
+        return reason.resting_on("trump-break-void")
+    early = f"{reason.sentence} Trump may not be led until one has been played."
+    return reason._replace(sentence=early).resting_on("trump-break")
+
+
+def _why_before_color(
+    card: Card,
+    hand: Sequence[Card],
+    cards: Sequence[Card],
+    trump: Trump | None,
+    rules: TrickRules,
+    player: str,
+    has_covered: bool,
+) -> Reason:
+    """Return the rule behind a card that is played before any color is set."""
+    new_color = led_color([*cards, card], trump, rules)
+    if new_color is not None:
+        cause, topic = f"{card.named} is the first number or money card", "color-after-animal"
+        if card == TIGER:
+            cause, topic = "The Tiger counts as a trump", "tiger-sets-color"
+        elif cards[0] == TIGER:  # led without trump
+            topic = "tiger-no-trump"
+        return Reason(topic, f"{cause}, so {new_color.word} is the color to follow.")
+    if card in (BULL, BEAR) and len(hand) == 1 and not has_covered:
+        return Reason(
+            "bull-last" if card == BULL else "bear-last",
+            f"No color is set yet and {card.named} is {player}'s last card, so {player} may play it.",
+        ).resting_on("no-color-yet")
+    reason = Reason("no-color-yet", f"No color is set yet, so {player} may play any card: {card.named}.")
+    if card == TIGER:
+        return reason.resting_on("tiger-no-trump" if isinstance(trump, NoTrump) else "color-after-animal")
+    return reason
+
+
+def _why_tiger_follows(
+    hand: Sequence[Card], cards: Sequence[Card], trump: AnyColor, player: str, has_covered: bool
+) -> Reason:
+    """Return the rule behind a Tiger played to a trick in which trumps must be followed."""
+    opening = "Trumps were led"
+    if cards[0] in (BULL, BEAR):
+        opening = f"The color to follow is {trump.word}, the trump"
+    if any(hand_card.color == trump for hand_card in hand):
+        return Reason("tiger-choice", f"{opening}, and {player} may play any trump: the Tiger.")
+    if UNSEEN in hand:  # don't reveal whether there was a choice
+        return Reason("tiger-choice", f"{opening}, and {player} plays a trump: the Tiger.")
+    reason = Reason("tiger-forced", f"{opening}. {_why_tiger(hand, player, has_covered)}")
+    return reason.resting_on("tiger-face-up") if has_covered else reason
 
 
 def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: dict[str, str]) -> tuple[Reason, ...]:
@@ -343,21 +442,25 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     elif best == TIGER:
         reasons = [Reason("tiger-captures", f"{name}'s Tiger is the highest trump and takes the trick.")]
     elif best.color == trump:
-        reasons = [Reason("capture", f"{name} takes the trick: {best.words} is the highest trump.")]
+        reasons = [Reason("capture", f"{name} takes the trick: {best.named} is the highest trump.")]
     else:
         assert follow_color is not None  # a colored card wins only as a trump or in the led color
-        reasons = [
-            Reason(
-                "capture",
-                f"{name} takes the trick: {best.words} is the highest {follow_color.word}, and nobody played a trump.",
-            )
-        ]
+        highest = f"{name} takes the trick: {best.named} is the highest {follow_color.card_word}"
+        reason = Reason("capture", f"{highest}, and nobody played a trump.")
+        if isinstance(trump, NoTrump):
+            reason = Reason("capture", f"{highest}, and there is no trump.").resting_on("capture-no-trump")
+        reasons = [reason]
     if trick.cards.count(best) > 1:
         reasons.append(Reason("later-duplicate", f"Of the two {best.words}s, the later one wins."))
+    changers = [card for card in trick.cards if card in (BULL, BEAR)]
+    if rules.counts == "tricks" and changers:
+        names_text = join_words(card.named for card in dict.fromkeys(changers))
+        effect = "have no effect" if len(set(changers)) > 1 else "has no effect"
+        text = f"{names_text[0].upper()}{names_text[1:]} {effect}: the trick counts as one trick."
+        reasons.append(Reason("animal-no-effect", text))
     if rules.counts != "money":
         return tuple(reasons)
     money = money_in(trick.cards)
-    changers = [card for card in trick.cards if card in (BULL, BEAR)]
     if changers[-1:] == [BULL] and BEAR in changers[changers.index(BULL) :]:
         reasons.append(Reason("bear-between", "The second Bull was played after the Bear, so the trick counts again."))
     elif len(set(changers)) > 1:
@@ -375,7 +478,8 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
         elif times:
             several = f"quadruple {amount}" if times == 4 else f"multiply {amount} by {times}"
             topic, sentence = "bulls-quadruple", f"Two Bulls {several} to {format_amount(times * money)}."
-        reasons.append(Reason(topic, sentence))
+        reason = Reason(topic, sentence)
+        reasons.append(reason if len(changers) == len(set(changers)) else reason.resting_on("animal-orders"))
     elif changers:
         reasons.append(
             Reason("animal-no-money", f"The {changers[-1].words} has no effect: there is no money in the trick.")

@@ -8,13 +8,13 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount, format_range
 from mam.rules.auction import bid_range, list_calls
-from mam.rules.cards import UNSEEN, Card, Trump
+from mam.rules.cards import UNSEEN, Card, Trump, join_words
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling
 from mam.rules.tricks import TrickRules
 from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import color_code, unit_of, write_refusal
-from mam.scenes.move_words import head_refusal, join_words, label_move, phrase_move
+from mam.scenes.move_words import head_refusal, label_move, phrase_move
 from mam.scenes.schema import Calls, Choices, ColorChoice, Hand, HandCard, Option, Trumps
 
 Mode = Literal["play", "discard", "call", "look"]

@@ -9,13 +9,13 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, high_bid
-from mam.rules.cards import UNSEEN, Card, NoTrump, counted, is_several
+from mam.rules.cards import UNSEEN, Card, NoTrump, counted, is_several, join_words
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.tricks import led_color
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.messages import ALL_PLAYED
-from mam.scenes.move_words import describe_move, join_words, phrase_move
+from mam.scenes.move_words import describe_move, phrase_move
 from mam.scenes.schema import Heading, Message
 from mam.scenes.table import trick_on_table
 

@@ -8,11 +8,11 @@ from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.views import View
-from mam.rules.cards import UNSEEN, Card, counted
+from mam.rules.cards import UNSEEN, Card, counted, join_words
 from mam.rules.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.scenes.card_facts import describe_card
 from mam.scenes.labels import write_refusal
-from mam.scenes.move_words import describe_move, head_refusal, join_words, label_move
+from mam.scenes.move_words import describe_move, head_refusal, label_move
 from mam.scenes.schema import (
     Badge,
     Choices,

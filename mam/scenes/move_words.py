@@ -1,9 +1,9 @@
 """What moves and cards are called: on a button, as an instruction, and in a sentence."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mam.rules.amounts import format_amount
-from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
+from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards, join_words, name_trump
 from mam.rules.moves import (
     Bid,
     BidTricks,
@@ -21,16 +21,6 @@ from mam.rules.moves import (
     Stop,
     Vote,
 )
-
-
-def join_words(words: Iterable[str], link: str = "and") -> str:
-    """Return words in a row as a sentence has them.
-
-    >>> join_words(["A"]), join_words(["A", "B", "C"]), join_words(["A", "B"], "or")
-    ('A', 'A, B and C', 'A or B')
-    """
-    *first, last = list(words) or [""]
-    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def name_card(card: Card) -> str:
@@ -121,7 +111,7 @@ def phrase_move(move: Move, unit: str = "money", nest: str = "nest") -> str:
         case Discard():
             return f"discard {name_cards(move.cards)}"
         case NameTrump():
-            return f"name {move.color.word}" + ("" if isinstance(move.color, NoTrump) else " as trump")
+            return f"name {name_trump(move.color)}" + ("" if isinstance(move.color, NoTrump) else " as trump")
         case CallCards():
             return f"call {name_cards(move.cards) or 'nobody'}"
         case Exchange():

@@ -10,13 +10,12 @@ from mam.misplay import AdjudicatedResult, TableRound
 from mam.rules import tricks
 from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
-from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several
+from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several, join_words
 from mam.rules.moves import Play
 from mam.rules.scoring import Result
 from mam.rules.tricks import Trick
 from mam.scenes.choices import hand_seat
 from mam.scenes.labels import unit_of
-from mam.scenes.move_words import join_words
 from mam.scenes.schema import (
     BidState,
     Count,

@@ -12,9 +12,8 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards
+from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards, join_words
 from mam.rules.tricks import Trick, color_of, led_color
-from mam.scenes.move_words import join_words
 
 
 @exercise(

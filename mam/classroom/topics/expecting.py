@@ -9,9 +9,8 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import DEFAULT_EDITION, own_hand, trick_game
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, money_in, sort_hand
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, join_words, money_in, sort_hand
 from mam.rules.tricks import trick_value
-from mam.scenes.move_words import join_words
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
 _PLACES = (

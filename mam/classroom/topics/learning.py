@@ -8,8 +8,7 @@ from mam.classroom.phrases import describe_cards, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Color, format_cards, sort_hand
-from mam.scenes.move_words import join_words
+from mam.rules.cards import PACK, Color, format_cards, join_words, sort_hand
 
 
 @exercise(

@@ -10,8 +10,7 @@ from mam.classroom.phrases import describe_cards, equation, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand
-from mam.scenes.move_words import join_words
+from mam.rules.cards import PACK, Card, Color, counted, format_cards, join_words, sort_hand
 
 # Classes of cards, in words and as `mam.chances` understands them.
 _CLASSES = (

@@ -13,9 +13,8 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, format_cards, sort_hand
+from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, format_cards, join_words, sort_hand
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
-from mam.scenes.move_words import join_words
 
 
 def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:

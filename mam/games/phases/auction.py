@@ -74,12 +74,26 @@ def reasons(state: State, call: Call, next_state: State) -> Iterator[Reason]:
     """Yield the rules behind the call and, with the last call, behind the end of the auction."""
     rules, names = state.rules, state.rules.seat_names
     yield from auction.why_call(
-        call, state.calls, rules.auction, state.name, seat=state.turn or "", seats=len(rules.persons)
+        call,
+        state.calls,
+        rules.auction,
+        state.name,
+        seat=state.turn or "",
+        seats=len(rules.persons),
+        is_last=next_state.phase != state.phase,
     )
     if next_state.bidder is not None and next_state.bid is not None:
-        yield auction.why_won(names[next_state.bidder], next_state.bid, rules.auction)
+        yield auction.why_won(
+            names[next_state.bidder],
+            next_state.bid,
+            rules.auction,
+            seats=len(rules.persons),
+            is_only_bid=sum(isinstance(past_call, Bid) for _, past_call in next_state.calls) == 1,
+        )
         if next_state.turn_order != state.turn_order:
-            yield Reason("reseat", f"{names[next_state.bidder]} sits opposite {names[rules.dummies[0]]} in this round.")
+            yield Reason(
+                "reseat", f"{names[next_state.bidder]} sits opposite {names[rules.dummies[0]]} in this round."
+            ).resting_on("reseat-how")
         if next_state.phase == "nest":
             yield nest.why_taken(next_state)
 
@@ -105,8 +119,10 @@ def why_spent(state: State, call: Move, seat: str) -> Reason | None:
 def why_too_late(state: State) -> Reason:
     """Return why nobody may call for a new deal after the auction (D-X08), or at all."""
     if state.rules.auction.max_misdeal_money is None:
-        return Reason("no-misdeal", "You can't call for a new deal: this game is played without misdeals.")
-    return Reason("misdeal", "You can't call for a new deal after your first call of the auction.")
+        return Reason("no-misdeal", "You can't call for a new deal: this game is played without misdeals.").resting_on(
+            "misdeal"
+        )
+    return Reason("misdeal-late", "You can't call for a new deal after your first call of the auction.")
 
 
 def why_over(state: State, seat: str) -> Reason | None:
@@ -115,4 +131,5 @@ def why_over(state: State, seat: str) -> Reason | None:
         return None
     winner = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
     bid = state.rules.auction.format_amount(state.bid)
-    return Reason("auction-ends", f"You can't bid anymore: the auction is over, and {winner} won it at {bid}.")
+    reason = Reason("auction-ends", f"You can't bid anymore: the auction is over, and {winner} won it at {bid}.")
+    return reason.resting_on("bidder-raises") if seat == state.bidder else reason

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations, islice
 
+from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, replace, with_hand
-from mam.rules.cards import UNSEEN, Card, counted, sort_hand, without
+from mam.rules.cards import UNSEEN, Card, counted, join_words, sort_hand, without
 from mam.rules.moves import CallCards
 from mam.rules.rulings import Reason
 
@@ -42,12 +43,17 @@ def why_not(state: State, move: CallCards) -> Reason | None:
         if reason := why_not_called(state, card):
             return reason
     if len(set(move.cards)) != len(move.cards):
-        return Reason("call-count", "You can't call the same card twice.")
+        return Reason("call-twice", "You can't call the same card twice.")
     count = len(tuple(islice(_eligible(state), state.rules.called)))
     is_hidden = UNSEEN in state.hands[state.turn or ""]  # an opponent can't tell how many cards it could call
-    if len(move.cards) != count and not (is_hidden and count < len(move.cards) <= state.rules.called):
-        return Reason("call-count", f"You must call {counted(count, 'card')}, not {len(move.cards)}.")
-    return None
+    if len(move.cards) == count or (is_hidden and count < len(move.cards) <= state.rules.called):
+        return None
+    if count < state.rules.called and not is_hidden:
+        held = f"only {counted(count, 'card')}" if count else "no card"
+        must = f"You must call {counted(count, 'card')}, not {len(move.cards)}" if count else "You can't call anybody"
+        return Reason("call-few", f"{must}: you hold {held} that can be called.")
+    reason = Reason("call-count", f"You must call {counted(count, 'card')}, not {len(move.cards)}.")
+    return reason.resting_on("call-fewer") if len(move.cards) < count else reason
 
 
 def _eligible(state: State) -> Iterator[Card]:
@@ -71,12 +77,20 @@ def apply(state: S, move: CallCards) -> S:
 
 def reasons(state: State, move: CallCards, next_state: State) -> Iterator[Reason]:
     """Yield the rule behind the call."""
-    cards = ", ".join(card.words for card in move.cards)
+    cards = join_words(card.named for card in move.cards)
     duplicates = "duplicate" if len(move.cards) == 1 else "duplicates"
-    if not cards:
-        yield Reason("call", f"{state.name} has no card that can be called, and plays without partners.")
+    if not move.cards:
+        yield Reason("call-few", f"{state.name} has no card that can be called, and plays without partners.")
     else:
-        yield Reason("call", f"{state.name} calls {cards}: whoever holds the {duplicates} is a silent partner.")
+        text = f"{state.name} calls {cards}: whoever holds the {duplicates} is a silent partner."
+        reason = Reason("call", text).resting_on("call-duplicates")
+        if len(move.cards) < state.rules.called:
+            reason = reason.resting_on("call-few")
+        if any(card.is_number_card for card in move.cards):
+            reason = reason.resting_on("call-number-card")
+        yield reason
+    if next_state.phase == "play":
+        yield first_lead(next_state)
 
 
 def turn_topic(state: State) -> str:

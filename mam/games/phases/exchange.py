@@ -41,7 +41,7 @@ def why_not(state: State, move: Exchange) -> Reason | None:
     state.rules.check_seat(move.seat)
     seat, card = find_draw(state)
     if seat not in (None, move.seat) or not may_hold(state, state.hands[move.seat], TIGER):
-        return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
+        return Reason("not-held", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
     discards = state.discarded or ()
     if move.card != UNSEEN and (
         card not in (None, move.card) or (move.card not in discards and UNSEEN not in discards)
@@ -75,10 +75,16 @@ def apply(state: S, move: Exchange) -> S:
 def reasons(state: State, move: Exchange, next_state: State) -> Iterator[Reason]:
     """Yield who gave up the Tiger."""
     seat, card = next_state.exchanged or ("", UNSEEN)
-    card_text = "a card" if card == UNSEEN else card.words
-    yield Reason(
-        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {card_text} from the nest unseen."
+    card_text = "a card" if card == UNSEEN else card.named
+    reason = Reason(
+        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {card_text} blind from the nest."
     )
+    topics = [
+        topic
+        for topic, applies in (("exchange-bidder", seat == state.bidder), ("exchange-money", card.money > 0))
+        if applies
+    ]
+    yield reason.resting_on("exchange-time", *topics)
     if next_state.phase == "play":
         yield first_lead(next_state)
 

@@ -30,11 +30,11 @@ def why_not(state: State, move: Play) -> Reason | None:
     card, hand, mover = move.card, state.playable(state.turn), name_mover(state)
     if card == UNSEEN:
         return Reason("not-held", "Name the card to play: a card is played face up.")
+    has_covered = _has_covered(state)
     if not may_hold(state, hand, card):
-        if may_hold(state, state.hands[state.turn], card):
+        if has_covered:  # don't reveal whether the card is among those face down
             return Reason(
-                "covered",
-                f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
+                "covered", f"{with_verb(mover, 'can')} play only its face-up cards, and {card.named} isn't one of them."
             )
         return Reason("not-held", with_verb(mover, "don't hold") + f" {card.named}.")
     return tricks.why_not_play(
@@ -45,7 +45,14 @@ def why_not(state: State, move: Play) -> Reason | None:
         state.rules.tricks,
         mover,
         trump_broken=state.is_trump_broken,
+        has_covered=has_covered,
     )
+
+
+def _has_covered(state: State) -> bool:
+    """Return whether the hand to move has cards that lie face down under others (R2H-12)."""
+    turn = state.turn or ""
+    return len(state.playable(turn)) < len(state.hands[turn])
 
 
 def candidates(state: State) -> Iterator[Play]:
@@ -78,22 +85,28 @@ def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
     """Yield the rule behind the card and, with the last card of a trick, who takes the trick."""
     assert state.trick is not None and state.turn is not None
     names = dict(state.rules.seat_names)
-    hand = state.playable(state.turn)
-    has_covered = len(hand) < len(state.hands[state.turn])
     yield tricks.why_play(
-        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, has_covered=has_covered
+        move.card,
+        state.playable(state.turn),
+        state.trick.cards,
+        state.trump,
+        state.rules.tricks,
+        state.name,
+        lead=turn_topic(state),
+        trump_broken=state.is_trump_broken,
+        has_covered=_has_covered(state),
     )
     if next_state.dummy and not state.dummy and not state.played:
         yield Reason(
-            "exposed", f"{names[next_state.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it."
-        )
+            "exposed", f"{names[next_state.dummy]}'s hand is now face up, and {names[state.bidder or '']} plays it."
+        ).resting_on("exposed-hand-played")
     if uncovered := dict(state.deal.covers).get(move.card):
         yield Reason(
             "uncovered",
             f"{uncovered.named[0].upper()}{uncovered.named[1:]} lay under it and is now face up, for later tricks.",
         )
-    if move.card in (state.called or ()) and state.turn != state.bidder:
-        yield Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
+    if move.card in (state.called or ()):
+        yield _why_called_card(state)
     if len(next_state.tricks) > len(state.tricks):
         trick = next_state.tricks[-1]
         if trick.winner is None:
@@ -103,10 +116,23 @@ def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
         yield from tricks.why_captured(trick, state.trump, state.rules.tricks, names)
 
 
+def _why_called_card(state: State) -> Reason:
+    """Return what everybody learns from a card that was called (RSP-5)."""
+    if state.turn == state.bidder:
+        return Reason("called-card", f"{state.name} plays the card that was called, which reveals no partner.")
+    if state.turn in state.partners:
+        return Reason(
+            "partner-again", f"{state.name} played another called card, so the bidder gets no further partner by it."
+        )
+    return Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
+
+
 def turn_topic(state: State) -> str:
     """Return the topic of the first lead, the trick winner's lead (perhaps a dummy's), or the turns after it."""
     if state.trick is None or state.trick.cards:
         return "play-turn"
     if not state.tricks:
         return "first-lead"
+    if state.tricks[-1].winner is None:
+        return "no-winner"
     return "winner-leads-dummy" if state.turn in state.rules.dummies else "winner-leads"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.state import S, State, replace
-from mam.rules.cards import AnyColor, NoTrump
+from mam.rules.cards import AnyColor, NoTrump, join_words, name_trump
 from mam.rules.moves import NameTrump
 from mam.rules.rulings import Reason
 
@@ -28,11 +28,11 @@ def why_over(state: State) -> Reason | None:
     if state.bidder is None or state.trump is None:
         return None
     if any(isinstance(move, NameTrump) for move in state.history):
-        return Reason("trump-final", f"You can't change trump: {state.trump.word} was named.")
+        return Reason("trump-final", f"You can't change trump: {name_trump(state.trump)} was named.")
     if not is_bid(state):
         return None
     topic = "trump" if isinstance(state.trump, NoTrump) else "trump-final"  # no option allows changing No Color
-    return Reason(topic, f"You can't name another trump: the winning bid named {state.trump.word}.")
+    return Reason(topic, f"You can't name another trump: the winning bid named {name_trump(state.trump)}.")
 
 
 def why_not(state: State, move: NameTrump) -> Reason | None:
@@ -41,21 +41,23 @@ def why_not(state: State, move: NameTrump) -> Reason | None:
         return None
     if isinstance(move.color, NoTrump):
         return _why_not_no_trump(state, move.color)
-    *colors, last = (color.word for color in _colors(state))
-    return Reason(
-        "trump", f"There is no {_color_word(state)} {move.color.word} in this game: name {', '.join(colors)} or {last}."
-    )
+    colors = join_words((color.word for color in _colors(state)), "or")
+    return Reason("trump", f"There is no {_color_word(state)} {move.color.word} in this game: name {colors}.")
 
 
 def _why_not_no_trump(state: State, choice: NoTrump) -> Reason:
     """Return why this kind of no trump may not be named."""
     if allowed := state.rules.no_trumps:
-        choices_text = " or ".join(no_trump.word for no_trump in allowed)
-        return Reason("no-trump", f"You can't name “{choice.word}” in this game: name a color, or {choices_text}.")
+        choices_text = join_words(["a color", *map(name_trump, allowed)], "or")
+        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game: name {choices_text}.")
     if state.rules.auction.no_color:
         no_color = NoTrump.NO_COLOR.word
-        return Reason("trump", f"You can't name {no_color}: it must be bid, and the winning bid named a color.")
-    return Reason("no-trump", f"You can't play without trump: you must name a {_color_word(state)}.")
+        if choice == NoTrump.NO_COLOR:
+            return Reason("no-trump", f"You can't name {no_color}: it must be bid, and the winning bid named a color.")
+        return Reason("no-trump", f"You can't name “{name_trump(choice)}” in this game: you must name a color.")
+    return Reason("trump-needed", f"You can't play without trump: you must name a {_color_word(state)}.").resting_on(
+        "no-trump"
+    )
 
 
 def _colors(state: State) -> tuple[AnyColor, ...]:
@@ -80,17 +82,17 @@ def apply(state: S, move: NameTrump) -> S:
 
 def reasons(state: State, move: NameTrump, next_state: State) -> Iterator[Reason]:
     """Yield what was named, and who leads."""
-    topic = "no-trump" if isinstance(move.color, NoTrump) else "trump"
-    if state.discarded is not None:
-        yield Reason(topic, f"{state.name} has discarded and names {_format_trump(move)}.")
-    else:
-        yield Reason(topic, f"{state.name} names {_format_trump(move)}.")
+    names = "has discarded and names" if state.discarded is not None else "names"
+    reason = Reason("trump", f"{state.name} {names} {_format_trump(move)}.")
+    if isinstance(move.color, NoTrump):
+        reason = reason._replace(topic="no-trump").resting_on("tiger-rank")
+    yield reason
     if next_state.phase == "play":
         yield first_lead(next_state)
 
 
 def _format_trump(move: NameTrump) -> str:
-    return move.color.word if isinstance(move.color, NoTrump) else f"{move.color.word} as trump"
+    return name_trump(move.color) if isinstance(move.color, NoTrump) else f"{move.color.word} as trump"
 
 
 def first_lead(state: State) -> Reason:

@@ -25,7 +25,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
-from mam.rules.cards import BULL, Card, format_cards
+from mam.rules.cards import BULL, Card, format_cards, join_words
 from mam.rules.dealing import opposite, seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
@@ -137,7 +137,7 @@ def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Show which players score together."""
     round = play_one_trick(rules)
-    sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
+    sides = [join_words(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
     return state_fact(round, "Whose tricks count together?", "; ".join(sides))
 
 
@@ -194,7 +194,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     rules = round.rules
     before = {name: total - round.result.scores[name] for name, total in totals.items()}
     match = Match(rules, 0, round, (round,), before)
-    winners = " and ".join(rules.accounts[name] for name in match.result or ())
+    winners = join_words(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
     answer = (
         rulings[-1].reason if rulings else f"{winners} have won" if winners else "nobody yet: another round is played"

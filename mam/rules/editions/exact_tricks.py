@@ -25,9 +25,9 @@ def largest_hand(players: int) -> int:
 _CITES = {
     name: MAKE_A_MILLION[name]
     for name in (
-        "not-now", "not-held", "play-turn", "capture", "winner-leads", "follow", "free", "bull-play",
-        "bear-play", "animal-lead", "animal-lead-two", "no-color-yet", "color-after-animal", "tiger-captures",
-        "tiger-sets-color", "tiger-lead", "tiger-forced", "tiger-choice",
+        "not-now", "not-held", "play-turn", "capture", "winner-leads", "follow", "free", "bull-play", "bull-last",
+        "bear-play", "bear-last", "animal-lead", "animal-lead-two", "tiger-before-animal", "no-color-yet",
+        "color-after-animal", "tiger-captures", "tiger-sets-color", "tiger-lead", "tiger-forced", "tiger-choice",
     )
 } | {
     "dealt": "REX-2",
@@ -36,7 +36,10 @@ _CITES = {
     "bid-tricks": "D-V06",
     "first-lead": "REX-6",
     "lead": "REX-5",
+    "animal-no-effect": "D-V05",
+    "capture-no-trump": "D-V03",
     "exact": "REX-8",
+    "exact-zero": "D-V07",
     "not-exact": "REX-9",
     "no-winner": "D-V04",
     "tiger-no-trump": "D-V03",

@@ -11,7 +11,7 @@ from mam.rules.cards import Card, NoTrump
 from mam.rules.choices import check_choices
 from mam.rules.moves import Move
 from mam.rules.nest import NestRules
-from mam.rules.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
+from mam.rules.rulings import Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.rules.scoring import Frozen, ScoringRules
 from mam.rules.tricks import TrickRules, most_captured
 
@@ -147,9 +147,11 @@ class RuleSet:
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling behind a reason, applied to the position."""
         rule = self.ruling(self.cites[reason.topic], reason.sentence, instead)
-        if not isinstance(reason, DoubleReason):
+        if not reason.further:
             return rule
-        return replace(rule, further_rulings=(self.ruling(self.cites[reason.second]),))
+        rule_ids = dict.fromkeys(self.cites[topic] for topic in reason.further if topic in self.cites)
+        rule_ids.pop(rule.id, None)
+        return replace(rule, further_rulings=tuple(map(self.ruling, rule_ids)))
 
     def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """Return the ruling that refuses a move for this reason; it names the option that would allow the move.

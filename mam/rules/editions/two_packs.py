@@ -12,17 +12,20 @@ from mam.rules.editions.seating import names_of
 _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
+    "bid-step-opening": "D-P02",
+    "raise-amount": "D-P02",
     "animal-lead-two": "D-P09",
     "later-duplicate": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",
+    "animal-orders": "D-P05",
 }
 _OPTIONS = one_pack.OPTIONS | {
     "double-target": Option(
         "D-P03",
         "play to two million",
         lambda rules: replace(rules, scoring=replace(rules.scoring, target=2000)),
-        cites={"win": "D-P03"},
+        cites={"win": "D-P03", "target": "D-P03"},
     ),
     "double-misdeal": Option(
         "D-P04",

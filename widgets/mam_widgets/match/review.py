@@ -6,12 +6,12 @@ from math import isfinite
 from typing import Any
 
 from mam import NotationError, Round, TrickRound, View, format_cards, parse_move, view
-from mam.rules.cards import counted
+from mam.rules.cards import counted, join_words
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.heading import name_game
 from mam.scenes.labels import color_code, unit_of
-from mam.scenes.move_words import join_words, label_call, label_move
+from mam.scenes.move_words import label_call, label_move
 from mam.scenes.table import make_trick
 from mam.sessions import Session
 from mam.sessions.costs import Kind, judge_cost

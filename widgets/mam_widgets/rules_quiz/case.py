@@ -12,9 +12,9 @@ from mam.library.situations import Check, Finding, Situation
 from mam.library.situations.questions import find_round
 from mam.library.situations.setting import Game
 from mam.rules.amounts import format_amount
+from mam.rules.cards import join_words
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
-from mam.scenes.move_words import join_words
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from mam.library.situations import Check
 from mam.misplay import Table
 from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
-from mam.rules.cards import BULL, UNSEEN, Card
+from mam.rules.cards import BULL, UNSEEN, Card, join_words
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.rulings import all_rulings, ruling
 from mam.rules.tricks import multiplier
 from mam.scenes.labels import unit_of
-from mam.scenes.move_words import join_words, name_card, phrase_move
+from mam.scenes.move_words import name_card, phrase_move
 from mam.text.notation import parse_move
 from mam_widgets.rules_quiz.case import Case, Form
 
