@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from mam.rules.cards import UNSEEN, Card, counted, join_words, often
+from mam.rules.cards import UNSEEN, Card, counted, format_cards, often
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason, lower_with_verb, with_verb
 
@@ -60,7 +60,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
     for card in cards:
         if card != UNSEEN and cards.count(card) > max(1, hand.count(card) + hand.count(UNSEEN)):
             named_times, held_times = often(cards.count(card)), often(max(1, hand.count(card)))
-            return Reason("not-held", f"You named {card.named} {named_times} but hold it {held_times}.")
+            return Reason("discard-count", f"You named {card.named} {named_times} but hold it {held_times}.")
         if reason := why_not_discard_card(card, hand, rules, mover):
             return reason
     if is_forced(cards):
@@ -69,11 +69,10 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
             if card in number_cards:
                 number_cards.remove(card)
         if number_cards:
-            first = join_words(card.code for card in number_cards)
             return Reason(
                 "discard-forced",
                 f"{with_verb(mover, 'may')} discard money only when {lower_with_verb(mover, 'have')} no other card to discard: "
-                f"discard {first} first.",
+                f"discard {format_cards(number_cards)} first.",
             ).resting_on("discard-all-numbers")
     return None
 
@@ -104,9 +103,7 @@ def why_discard(cards: Sequence[Card], rules: NestRules, name: str) -> tuple[Rea
             forced = forced.resting_on("discard-all-numbers")
         return (
             forced,
-            Reason("discard-shown", f"{subject}: {join_words(card.code for card in visible)}.").resting_on(
-                "discard-shown-at-once"
-            ),
+            Reason("discard-shown", f"{subject}: {format_cards(visible)}.").resting_on("discard-shown-at-once"),
         )
     return (
         Reason("discard-count", f"{name} discards {counted(len(cards), 'card')}."),

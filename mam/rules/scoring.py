@@ -256,7 +256,7 @@ def _lose(losers: Sequence[str], names: Mapping[str, str], side_name: str) -> st
     if name != side_name:
         return f"{name} alone is set back"
     if len(losers) > 1:
-        return "they are each set back"
+        return "each of them is set back"
     return "they are set back" if is_several(name) else f"{name} is set back"
 
 

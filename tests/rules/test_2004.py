@@ -338,11 +338,16 @@ def test_R04_PLAY_7_whoever_takes_it_leads_next() -> None:
 
 def test_R04_PLAY_8_bull_or_bear_is_led_only_with_nothing_else() -> None:
     round = table("N BULL BEAR R1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4")
-    assert_refused(round, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have no other card left.")
+    assert_refused(
+        round, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have nothing but Bulls and Bears left."
+    )
     assert_refused(round, "BEAR", "R04-PLAY-8")
     assert legal_cards(round) == "R1"
     tiger = table("N BULL TIGER | E R2 Y2 | S R3 Y3 | W R4 Y4")
-    assert_refused(tiger, "BULL", "R04-PLAY-8")
+    refusal = assert_refused(
+        tiger, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have no other card left."
+    )
+    assert [ruling.id for ruling in refusal.further_rulings] == ["D-G21"]
     last = table("N BULL R40 | E R2 Y2 | S R3 Y3 | W R4 Y4", played="R40, R2, R3, R4")
     assert_legal(last, "BULL", "R04-PLAY-8")
     animals_only = table("N BULL BEAR | E R2 Y2 | S R3 Y3 | W R4 Y4")

@@ -64,12 +64,13 @@ def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
 
 
 def test_R04_OPT_1_not_without_the_option() -> None:
-    assert_refused(fresh(POOR), "misdeal", "R04-OPT-1", "You can do that only with the option misdeal.")
+    refusal = assert_refused(fresh(POOR), "misdeal", "R04-OPT-0", "You can do that only with the option misdeal.")
+    assert [ruling.id for ruling in refusal.further_rulings] == ["R04-OPT-1"]
 
 
 def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
     round = play(fresh(POOR, options=("misdeal",)), "bid 175, pass, pass, bid 185")
-    assert_refused(round, "misdeal", "R04-OPT-1", "You can't call for a new deal after your first call of the auction.")
+    assert_refused(round, "misdeal", "D-X08", "You can't call for a new deal after your first call of the auction.")
     shown = play(fresh(POOR, options=("misdeal",)), "bid 175, misdeal")  # East had not spoken
     for person in "NSW":
         assert mam.view(shown, person).round.deal["E"] == cards("R2 Y2 G2")
@@ -132,7 +133,7 @@ def test_R04_OPT_2_and_D_X10_the_bidder_may_name_no_trump_and_what_the_tiger_is(
     assert_refused(
         without,
         f"trump {name}",
-        "R04-OPT-2",
+        "R04-OPT-0",
         "You can't play without trump: you must name a color. You can do that only with the option no-trump.",
     )
 
@@ -193,14 +194,13 @@ def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
         round,
         "trump NC",
         "R04-OPT-2",
-        "You can't name “No Color” in this game: name a color, or no trump, Tiger highest or no trump, Tiger lowest.",
-        "no trump, Tiger highest or no trump, Tiger",
+        "You can't name “No Color” in this game: name a color, no trump with the Tiger highest or no trump with the Tiger lowest.",
     )
     without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
     assert_refused(
         without,
         "trump NT+",
-        "R04-OPT-2",
+        "R04-OPT-0",
         "You can't play without trump: you must name a color. You can do that only with the option no-trump.",
     )
 

@@ -33,6 +33,8 @@ def refusals() -> Iterator[tuple[mam.TrickRound, str]]:
     yield from ((play(cards, "Y9, Y40"), text) for text in ("BEAR",))
     yield position("N B1 R1 | E TIGER R40 | S B2 R2 | W B3 R3", trump="B", lead="N", played="B1"), "R40"
     yield position("N BULL R1 | E TIGER R40 | S B2 R2 | W B3 R3", trump="B", lead="N"), "BULL"
+    yield position("N BULL TIGER | E R1 R40 | S B2 R2 | W B3 R3", trump="B", lead="N"), "BULL"
+    yield play(specimen(), PRINTED), "270"
 
 
 def played() -> Iterator[mam.TrickRound]:
@@ -48,6 +50,7 @@ def played() -> Iterator[mam.TrickRound]:
     ):
         yield round_of_tricks(trick, trump="B", lead="N")
     yield position("N B1 R1 | E TIGER B2 | S R3 R2 | W B3 R4", trump="B", lead="N", played="B1, TIGER, R3, B3")
+    yield position("N Y5 | E B15 | S BEAR | W BULL", trump="G", lead="S", played="BEAR BULL Y5 B15")
     yield position("N BULL BEAR | E R2 B2 | S R3 R7 | W B3 R4", trump="B", lead="N", played="BULL")
     yield play(deal_to("S", *TWO), f"{calls(175)}, discard R1 Y1 R40, trump B")
     yield position(
@@ -66,7 +69,7 @@ def test_every_topic_is_produced() -> None:
     cite = RuleSet.cite
 
     def noted(rules: RuleSet, reason: Reason, instead: tuple[Move, ...] = ()) -> mam.Ruling:
-        topics.add(reason.topic)
+        topics.update((reason.topic, *reason.further))
         return cite(rules, reason, instead)
 
     with mock.patch.object(RuleSet, "cite", noted):

@@ -66,7 +66,7 @@ def test_RMM_2_each_bid_names_its_color() -> None:
         round,
         "bid 100 NT+",
         "RMM-2",
-        "You can't bid on no trump, Tiger highest: name Red, Yellow, Black, Green or No Color.",
+        "You can't bid on no trump with the Tiger highest: name Red, Yellow, Black, Green or No Color.",
     )
     assert_refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
 
@@ -176,7 +176,7 @@ def test_D_M04_free_trump_by_the_option() -> None:
     round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn) == ("trump", "S") and legal_cards(round) == "trump R trump Y trump B trump G"
     assert_refused(
-        round, "trump NC", "D-M04", "You can't name No Color: it must be bid, and the winning bid named a color."
+        round, "trump NC", "RMM-6", "You can't name No Color: it must be bid, and the winning bid named a color."
     )
     assert "The option free-trump chooses the other reading: The bidder could choose" in str(
         round.why(move("trump R"))[0]

@@ -398,7 +398,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
     table = table.claim("nest")
     assert ruling_texts(table)[:2] == [
         ("R35-MIS-8", "West discarded Yellow 30, Yellow 15 and the Tiger. West may never discard the Tiger."),
-        ("D-R16", "West had no other number card, but must then discard money, never an animal."),
+        ("D-R16", "West had no number card, but must then discard money, never an animal."),
     ]
     assert table.adjustments == sides(0, -100)
     hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "discards": "Y4 Y30 Y15"}

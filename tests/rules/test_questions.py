@@ -47,7 +47,7 @@ def test_R35_QA_5_the_bear_leads_the_last_trick() -> None:  # B29
     hands = "N Y5 | E B15 | S BEAR | W BULL"
     round = position(hands, trump="G", lead="S")
     round = assert_legal(round, "BEAR", "R35-BB-2")
-    round = assert_legal(round, "BULL", "D-G18")
+    round = assert_legal(round, "BULL", "R35-BULL-1")
     round = assert_legal(round, "Y5", "R35-BB-3")
     because = cited_rules(round, "B15")
     assert because["R35-PLAY-4"] == "North takes the trick: Yellow 5 is the highest Yellow, and nobody played a trump."

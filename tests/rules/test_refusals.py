@@ -100,8 +100,8 @@ def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) ->
 @pytest.mark.parametrize(
     ("edition", "moves", "text", "rule_id", "option"),
     [
-        ("make-a-million-2004", "", "misdeal", "R04-OPT-1", "misdeal"),
-        ("six", "", "misdeal", "R04-OPT-1", "misdeal or double-misdeal"),
+        ("make-a-million-2004", "", "misdeal", "R04-OPT-0", "misdeal"),
+        ("six", "", "misdeal", "R04-OPT-0", "misdeal or double-misdeal"),
         ("make-a-million-2004", "bid 175, pass, pass, pass", "vote yes", "R04-WID-5", "open-widow"),
         ("make-a-million-2004", "pass, pass, pass", "pass", "D-X01", "redeal-if-all-pass"),
         ("make-a-million-1935", "", "bid 525", "R35-BID-2", ""),
@@ -123,7 +123,7 @@ def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
     round = round_after("make-a-million-2004", "bid 175, pass, pass, pass")
     named = round.play(round.legal_moves[0])
     verdict = refusal(named, "trump NT+")
-    assert verdict.id == "R04-OPT-2" and verdict.reason.endswith("only with the option no-trump.")
+    assert verdict.id == "R04-OPT-0" and verdict.reason.endswith("only with the option no-trump.")
     played = mam.start("make-a-million-2004", seed=7, options=["no-trump"])
     for text in ("bid 175", "pass", "pass", "pass"):
         played = played.play(mam.parse_move(text))

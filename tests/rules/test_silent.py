@@ -182,7 +182,7 @@ def test_D_S17_a_card_and_its_duplicate_cannot_both_be_called() -> None:
     hand_texts = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     assert_refused(calling(*hand_texts), "call R40 R40", "RSP-7")
     hands = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
-    assert_refused(calling(*hands), "call R40 R40", "RSP-2", "You can't call the same card twice.")
+    assert_refused(calling(*hands), "call R40 R40", "D-S17", "You can't call the same card twice.")
 
 
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
@@ -205,21 +205,24 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     hands = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*hands)
     assert legal_cards(round) == "call G40"
-    assert_refused(round, "call", "RSP-2", "You must call 1 card, not 0.")
+    assert_refused(round, "call", "D-S05", "You must call 1 card, not 0: you hold only 1 card that can be called.")
     assert assert_legal(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*none)
     assert round.legal_moves == (CallCards(()),)
-    after = assert_legal(round, "call", "RSP-2", words="no card")
+    after = assert_legal(round, "call", "D-S05", "R04-PLAY-1", words="no card")
     line = "R40, Y2, Y8, R3, R8, G3, R40, Y3, Y9, R4, R9, G4, TIGER, Y4, Y11, G40, G2, G7"
     ended = play(after, line)
     assert captured(ended) == {"A": 120, "X-B-Y-C-Z": 0}
     assert scores(ended) == {"A": -350, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
+    last = cited_rules(play(after, line.removesuffix(", G7")), "G7")  # a bidder alone: the article itself decides
+    assert last["R04-SCORE-3"] == "A captured $120,000, $230,000 short of the bid, so A is set back $350,000."
 
 
 def test_D_S06_not_fewer_by_choice() -> None:
     round = calling(*PRINTED)
-    assert_refused(round, "call R40", "RSP-2", "You must call 2 cards, not 1.")
+    refusal = assert_refused(round, "call R40", "RSP-2", "You must call 2 cards, not 1.")
+    assert [ruling.id for ruling in refusal.further_rulings] == ["D-S06"]
 
 
 def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
@@ -257,14 +260,16 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
     alone = printed(bid=515, options=[ALONE])
     assert scores(alone) == {"A": -515, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
     assert scores(printed(options=[ALONE])) == scores(printed())
-    assert "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000." in cited_rules(
-        last, "G4"
-    )["D-S11"] and cited_rules(last, "G4")["D-S11"].endswith(
-        "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000."
+    assert (
+        "A, Y and C captured $510,000, $5,000 short of the bid, so each of them is set back $515,000."
+        in cited_rules(last, "G4")["D-S11"]
+        and cited_rules(last, "G4")["D-S11"].endswith(
+            "A, Y and C captured $510,000, $5,000 short of the bid, so each of them is set back $515,000."
+        )
     )
     before = printed(bid=515, options=[ALONE], played=LINE.removesuffix(", G4"))
     assert cited_rules(before, "G4")["D-S11"].endswith(
-        "A and Y and C captured $510,000, $5,000 short of the bid, so A alone is set back $515,000."
+        "A, Y and C captured $510,000, $5,000 short of the bid, so A alone is set back $515,000."
     )
     (ruled,) = (ruling for ruling in before.why(move("G4")) if ruling.id == "D-S11")
     assert "The option bidder-set-back-alone chooses the other reading: The bidder alone" in str(ruled)
@@ -294,7 +299,7 @@ def test_D_S14_several_reach_a_million_together() -> None:
     match = Match(round.rules, 0, round, (round,), carried)
     assert match.result == ("A", "Y") and [ruling.id for ruling in match.why_ended()] == ["D-S14"]
     higher = Match(round.rules, 0, round, (round,), carried | {"A": 495})
-    assert higher.result == ("A",)
+    assert higher.result == ("A",) and [ruling.id for ruling in higher.why_ended()] == ["R04-WIN-1"]
     short = Match(round.rules, 0, round, (round,), carried | {"A": 485, "Y": 485})
     assert short.result is None
 

@@ -142,7 +142,7 @@ def test_D_W05_two_players_may_bid_seventeen_too() -> None:
 
 
 def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
-    assert_refused(fresh(), "bid 3 S", "RSW-11", "Bid 3 points without a suit: trump is named after the auction.")
+    assert_refused(fresh(), "bid 3 S", "D-W09", "Bid 3 points without a suit: trump is named after the auction.")
     round = play(fresh(), "bid 3, pass, pass, pass")
     assert (round.phase, round.turn, legal_cards(round)) == ("trump", "A", "trump S trump H trump D trump C")
     assert_refused(round, "SA", "D-W11", "You can't play a card now: you must name trump first.")

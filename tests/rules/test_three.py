@@ -199,7 +199,7 @@ def test_R35_3P_10_and_D_T06_the_bidder_alone_is_set_back() -> None:  # B39
     assert scores(round) == {"A": 165, "B": -240, "C": 165}
     last = play(table(FAILED, bid=240), LINE.format("G15", "B30").removesuffix(", B2"))
     assert cited_rules(last, "B2")["R35-3P-10"].endswith(
-        "B and Dummy captured $235,000, $5,000 short of the bid, so they are set back $240,000."
+        "B and Dummy captured $235,000, $5,000 short of the bid, so B alone is set back $240,000."
     )
 
 

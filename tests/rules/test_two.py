@@ -139,7 +139,7 @@ def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
     assert sentences == ["E", "N", "E", "N"]
     assert_refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
     cited = cited_rules(round, "pass")
-    assert cited["R2H-8"] == "All the others have passed: North is the bidder at $210,000."
+    assert cited["R2H-8"] == "The other player has passed: North is the bidder at $210,000."
     assert (play(round, "pass").bidder, play(round, "pass").bid) == ("N", 210)
 
 
@@ -182,8 +182,11 @@ def test_R2H_11_each_plays_for_the_own_dummy() -> None:
 
 def test_R2H_12_only_open_cards_can_be_played() -> None:
     round = table(bidder="E")
-    assert_refused(round, "B3", "R2H-12", "Black 3 can't be played yet: it lies face down under another card.")
-    assert_refused(round, "R1", "D-G27", "North's dummy doesn't hold Red 1.")
+    assert_refused(
+        round, "B3", "R2H-12", "North's dummy can play only its face-up cards, and Black 3 isn't one of them."
+    )
+    # What lies face down is not revealed: the same is said of a card that is in another hand.
+    assert_refused(round, "R1", "R2H-12", "North's dummy can play only its face-up cards, and Red 1 isn't one of them.")
     assert_legal(round, "R3")
 
 
@@ -281,7 +284,7 @@ def test_D_H09_an_open_animal_may_be_played_whatever_lies_hidden() -> None:
         follows,
         "BULL",
         "R35-BULL-1",
-        "North's dummy must follow Black: North's dummy still holds B4. North's dummy can play the Bull only when out of Black.",
+        "North's dummy must follow Black: North's dummy still holds B4. North's dummy can play the Bull only when it has no Black face up.",
     )
 
 
@@ -292,7 +295,7 @@ def test_D_H10_an_open_tiger_that_is_the_only_open_trump_is_forced() -> None:
         round,
         "R3",
         "R35-TIG-4",
-        "Trumps were led. The Tiger is North's dummy's only trump, so North's dummy must play it.",
+        "Trumps were led. The Tiger is North's dummy's only trump face up, so North's dummy must play it.",
     )
     assert legal_cards(round) == "TIGER"
     choice = table(hands.replace("B3 R3/R4", "R3 B3/R4"), bidder="N", trump="B", played="B40")

@@ -336,7 +336,7 @@ def test_D_P04_the_misdeal_limit() -> None:
 
     assert [asked(seat, "misdeal") for seat in range(5)] == ["R04-OPT-1", "", "", "R04-OPT-1", ""]
     assert [asked(seat, "double-misdeal") for seat in range(5)] == [""] * 5
-    assert asked(0) == "R04-OPT-1"
+    assert asked(0) == "R04-OPT-0"
     with pytest.raises(ValueError, match="exclude each other"):
         find_rules("six", ["misdeal", "double-misdeal"])
 

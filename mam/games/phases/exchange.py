@@ -41,7 +41,7 @@ def why_not(state: State, move: Exchange) -> Reason | None:
     state.rules.check_seat(move.seat)
     seat, card = find_draw(state)
     if seat not in (None, move.seat) or not may_hold(state, state.hands[move.seat], TIGER):
-        return Reason("not-held", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
+        return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
     discards = state.discarded or ()
     if move.card != UNSEEN and (
         card not in (None, move.card) or (move.card not in discards and UNSEEN not in discards)
@@ -77,7 +77,7 @@ def reasons(state: State, move: Exchange, next_state: State) -> Iterator[Reason]
     seat, card = next_state.exchanged or ("", UNSEEN)
     card_text = "a card" if card == UNSEEN else card.named
     reason = Reason(
-        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {card_text} blind from the nest."
+        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {card_text} from the nest unseen."
     )
     topics = [
         topic

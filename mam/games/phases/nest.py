@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, name_mover, with_hand
 from mam.rules import nest
-from mam.rules.cards import UNSEEN, join_words, often, sort_hand, without
+from mam.rules.cards import UNSEEN, format_cards, often, sort_hand, without
 from mam.rules.moves import Discard
 from mam.rules.rulings import Reason
 
@@ -22,7 +22,7 @@ def begin(state: S) -> S:
 
 def why_taken(state: State) -> Reason:
     """Return the rule by which the bidder picks up the nest."""
-    cards = "" if UNSEEN in state.deal.nest else f": {join_words(card.code for card in state.deal.nest)}"
+    cards = "" if UNSEEN in state.deal.nest else f": {format_cards(state.deal.nest)}"
     name = state.rules.seat_names[state.bidder or ""]
     return Reason("take-nest", f"{name} picks up the {state.rules.nest.word}{cards}.")
 

@@ -98,7 +98,7 @@ def reasons(state: State, move: Play, next_state: State) -> Iterator[Reason]:
     )
     if next_state.dummy and not state.dummy and not state.played:
         yield Reason(
-            "exposed", f"{names[next_state.dummy]}'s hand is now face up, and {names[state.bidder or '']} plays it."
+            "exposed", f"{names[next_state.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it."
         ).resting_on("exposed-hand-played")
     if uncovered := dict(state.deal.covers).get(move.card):
         yield Reason(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, replace
-from mam.rules.cards import UNSEEN, counted, join_words
+from mam.rules.cards import UNSEEN, counted
 from mam.rules.dealing import next_seat
 from mam.rules.moves import BidTricks
 from mam.rules.rulings import Reason
@@ -52,7 +52,7 @@ def reasons(state: State, move: BidTricks, next_state: State) -> Iterator[Reason
     names = state.rules.seat_names
     yield Reason("sealed", f"{state.name} has bid. The bid is shown when everybody has bid.")
     if next_state.phase != "sealed":
-        bids_text = join_words(f"{names[seat]} {'??' if count is None else count}" for seat, count in next_state.sealed)
+        bids_text = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in next_state.sealed)
         yield Reason("sealed", f"Everybody has bid: {bids_text}.")
         yield first_lead(next_state)
 
