@@ -50,7 +50,7 @@ def played() -> Iterator[mam.TrickRound]:
     ):
         yield round_of_tricks(trick, trump="B", lead="N")
     yield position("N B1 R1 | E TIGER B2 | S R3 R2 | W B3 R4", trump="B", lead="N", played="B1, TIGER, R3, B3")
-    yield position("N Y5 | E B15 | S BEAR | W BULL", trump="G", lead="S", played="BEAR BULL Y5 B15")
+    yield position("N Y5 | E B15 | S BEAR | W BULL", trump="G", lead="S", played="BEAR, BULL, Y5, B15")
     yield position("N BULL BEAR | E R2 B2 | S R3 R7 | W B3 R4", trump="B", lead="N", played="BULL")
     yield play(deal_to("S", *TWO), f"{calls(175)}, discard R1 Y1 R40, trump B")
     yield position(
