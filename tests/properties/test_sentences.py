@@ -111,8 +111,8 @@ def test_a_refusal_says_no_more_than_the_person_to_move_may_know(edition: str) -
 
 
 def test_two_handed_what_lies_face_down_stays_unsaid() -> None:
-    hands = "N R40 Y1 G1 G2 | E Y2 Y3 G3 G4 | S B4/R9 B7/TIGER | W B3/G7 G8/G9"
-    round = mam.make_position("make-a-million-1935-two", hands, "Red", "E", bidder="N", played="Y2 B4")
+    hands = "N Y2 Y1 G1 G2 | E R40 Y3 G3 G4 | S B4/R9 B7/TIGER | W B3/G7 G8/G9"
+    round = mam.make_position("make-a-million-1935-two", hands, "Red", "E", bidder="N", played="R40")
     assert isinstance(round, TrickRound) and round.turn == "S"
     said = [ruling.reason for ruling in round.why(mam.parse_move("B4"))]
     assert said[0] == "North's dummy has no Red face up, so North's dummy may play any card: Black 4."

@@ -351,3 +351,19 @@ def test_many_rounds_of_few_cards(combo: walks.Combo) -> None:
     assert sum(
         try_any(combo, range(100 * size, 100 * size + 40), size, 1500) for size in ((1, 2, 3) if few else (1, 2))
     )
+
+
+def test_silent_partner_a_bidder_who_called_few_may_have_had_an_animal() -> None:
+    """The Tiger has a duplicate in the pack and yet can't be called, so playing it does not contradict a short call."""
+    hands = {
+        "A": "TIGER R40 R40",
+        "X": "R3 Y2 Y3",
+        "B": "R4 Y4 Y7",
+        "Y": "TIGER Y8 Y9",
+        "C": "R7 R8 R9",
+        "Z": "G2 G3 G4",
+    }
+    round = mam.make_position("silent-six", hands, "Black", "A", called_cards="", played="TIGER R3 R4 TIGER R7 G2")
+    assert isinstance(round, TrickRound) and round.called == ()
+    for person in round.rules.persons:
+        assert next(mam.worlds(mam.view(round, person), Random(1))).deal["A"]

@@ -163,7 +163,7 @@ class Clues:
             return 1
         round = self.round
         kept_count, discard_count = way.count(round.bidder or ""), way.count(DISCARDS)
-        could_call = card not in (round.called or ()) and round.rules.pack.count(card) > 1
+        could_call = card.color is not None and card not in (round.called or ()) and round.rules.pack.count(card) > 1
         has_single = self._hand_cards[card] + self._played_cards[card] + kept_count == 1
         if self._has_called_few and could_call and has_single and not self._discard_cards[card] + discard_count:
             return 0  # the card could have been called
