@@ -354,16 +354,10 @@ def test_many_rounds_of_few_cards(combo: walks.Combo) -> None:
 
 
 def test_silent_partner_a_bidder_who_called_few_may_have_had_an_animal() -> None:
-    """The Tiger has a duplicate in the pack and yet can't be called, so playing it does not contradict a short call."""
-    hands = {
-        "A": "TIGER R40 R40",
-        "X": "R3 Y2 Y3",
-        "B": "R4 Y4 Y7",
-        "Y": "TIGER Y8 Y9",
-        "C": "R7 R8 R9",
-        "Z": "G2 G3 G4",
-    }
-    round = mam.make_position("silent-six", hands, "Black", "A", called_cards="", played="TIGER R3 R4 TIGER R7 G2")
+    """The Bear has a duplicate in the pack and yet can't be called, so playing it does not contradict a short call."""
+    hands = {"A": "BEAR R40 R40", "X": "B3 Y2 Y3", "B": "R4 Y4 Y7", "Y": "R9 Y8 BEAR", "C": "R7 R8 G9", "Z": "R2 G3 G4"}
+    played = "R40 B3 R4 R9 R7 R2 Y2 Y4 Y8 R8 G3 BEAR"
+    round = mam.make_position("silent-six", hands, "Black", "A", called_cards="", played=played)
     assert isinstance(round, TrickRound) and round.called == ()
     for person in round.rules.persons:
-        assert next(mam.worlds(mam.view(round, person), Random(1))).deal["A"]
+        assert mam.UNSEEN not in next(mam.worlds(mam.view(round, person), Random(1))).deal["A"]
