@@ -38,7 +38,7 @@ class _Plan:
 
 
 def make_position(
-    edition: str,
+    edition: str | TrickGameRules,
     hands: str | Mapping[str, str],
     trump: str | Trump = "",
     lead: str = "",
@@ -58,8 +58,8 @@ def make_position(
 ) -> TrickRound:
     """Set up a round with these hands, `N R40 R1 | E …`, this trump, this seat to lead, and these cards `played`.
 
-    The hands are those of the first lead, all of one size; where the edition leaves it open, their number says how many
-    people play. The auction and the discard are real moves that lead to this position: name the seat on `lead` or the
+    `edition` is an edition's id, or its rules with some changes. The hands are those of the first lead, all of one size; where
+    the edition leaves it open, their number says how many people play. The auction and the discard are real moves that lead to this position: name the seat on `lead` or the
     `bidder`, and the other follows from the rules. `trump` is text or a `Color`, `Suit` or `NoTrump`; where the rules turn
     it up, it must be what the stock turns up. `bid` is the minimum opening bid unless you name one.
 
@@ -249,9 +249,9 @@ def _split_hands(hands: str | Mapping[str, str]) -> dict[str, str]:
     return texts
 
 
-def _find_trick_game(edition: str, options: Sequence[str], seats: Sequence[str]) -> TrickGameRules:
+def _find_trick_game(edition: str | TrickGameRules, options: Sequence[str], seats: Sequence[str]) -> TrickGameRules:
     """Return the rules for these seats, by their number where the edition leaves it open."""
-    rules = get_edition(edition, options)
+    rules = get_edition(edition, options) if isinstance(edition, str) else edition.with_options(options)
     if not isinstance(rules, TrickGameRules):
         raise ValueError(f"{edition} is not played in tricks: use make_letter_position")
     if set(seats) != set(rules.seats):

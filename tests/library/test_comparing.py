@@ -8,6 +8,7 @@ import pytest
 
 import mam
 from mam.cli.parser import main
+from mam.games.trick_round import TrickRound
 from mam.library.comparing import Comparison, Difference
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
 from mam.library.comparing.differences import compare_rules
@@ -487,6 +488,60 @@ def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
         assert [verdict.answer for verdict in ruled[:2]] == ["West, left of the dealer", "North, opposite the dealer"]
         assert [verdict.possible for verdict in ruled] == [True, True, False, False]
         assert ruled[2].rulings[0].id == "RMM-2"
+
+
+CASES = tuple(
+    pytest.param(case.game, id=case.id)
+    for case in mam.list_situations()
+    if isinstance(case.game, TrickRound) and case.game.bidder is not None
+)
+
+
+@pytest.mark.parametrize("round", CASES)
+def test_a_case_keeps_its_bidder_and_its_leader_under_every_edition(round: TrickRound) -> None:
+    """And under its own edition it is ruled as it is."""
+    editions = [round.rules.full_id, *mam.list_editions()]
+    own, *verdicts = mam.rule_under(round, editions, "who is next")
+    assert own.possible and isinstance(own.round, TrickRound)
+    assert (own.round.turn, own.round.hands, own.round.bid) == (round.turn, round.hands, round.bid)
+    assert own.round.captured == round.captured and own.round.trump == round.trump
+    for verdict in (own, *verdicts):
+        if not verdict.possible or "auction" not in verdict.rules.phases:  # type: ignore[attr-defined]
+            continue
+        assert isinstance(verdict.round, TrickRound) and verdict.round.bidder == round.bidder
+        if round.played:
+            assert verdict.round.history[-1] == round.history[-1]
+            assert verdict.round.played == round.played and verdict.round.turn == round.turn
+
+
+@pytest.mark.parametrize(
+    ("case", "scores"),
+    [("B16", [260, 50]), ("B17", [-210, 30]), ("B18", [210, 40]), ("B54", [55, 220]), ("B57", [55, -240])],
+)
+def test_a_score_does_not_depend_on_who_would_have_led(case: str, scores: list[int]) -> None:
+    round = mam.get_situation(case).game
+    assert isinstance(round, TrickRound)
+    ruled = mam.rule_under(round, [LEAFLET, "manhattan", ARTICLE], "what is scored")
+    assert not ruled.is_disputed and "They agree." in str(ruled)
+    assert all(verdict.fact == dict(zip(("N-S", "E-W"), scores, strict=True)) for verdict in ruled)
+
+
+def test_other_names_for_the_same_seats_are_no_dispute() -> None:
+    round = mam.get_situation("B16").game
+    assert isinstance(round, TrickRound)
+    ruled = mam.rule_under(round, [LEAFLET, "make-a-million-1935-two"], "what is scored")
+    assert ruled[0].answer == "North-South $260,000, East-West $50,000"
+    assert ruled[1].answer == "North $260,000, East $50,000" and not ruled.is_disputed
+
+
+def test_a_round_after_its_auction_keeps_its_bidder_before_the_first_lead() -> None:
+    """B35: who leads to the specimen hand is the difference, and not who won its auction; B10: the bidder discards."""
+    lead, auction = (mam.get_situation(case).game for case in ("B35", "B10"))
+    assert isinstance(lead, TrickRound) and isinstance(auction, TrickRound)
+    ruled = mam.rule_under(lead, [LEAFLET, ARTICLE], "who is next")
+    assert [verdict.answer for verdict in ruled] == ["East, left of the bidder", "North, the bidder"]
+    move = str(auction.legal_moves[0])
+    assert [verdict.legal for verdict in mam.rule_under(auction, [LEAFLET, ARTICLE], move)] == [True, True]
 
 
 def test_faults_of_a_question_are_reported() -> None:

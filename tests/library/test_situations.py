@@ -320,3 +320,13 @@ def test_an_unknown_question_or_set_up_is_an_error() -> None:
         replace(ALL["B13"], checks=(Check("nothing", 1),)).run()
     with pytest.raises(ValueError, match="no set-up in the form 'nothing'"):
         _ = replace(ALL["B13"], form="nothing").game
+
+
+def test_the_color_and_the_order_of_a_trick_are_known_before_its_last_card() -> None:
+    case = mam.get_situation("B29")
+    for count, color in enumerate(("none", "none", "Y", "Y"), 1):
+        played = " ".join("BEAR BULL Y5 B15".split()[:count])
+        check = Check("led", "Y", setting={"played": played})
+        assert case.find(check).answer == color, played
+    check = Check("order", [], setting={"played": "BEAR"})
+    assert case.find(check).answer == ["S", "W", "N", "E"]

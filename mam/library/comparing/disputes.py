@@ -52,10 +52,8 @@ class SideBySide:
     @property
     def is_disputed(self) -> bool:
         """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether the position can arise."""
-        return (
-            len({(verdict.possible, verdict.answer if verdict.legal is None else verdict.legal) for verdict in self})
-            > 1
-        )
+        first, *others = ((verdict.possible, verdict.decision) for verdict in self)
+        return any(decision != first for decision in others)
 
     @property
     def position(self) -> str:
@@ -118,7 +116,8 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
 
     `situation` is a set-up that belongs to no edition: what `make_position` takes, like `hands`, `trump`, `lead` and
     `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
-    played its hands, trump, leader and cards are what is set up elsewhere, and before that its calls are made again. `asked`
+    played its hands, bid, trump, leader and cards are what is set up elsewhere, and before that its calls are made again.
+    If both the bidder and the leader are known, both stay, whoever would have led first by the rules of an edition. `asked`
     is a move that is tried, or one of "who is next", "what is legal", "who captures", "what is it worth", "what is scored".
 
     A verdict is "legal" or "refused", or the answer, with the ruling and its source; where an edition never comes to such a
@@ -204,19 +203,35 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
     make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letter_position
     if not set(setup) <= set(signature(make).parameters):
         raise ValueError(f"{rules.id} is another kind of game than this situation")
-    round = make(rules.full_id, **setup)
+    if isinstance(rules, TrickGameRules):
+        rules = _keep_leader(rules, setup)
+    round = make(rules if isinstance(rules, TrickGameRules) else rules.full_id, **setup)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))
     return round
 
 
+def _keep_leader(rules: TrickGameRules, setup: dict[str, Any]) -> TrickGameRules:
+    """Return the rules with the first lead as this situation has it, if it names both the bidder and the leader.
+
+    What is asked comes later than the first lead. Without an auction there is no bidder: the name is left out.
+    """
+    bidder, leader = setup.get("bidder", ""), setup.get("lead", "")
+    if "auction" not in rules.phases:
+        setup.pop("bidder", None)
+        return rules
+    if not (bidder and leader and setup.get("played")):
+        return rules
+    return replace(rules, first_lead="bidder" if bidder == leader else "left of bidder")
+
+
 def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
-    """Return a round without its edition: the hands at the first lead and all that follows, or its calls made again."""
+    """Return a round without its edition: from the end of the auction on its bidder, its hands and all that follows, else its
+    calls made again."""
     if (
         isinstance(round, TrickRound)
         and isinstance(rules, TrickGameRules)
-        and round.phase in ("play", "over")
-        and round.played
+        and (round.bidder is not None or round.played)
     ):
         return _neutral_play(round)
     if rules.game != round.rules.game:
@@ -228,18 +243,20 @@ def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
 
 
 def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
-    """Return the cards before the first lead, and those played since. The leader shows who has the bid."""
+    """Return who had the bid, the cards before the first lead, and those played since; before the discard, the cards as dealt."""
     before = tuple(move for move in round.history if not isinstance(move, Play | Exchange))
-    start = TrickRound(round.rules, round.deal, before, round.carry)
-    leader = (round.tricks[0] if round.tricks else round.trick).leader  # type: ignore[union-attr]
+    start = TrickRound(round.rules, round.deal, () if round.phase in ("vote", "nest") else before, round.carry)
+    trick = round.tricks[0] if round.tricks else round.trick
     return {
         "hands": {seat: _with_covers(start, seat) for seat in round.rules.seats},
         "trump": round.trump.value if round.trump else "",
-        "lead": leader,
+        "lead": trick.leader if trick and trick.cards else "",
+        "bidder": round.bidder or "",
         "played": format_cards(round.played),
+        "until": "play" if round.played else round.phase,
         "bid": round.bid,
         "nest": format_cards(start.nest),
-        "discards": format_cards(start.nest),
+        "discards": format_cards(start.nest) if round.discarded is not None else "",
         "called_cards": format_cards(round.called or ()),
         "tricks_bid": {seat: count for seat, count in round.sealed if count is not None},
         "stock": format_cards(round.deal.stock),

@@ -24,7 +24,8 @@ class Verdict:
     """What one rule set answers: a position in words, the question, and the answer with its rulings.
 
     `legal` says whether the move that was tried is legal; None where no move was tried, or where these rules never lead to
-    such a position (then `possible` is false and the answer says why). `round` is the position itself.
+    such a position (then `possible` is false and the answer says why). `round` is the position itself. `fact` is the answer
+    by seats and amounts, where editions have different names for the same seats.
     """
 
     rules: RuleSet
@@ -35,6 +36,14 @@ class Verdict:
     legal: bool | None = None
     possible: bool = True
     round: Round | Table | None = field(default=None, compare=False, repr=False)
+    fact: object = field(default=None, compare=False, repr=False)
+
+    @property
+    def decision(self) -> object:
+        """What can be compared with other verdicts: whether the move is legal, or else the answer."""
+        if self.legal is not None:
+            return self.legal
+        return self.answer if self.fact is None else self.fact
 
     @property
     def edition(self) -> str:
@@ -208,11 +217,11 @@ def quote_refusal(round: Round, refusal: Ruling) -> str:
 
 
 def state_fact(
-    round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = ""
+    round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = "", fact: object = None
 ) -> Verdict:
     """Return a verdict on a position where no move is tried."""
     game = round if isinstance(round, Round) else round.round
-    return Verdict(game.rules, text or describe_position(game), asked, answer, tuple(rulings), round=round)
+    return Verdict(game.rules, text or describe_position(game), asked, answer, tuple(rulings), round=round, fact=fact)
 
 
 def _who_is_next(round: Round) -> Verdict:
@@ -222,7 +231,9 @@ def _who_is_next(round: Round) -> Verdict:
     other_seat = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
     legal_move = next(iter(round.legal_moves))
     refusal = round.why_not(legal_move, other_seat)  # the refusal to another seat says whose turn it is
-    return state_fact(round, "Who is next?", f"{round.name}{place}", (refusal,) if refusal else ())
+    return state_fact(
+        round, "Who is next?", f"{round.name}{place}", (refusal,) if refusal else (), fact=f"{round.turn}{place}"
+    )
 
 
 def _what_is_legal(round: Round) -> Verdict:
@@ -257,7 +268,7 @@ def _who_captures(round: Round) -> Verdict:
         return state_fact(round, "Who captures the trick?", "nobody", rulings)
     value = trick_round.rules.tricks.format_amount(trick.value)
     answer = f"{trick_round.rules.seat_names[trick.winner]} captures it, worth {value}"
-    return state_fact(round, "Who captures the trick?", answer, rulings)
+    return state_fact(round, "Who captures the trick?", answer, rulings, fact=f"{trick.winner} {value}")
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
@@ -272,7 +283,7 @@ def _what_is_scored(round: Round) -> Verdict:
         raise ValueError(f"the round is not over: it is {round.name}'s turn, so nothing is scored yet")
     names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
     scores = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
-    return state_fact(round, "What is scored?", scores, list_score_rulings(round))
+    return state_fact(round, "What is scored?", scores, list_score_rulings(round), fact=dict(round.result.scores))
 
 
 def list_score_rulings(round: Round) -> tuple[Ruling, ...]:

@@ -3,6 +3,7 @@
 from mam.games.match import Match
 from mam.library.situations.questions import Plain, find_outcome, find_round, find_trick_round, question
 from mam.library.situations.setting import Facts, Game
+from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules import tricks
 from mam.rules.scoring import Result
 from mam.rules.tricks import Trick
@@ -14,6 +15,14 @@ def _trick(game: Game, facts: Facts) -> Trick:
     if not complete:
         raise ValueError("no trick is complete")
     return complete[int(facts.get("trick", 0)) - 1]
+
+
+def _started_trick(game: Game, facts: Facts) -> Trick:
+    """Return the trick with this number, or the last that was led to, complete or not."""
+    started = list_started_tricks(find_trick_round(game, facts))
+    if not started:
+        raise ValueError("no card has been led")
+    return started[int(facts.get("trick", 0)) - 1]
 
 
 @question("winner", "who takes the trick")
@@ -39,13 +48,13 @@ def _top_card(game: Game, facts: Facts) -> Plain:
 @question("led", "the color to follow")
 def _led_color(game: Game, facts: Facts) -> Plain:
     round = find_trick_round(game, facts)
-    color = tricks.led_color(_trick(game, facts).cards, round.trump, round.rules.tricks)
+    color = tricks.led_color(_started_trick(game, facts).cards, round.trump, round.rules.tricks)
     return color.value if color else "none"
 
 
 @question("order", "the order in which the hands play")
 def _order(game: Game, facts: Facts) -> Plain:
-    return [seat for seat, _ in _trick(game, facts).plays]
+    return list(_started_trick(game, facts).seats)
 
 
 @question("partners", "who is known to be a partner")
