@@ -56,8 +56,9 @@ def cards_text(codes: Sequence[str], cards: Cards) -> str:
 
 
 def _opening(scene: Scene) -> list[str]:
-    badges = ". ".join(_clean(badge["text"]) for badge in scene["badges"])
-    return [_clean(scene["title"]), *([f"{badges}."] if badges else [])]
+    texts = (_clean(badge["text"]) for badge in scene["badges"])
+    badges = " ".join(f"{text[0].upper()}{text[1:]}." for text in texts if text)
+    return [_clean(scene["title"]), *([badges] if badges else [])]
 
 
 def _money(scene: Scene) -> list[str]:
