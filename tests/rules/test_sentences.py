@@ -194,8 +194,8 @@ def template(rules: RuleSet, rule_id: str, because: str) -> tuple[str, str]:
         names = sorted((*rules.side_names.values(), *rules.seat_names.values()), key=len, reverse=True)
     else:
         return rule_id, letters_left_open(text)
-    text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number))", "WHO", text)
-    text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOR", text)
+    text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number|hand))", "WHO", text)
+    text = re.sub(r"\b(Red|Yellow|Black|Green|Spades?|Hearts?|Diamonds?|Clubs?)\b", "COLOR", text)
     text = re.sub(r"[−-]?\$?\d+(,\d{3})*", "N", text)
     text = re.sub(r"\bWHO N( WHO N| WHO \?\?|, WHO N|, WHO \?\?)+", "WHO N …", text)
     return rule_id, re.sub(r"\b(CARD|WHO|N|COLOR)((, | | and )\1\b)*", r"\1", text)
