@@ -9,10 +9,10 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, high_bid
-from mam.rules.cards import UNSEEN, Card, NoTrump, counted, is_several, join_words
+from mam.rules.cards import UNSEEN, AnyColor, Card, NoTrump, counted, is_several, join_words
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, Discard, Draw, Extend, Lay, Move, Pass, Play, Stop
-from mam.rules.tricks import led_color
+from mam.rules.tricks import Trick, led_color
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.messages import ALL_PLAYED
 from mam.scenes.move_words import describe_move, phrase_move
@@ -227,7 +227,7 @@ def _task(view: View[Round], names: Mapping[str, str]) -> str:
         case "called":
             return "Call your partners by cards."
         case "exchange":
-            return "Ask for the Tiger, or pass."
+            return "Ask for the Tiger."
     return _playing(game, [move.card for move in view.legal_moves if isinstance(move, Play)])
 
 
@@ -268,10 +268,13 @@ def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
             if led and all(card.color == led for card in distinct)
             else "play one of the raised cards"
         )
-        return f"{led.word} was led, so {follow}." if led else f"{follow[0].upper()}{follow[1:]}."
+        return f"{_say_led(trick, led)}, so {follow}." if led and trick else f"{follow[0].upper()}{follow[1:]}."
     named = join_words(map(_code, distinct), "or")
-    return (
-        f"{led.word} was led, so play {named}."
-        if led and all(card.color == led for card in distinct)
-        else f"Play {named}."
-    )
+    if trick and led and all(card.color == led for card in distinct):
+        return f"{_say_led(trick, led)}, so play {named}."
+    return f"Play {named}."
+
+
+def _say_led(trick: Trick, color: AnyColor) -> str:
+    """Return how the color to follow was set: by the first card, or after an animal was led."""
+    return f"{color.word} was led" if trick.cards[0].color == color else f"{color.word} is the {color.noun} to follow"

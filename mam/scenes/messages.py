@@ -38,7 +38,8 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
     head, *sentences = [ruling.reason for ruling in rulings] or [f"{before.name} has moved."]
-    distinct = {(ruling.id, ruling.words): ruling for ruling in rulings}  # a rule that scores ten players is cited once
+    behind = (rule for ruling in rulings for rule in (ruling, *ruling.further_rulings))
+    distinct = {(rule.id, rule.words): rule for rule in behind}  # a rule that scores ten players is cited once
     cites = [cite(ruling) for ruling in distinct.values()]
     return {"kind": "ok", "head": head, "text": " ".join(sentences), "moves": [], "cites": cites}
 
