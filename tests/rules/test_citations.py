@@ -256,3 +256,50 @@ def test_a_reading_says_when_an_option_reads_it_the_other_way(edition: str) -> N
         assert listed == rules.ruling(ruling.id) and listed.option == name and ruling.option == ""
         assert f"The option {name} chooses the other reading: {ruling.alternative}" in str(listed).splitlines()
         assert f"Other reading: {ruling.alternative}" in str(mam.get_edition(edition).ruling(ruling.id)).splitlines()
+
+
+# The rule whose words decide
+
+
+@pytest.mark.parametrize(
+    ("edition", "hands", "trump", "lead", "played", "move", "cited"),
+    [
+        # A lead after the first belongs to whoever took the last trick.
+        ("make-a-million-1935", "N R40 Y1|E R1 Y2|S R2 Y3|W R3 Y4", "B", "N", "R40 R1 R2 R3", "Y1", ["R35-PLAY-8"]),
+        ("make-a-million-2004", "N R40 Y1|E R1 Y2|S R2 Y3|W R3 Y4", "B", "N", "R40 R1 R2 R3", "Y1", ["R04-PLAY-7"]),
+        ("make-a-million-1935-three", "A R1 Y1|B R2 Y2|C R3 Y3|D R40 Y4", "B", "C", "R3 R40 R1 R2", "Y4", ["R35-3P-7"]),
+        ("sweven", "A SA S9|B SK H10", "H", "A", "SA SK", "S9", ["RSW-16"]),
+        ("sweven", "A SA S9|B SK H10", "H", "A", "", "SA", ["RSW-14"]),
+        ("exact-tricks", "A BULL R1|B BEAR R2", "B", "A", "", "R1", ["REX-5"]),
+        ("exact-tricks", "A BULL BEAR|B Y1 R2", "B", "A", "BULL Y1", "R2", ["R04-PLAY-7"]),
+        # With the option, trump waits for a trump; who has nothing else may lead one; without trump nothing waits.
+        ("make-a-million-2004+trump-break", "N R4 Y1|E R1 Y2|S R2 Y3|W R3 Y4", "Y", "N", "", "R4", ["R04-PLAY-1", "R04-OPT-3"]),
+        ("make-a-million-2004+trump-break", "N R4 Y1|E R1 Y2|S R2 Y3|W R3 Y4", "Y", "N", "", "Y1", ["R04-OPT-3", "D-X13"]),
+        ("make-a-million-2004+trump-break", "N R4 BULL|E R1 Y2|S R2 Y3|W R3 Y4", "R", "N", "", "R4", ["D-X14"]),
+        ("make-a-million-2004+trump-break", "N R4 TIGER|E R1 Y2|S R2 Y3|W R3 Y4", "R", "N", "", "TIGER", ["R04-TIG-2", "D-X14"]),
+        ("make-a-million-2004+no-trump+trump-break", "N R4 Y1|E R1 Y2|S R2 Y3|W R3 Y4", "NT+", "N", "", "R4", ["R04-PLAY-1", "D-X15"]),
+        # The Bull as a last card needs no color; of the Bear only the article says so.
+        ("make-a-million-1935", "N BEAR|E BULL|S R2|W R3", "B", "N", "BEAR", "BULL", ["R35-BULL-1", "D-G18"]),
+        ("make-a-million-1935", "N BULL|E BEAR|S R2|W R3", "B", "N", "BULL", "BEAR", ["D-G18"]),
+        ("make-a-million-2004", "N BULL|E BEAR|S R2|W R3", "B", "N", "BULL", "BEAR", ["R04-BEAR-1", "D-G18"]),
+        # Where a dummy lies half face down, only its face-up cards count.
+        ("make-a-million-1935-two", "N R1 Y1|E R4 Y2|S B4/R9|W B3/G7", "Y", "E", "R4", "B4", ["R35-PLAY-6", "D-H07"]),
+        ("make-a-million-1935-two", "N R1 Y1|E R4 Y2|S BULL/R9|W B3/G7", "Y", "E", "R4", "BULL", ["R35-BULL-1", "D-H09"]),
+    ],
+)  # fmt: skip
+def test_a_card_is_ruled_by_the_rules_whose_words_decide(
+    edition: str, hands: str, trump: str, lead: str, played: str, move: str, cited: list[str]
+) -> None:
+    name, *options = edition.split("+")
+    round = mam.make_position(name, hands, trump, lead, played=played, options=options)
+    ruling = round.why_not(parse_move(move)) or round.why(parse_move(move))[0]
+    assert [rule.id for rule in (ruling, *ruling.further_rulings)] == cited, str(ruling)
+
+
+def test_no_rule_is_cited_twice_by_one_ruling() -> None:
+    for edition in EDITIONS:
+        rules = mam.get_edition(edition)
+        for topic in rules.cites:
+            ruling = rules.cite(Reason(topic, "So.", (topic, *rules.cites)))
+            ids = [rule.id for rule in (ruling, *ruling.further_rulings)]
+            assert len(ids) == len(set(ids))
