@@ -44,7 +44,7 @@ export type Message =
   | { do: "record" }
   | { do: "remove"; index: number }
   | { do: "reveal" }
-  | { do: "review" }
+  | { do: "review"; number?: number }
   | { do: "show_answer" }
   | { do: "shuffle" }
   | { do: "similar" }
