@@ -69,7 +69,7 @@ export function racePanel(scene) {
         h(
           "span",
           { class: "mam-match-bar", "aria-hidden": "true" },
-          h("span", { "data-side": index && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[index] / target) * 100))}%` } }),
+          h("span", { "data-side": sheet.columns.length === 2 ? (index ? "B" : "A") : null, style: { width: `${Math.max(0, Math.min(100, (sheet.totals[index] / target) * 100))}%` } }),
         ),
       ),
     ),

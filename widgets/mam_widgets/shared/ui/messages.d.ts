@@ -41,7 +41,7 @@ export type Message =
   | { do: "odds"; is_on: boolean; listen?: boolean }
   | { do: "random_move" }
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
-  | { do: "record" }
+  | { do: "record"; number?: number }
   | { do: "remove"; index: number }
   | { do: "reveal" }
   | { do: "review"; number?: number }
