@@ -10,7 +10,9 @@ import pytest
 from mam import drawing
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-tinycss2 = pytest.importorskip("tinycss2")
+pytest.importorskip("tinycss2")
+import tinycss2
+
 import mam_widgets as mw
 from mam_widgets.shared.assets import UI
 
