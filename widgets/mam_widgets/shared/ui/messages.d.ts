@@ -25,6 +25,7 @@ export type Message =
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
+  | { do: "deals"; count: number }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "go_to"; index: number }

@@ -197,6 +197,8 @@ export interface ChancePart {
   busy: boolean;
   progress: number;
   batch: string;
+  deals: number;
+  deal_counts: number[];
   answer: ChanceAnswer | null;
   no_answer: string;
   past_guesses: PastGuess[];
