@@ -134,6 +134,7 @@ export function sheetPanel(scene, ui) {
     h("h4", null, "Match score"),
     sheet.columns.length > 3 ? [personRows(sheet), rounds.length > 0 && roundButtons(scene, ui)] : roundRows(sheet, rounds, ui),
     h("p", { class: "mam-quiet" }, `${sheet.unit[0].toUpperCase()}${sheet.unit.slice(1)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
+    rounds.length > 0 && h("p", { class: "mam-quiet" }, "Choose a round to review it."),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),
   );

@@ -159,7 +159,7 @@ export class ProbabilityLab extends Board {
     const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
     return [
       { id: "questions", title: "Questions", parts: this.examples() },
-      { id: "guesses", title: scene.seats.length ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
+      { id: "guesses", title: scene.seats.length || this.size === "S" ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
       {
         id: "method",
         title: "Method",

@@ -7,7 +7,7 @@ import { TIGHTEST, fitsDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 
-const ALWAYS_FITS = 64; // letters of a message
+const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
@@ -234,7 +234,7 @@ export class View {
   /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
   cutsMessage() {
     const text = this.find(".mam-message-text");
-    return text !== null && text.textContent.length > ALWAYS_FITS && text.scrollHeight > text.clientHeight + 1;
+    return text !== null && text.textContent.length > ALWAYS_FITS[this.size] && text.scrollHeight > text.clientHeight + 1;
   }
 
   /** The whole widget: every region in its fixed place, see frame.js. */
