@@ -142,7 +142,7 @@ export class ProbabilityLab extends Board {
     if (chance.is_shown) {
       const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
       const wait = whyNot || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
-      return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
+      return [actButton("more", isNarrow(this.size) ? "Simulate more" : `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
     }
     const canGuess = this.canGuess;
     const missing = this.whyNotGuess();
