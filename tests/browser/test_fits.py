@@ -32,7 +32,10 @@ def practice() -> Play:
 
 STATES: Mapping[str, Callable[[], SceneWidget]] = {
     **MOMENTS,
-    **{f"play, {phase}": lambda phase=phase: play_to(phase, FOUR) for phase in ("auction", "nest", "trump", "play", "over")},
+    **{
+        f"play, {phase}": lambda phase=phase: play_to(phase, FOUR)
+        for phase in ("auction", "nest", "trump", "play", "over")
+    },
     "play, a what-if": lambda: reviewed({"do": "go_to_decision", "index": 5}, {"do": "what_if"}),
     "play, practice": practice,
     "play, an earlier round": lambda: reviewed({"do": "next_round"}, {"do": "review", "number": 1}),

@@ -550,7 +550,8 @@ export class Play extends Board {
 
   /** The review has been opened: its list comes forward. */
   showReview() {
-    if (!isNarrow(this.size)) this.tab = "review";
+    if (isNarrow(this.size)) this.sheet = ""; // the score, perhaps, from which it was opened
+    else this.tab = "review";
     this.draw();
   }
 

@@ -22,7 +22,11 @@ FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is a
 ANYBODY = "any"  # in the place of a seat: at least one of them
 _SIGNS = (">", "<", "=", "≥", "≤", "≠")
 _HOLD = ("holds", "hold", "has", "have")
-_FIRST, _BATCH, MANY = 20, 400, 20_000  # simulated deals: at first, between two points of the chart, and usually altogether
+_FIRST, _BATCH, MANY = (
+    20,
+    400,
+    20_000,
+)  # simulated deals: at first, between two points of the chart, and usually altogether
 DEAL_COUNTS = (10, 100, 1_000, MANY)  # how many can be simulated at a time
 _GUESSED_ROWS = 6  # of a distribution: so many values are guessed
 _EXAMPLES = 8
