@@ -76,7 +76,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     money = pd.concat([start, table[["trick", *sides]]]).melt("trick", sides, "key", "captured")
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
-    order = [names[side] for side in sides]
+    order = [names[side] for side in _color_order(round, sides)]
     colors = [COLORS["sideA"], COLORS["sideB"], *EXTRA_COLORS]
     looks = [(index % 6, (index + index // 6) % 6) for index in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
@@ -108,6 +108,14 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
         .configure(**LOOK)
     )
     return chart
+
+
+def _color_order(round: TrickRound, sides: list[str]) -> list[str]:
+    """Return the sides in the order in which they get their colors: those of the table, where a fixed side keeps its own.
+
+    Where the auction forms the sides, the bidder's comes first.
+    """
+    return list(round.sides) if round.rules.alliance == "fixed" else sides
 
 
 def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, color: alt.Color) -> alt.Chart:

@@ -151,10 +151,10 @@ def css() -> str:
         rules.append(f'[data-mam-theme="{theme}"] .mam-dim{{{_declare(changed)}}}')
     rules += [
         # Properties, not descendant selectors: they also reach into what <use> has copied.
-        ".mam-full{display:var(--mam-show-full,inline)}",
-        ".mam-compact{display:var(--mam-show-compact,none)}",
-        ".mam-small{--mam-show-full:none;--mam-show-compact:inline}",
-        ".mam-face{forced-color-adjust:none}",
+        ":where([data-mam-theme]) .mam-full{display:var(--mam-show-full,inline)}",
+        ":where([data-mam-theme]) .mam-compact{display:var(--mam-show-compact,none)}",
+        ":where([data-mam-theme]) .mam-small{--mam-show-full:none;--mam-show-compact:inline}",
+        ":where([data-mam-theme]) .mam-face{forced-color-adjust:none}",
     ]
     return "\n".join(rules) + "\n"
 

@@ -360,6 +360,35 @@ class Session(TableSession):
         session._is_paused = self._is_paused and step == len(self._line) - 1
         return session
 
+    def past(self, number: int) -> Session:
+        """Return a session that stands at the end of finished round `number`, to review it, save it or branch from it.
+
+        This session stays as it is, whatever has been played since. Raises ValueError for a round that is not finished.
+
+        >>> session = Session.start("make-a-million-1935", seed=7)
+        >>> session.past(1)
+        Traceback (most recent call last):
+        ValueError: round 1 is not finished: 0 rounds are
+        """
+        finished = self.match.finished
+        if not 1 <= number <= len(finished):
+            are = "round is" if len(finished) == 1 else "rounds are"
+            raise ValueError(f"round {number} is not finished: {len(finished)} {are}")
+        round = finished[number - 1]
+        session = Session(
+            replace(self.match, round=round.at(0), finished=finished[: number - 1]),
+            self.you,
+            self.skill_levels,
+            hints=self.hints,
+        )
+        if isinstance(round, TableRound):  # its moves need not be lawful: only its end can be shown
+            session._line.append(replace(self.match, round=round, finished=finished[:number]))
+            session._is_paused = True
+            return session
+        for move in round.history:
+            session._advance_match(move)
+        return session
+
     def record(self) -> Record:
         """Return the round as a record with the players' names; what you may not know yet is `??`.
 

@@ -11,6 +11,7 @@ from stage import Stage
 
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
+    "rules": {"landmark-unique": {"enabled": True}, "scrollable-region-focusable": {"enabled": True}},
     "resultTypes": ["violations"],
 }
 

@@ -85,10 +85,13 @@ def test_the_grid_fits_the_side_panel(watched_page, edition):
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
 
 
-def test_the_stepper_shows_what_the_seat_at_the_lower_edge_knows(watched_page):
+def test_the_stepper_shows_what_the_player_to_move_knows_once_the_hands_are_hidden(watched_page):
     stage = Stage(watched_page, mw.specimen().go(20), width=1000, height=716)
     stage.press("tab", tab="odds")
-    expect(stage.part("panel")).to_contain_text("What South knows")
+    expect(stage.part("panel")).to_contain_text("You can see every card.")
+    stage.press("hide-hands")
+    round = stage.widget.round
+    expect(stage.part("panel")).to_contain_text(f"What {round.rules.seat_names[round.actor]} knows")
     before = stage.part("odds").inner_text()
     stage.press("forward")
     assert stage.part("odds").inner_text() != before

@@ -1,8 +1,13 @@
 """The review in a browser: the timeline as a slider, the list, the keys, and a hand that keeps its place."""
 
+from random import Random
+
 import pytest
+from fits import find_misfits
 from playwright.sync_api import Page
 from stage import Stage
+
+from mam.players import rulebook_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from moments import play_to
@@ -132,3 +137,42 @@ def test_a_decision_is_drawn_at_once_and_without_reading_a_size(watched_page: Pa
     table.wait()
     stage = Stage(watched_page, table, width=1000, height=716)
     assert stage.root.evaluate(FRAME_READS) == {"reads": 0, "changed": True}
+
+
+@pytest.mark.parametrize("width", [1000, 390])
+def test_a_played_round_is_reviewed_from_the_score_by_key_and_from_the_list(watched_page: Page, width: int) -> None:
+    """While a later round is in play: the row of the score sheet, the key r, the list in the review; and back to the table."""
+    table = play_to("auction", "make-a-million-1935")
+    session = table.session
+    while not session.round.is_over:
+        session.play(rulebook_player(session.shown, Random(1))) if session.to_move else session.step()
+    session.next_round()
+    session.play_to_your_turn()
+    table._refresh()
+    now = session.round
+    stage = Stage(watched_page, table, width=width, height=760)
+
+    def opened() -> None:
+        table.wait()
+        stage.settle()
+        assert table.scene["session"]["review"]["number"] == 1 and stage.part("timeline").is_visible()
+
+    if width > 480:
+        stage.press("score")
+    else:
+        stage.press("nav", tab="score")
+    stage.press("review-round", number="1")
+    opened()
+    stage.press("next")
+    assert table.scene["session"]["review"] is None and session.round is now
+    stage.root.locator(".mam-table").focus()
+    stage.key("r")
+    opened()
+    if width > 480:
+        stage.press("record")
+        assert "round-1" in stage.part("message").inner_text()
+    stage.key("}")
+    assert "Round 2 is not over" in stage.sentence()
+    stage.key("Escape")
+    assert table.scene["session"]["review"] is None and session.round is now
+    assert find_misfits(stage.root) == []

@@ -9,6 +9,7 @@ import pytest
 import mam
 from mam.drawing import palette
 from mam.games.trick_round import TrickRound
+from mam.scenes import make_scene
 from mam.support.data_files import find_data_folder
 
 charts = pytest.importorskip("mam.charts", reason="the extra lab is not installed")
@@ -73,3 +74,25 @@ def test_the_picture_needs_no_network(rounds: tuple[TrickRound, ...]) -> None:
     light, dark = re.findall(r'<img class="mam-(light|dark)" alt="([^"]+)"', pictures["text/html"])
     assert light[0] == "light" and dark[0] == "dark" and light[1] == dark[1] == html.escape(pictures["text/plain"])
     assert all(palette(theme)["panel"].replace("#", "%23") in page for theme in ("light", "dark"))
+
+
+def find_colors(round: TrickRound) -> dict[str, str]:
+    """Return the color of each side's line, by what the chart calls the side."""
+    spec = charts.money_by_trick(round).to_dict()
+    scale = spec["layer"][0]["encoding"]["color"]["scale"]
+    return dict(zip(scale["domain"], scale["range"], strict=True))
+
+
+def test_a_side_has_the_color_of_the_table_whoever_bids() -> None:
+    """North-South are blue and East-West orange at the table, in every chart, as bidders and as opponents."""
+    seen = set()
+    for seed in range(1, 9):
+        round = mam.play_out("make-a-million-1935", 1, seed=seed, policy="rulebook").round(0)
+        if round.bidder is None or not round.tricks:
+            continue
+        seen.add(round.side_of(round.bidder))
+        colors = palette("light")
+        assert find_colors(round) == {"North-South": colors["sideA"], "East-West": colors["sideB"]}
+        scene = make_scene(mam.view(round, None))
+        assert {seat["seat"]: seat["side"] for seat in scene["seats"]} == {"N": "A", "S": "A", "E": "B", "W": "B"}
+    assert seen == {"N-S", "E-W"}

@@ -265,3 +265,45 @@ def test_when_all_deals_are_tried_the_lab_rests() -> None:
     lab.handle_message({"do": "show_answer"})
     lab.wait()
     assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()
+
+
+@pytest.mark.parametrize(("seed", "hits_outside"), [(1, True), (2, None), (3, None), (4, None)])
+def test_the_headline_and_the_message_say_how_the_simulation_came_out(seed: int, hits_outside: bool | None) -> None:
+    """The same seed gives the same deals, in the interval or outside: both sentences say which it was."""
+    lab = probability_lab(seed=seed).guess(20)
+    trial, exact = lab.trials, lab.answer
+    outside = abs(trial.proportion - float(exact)) > trial.margin
+    assert hits_outside is None or outside == hits_outside
+    where = "outside" if outside else "inside"
+    title = lab.scene["chance"]["answer"]["simulation"]["title"]
+    assert f"is {where} the 95% confidence interval" in title and "after 20,000 deals" in title
+    assert where in lab.scene["message"]["why"]
+
+
+@pytest.mark.parametrize("deals", [10, 100, 1_000])
+def test_the_number_of_deals_is_chosen(deals: int) -> None:
+    lab = probability_lab("N holds Bull", deals=deals).guess(20)
+    assert lab.trials.n == deals and lab.scene["chance"]["batch"] == f"{deals:,}"
+    points = lab.scene["chance"]["answer"]["simulation"]["points"]
+    assert len(points) > 2 and points[-1]["x"] == deals
+    lab.handle_message({"do": "simulate_more"})
+    lab.wait()
+    assert lab.trials.n == 2 * deals
+    lab.handle_message({"do": "deals", "count": 1_000})
+    lab.wait()
+    assert lab.trials.n == 1_000, "with another number the simulation begins again"
+    again = probability_lab("N holds Bull", deals=1_000).guess(20)
+    assert again.trials == lab.trials, "the same seed, the same deals"
+
+
+@pytest.mark.parametrize("deals", [0, -1, 2_000_000, True, 10.0])
+def test_a_number_of_deals_that_cannot_be_simulated_is_named(deals: object) -> None:
+    with pytest.raises(ValueError, match="a whole number from 1 to 1,000,000"):
+        probability_lab("N holds Bull", deals=deals)  # type: ignore[arg-type]
+
+
+def test_deals_that_all_came_out_alike_give_no_margin() -> None:
+    lab = probability_lab("N holds Bull and Bear and Tiger", deals=10).guess(1)
+    simulation = lab.scene["chance"]["answer"]["simulation"]
+    assert lab.trials.hits == 0 and "±" not in simulation["title"] and "too few" in simulation["title"]
+    assert "margin of error" in lab.scene["message"]["why"]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from itertools import islice
 from random import Random
 from time import perf_counter
@@ -14,6 +15,8 @@ from probability_rounds import random_round
 import mam
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.scenes.schema import json_schema
+from mam.sessions import Session
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
@@ -120,13 +123,54 @@ def test_no_card_that_the_person_may_not_know_is_told() -> None:
     assert not visible & {card["code"] for row in grid["rows"] for card in row["cards"]}
 
 
-def test_the_stepper_takes_the_view_of_the_seat_at_the_lower_edge() -> None:
+def test_with_all_hands_open_nothing_is_left_to_guess_and_hidden_the_odds_are_those_of_the_hand_shown() -> None:
     table = mw.specimen().go(20)
     table.handle_message({"do": "odds", "is_on": True})
-    assert table.scene["odds"]["viewer"] == "South"
-    table.handle_message({"do": "bottom", "seat": "W"})
-    assert table.scene["odds"]["viewer"] == "West"
-    assert table.scene["odds"] == make_odds(mam.view(table.round, "W"))
+    assert table.scene["odds"]["rows"] == [] and table.scene["odds"]["sentence"] == "You can see every card."
+    table.handle_message({"do": "all_hands", "is_on": False})
+    owner = table.round.actor
+    assert table.scene["hand"]["seat"] == owner
+    assert table.scene["odds"]["viewer"] == table.round.rules.seat_names[owner]
+    assert table.scene["odds"] == make_odds(mam.view(table.round, owner))
+
+
+def list_visible(scene: Any) -> set[str]:
+    """Return the cards that lie face up in a scene, wherever they lie, but for those of a tab that is about the past."""
+    hands = [card["card"] for card in (scene["hand"] or {"cards": []})["cards"] if card["state"] != "hidden"]
+    seats = [card for seat in scene["seats"] for card in seat["open_cards"] or ()]
+    nest = scene["nest"]["cards"] if scene["nest"] else []
+    return {*hands, *seats, *nest, *(card["card"] for card in scene["trick"])} - {"??", None}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_card_that_lies_face_up_has_odds(edition: str) -> None:
+    """Open dummies, the nest, the hand of another seat: what can be seen is certain, in a walk and in a match."""
+    table = mw.replay(find_data_folder() / "records" / f"{edition}.toml")
+    copies = Counter(card.code for card in table.round.rules.pack)  # of two alike one may be seen and one not
+    for step in range(0, len(table.record.moves) + 1, 7):
+        table.go(step)
+        for is_open in (True, False):
+            table.handle_message({"do": "all_hands", "is_on": is_open})
+            walk = table._walk
+            odds, scene = make_odds(walk.shown), table.scene
+            unsure = {
+                card["code"] for row in odds["rows"] for card in row["cards"] if card["copies"] == copies[card["code"]]
+            }
+            assert not unsure & list_visible(scene), (step, is_open)
+
+
+def test_no_card_that_lies_face_up_in_a_match_has_odds() -> None:
+    for edition in (MILLION, "make-a-million-1935-three", "make-a-million-1935-two", "manhattan"):
+        session = Session.start(edition, seed=5)
+        table = mw.Play(session)
+        table.handle_message({"do": "odds", "is_on": True})
+        while not session.round.is_over:
+            table.handle_message(
+                {"do": "move", "move": str(session.shown.legal_moves[0])} if session.to_move else {"do": "step"}
+            )
+            odds = table.scene["odds"]
+            unsure = {card["code"] for row in odds["rows"] for card in row["cards"]}
+            assert not unsure & list_visible(table.scene), (edition, len(session.round.history))
 
 
 @pytest.mark.usefixtures("in_steps")
@@ -164,6 +208,7 @@ def test_odds_that_cannot_be_computed_are_tried_once(monkeypatch: pytest.MonkeyP
 @pytest.mark.usefixtures("in_steps")
 def test_neighboring_steps_are_drawn_after_the_click_without_odds_of_their_own() -> None:
     table = mw.specimen()
+    table.handle_message({"do": "all_hands", "is_on": False})
     table.handle_message({"do": "go_to_step", "step": 20})
     assert "20" not in table.near
     table._drawing.wait()

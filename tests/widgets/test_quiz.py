@@ -16,7 +16,7 @@ from mam_widgets.rules_quiz.forms import may_ask
 from mam_widgets.rules_quiz.model import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
 from mam_widgets.rules_quiz.phrases import KINDS, phrase_question
 from mam_widgets.rules_quiz.record import QuizRecord
-from mam_widgets.rules_quiz.scene import describe_verdict, make_quiz_scene
+from mam_widgets.rules_quiz.scene import _list_visible, _rulings, cover, describe_verdict, make_quiz_scene, uncover
 from mam_widgets.rules_quiz.widget import Quiz, quiz
 
 
@@ -489,3 +489,62 @@ def test_no_worth_is_told_before_the_answer() -> None:
     table = quiz(ids="B29.3", record=False)
     assert "$0" not in table._picture() and "worth $" not in table._words()
     assert "worth $40,000" in table.answer("40")._words()
+
+
+# Words that one of the rules cited with an answer must have, for questions whose subject the last move need not have.
+SUBJECTS = {
+    "dealer": r"\bdeal",
+    "next dealer": r"\bdeal",
+    "nest seen": r"\b(nest|widow|discard)",
+    "shown": r"\b(nest|widow|discard)",
+    "seating": r"\b(side|partner|team|opposite|seat|sit|dumm)",
+    "partners": r"\bpartner",
+    "trump": r"\btrump",
+    "bidder": r"\b(bid|call|pass)",
+    "high bid": r"\b(bid|raise)",
+    "cards": r"\b(card|letter|pack|deal)",
+    "dealt": r"\b(card|deal|letter)",
+    "money": r"\b(money|worth|point|count|dollar|pack)|\$",
+    "ranks": r"\b(rank|high|order|money|number)",
+    "stronger": r"\b(rank|high|order|money|beat)",
+    "winner": r"\b(captur|take|high|beat|trick|Bull|Bear|Tiger|wins?)",
+    "worth": r"\b(doubl|worth|money|captur|trick|count|nothing)",
+    "winners": r"\b(win|won|match|million|score|game)",
+    "totals": r"\b(scor|total|add|count|record|win)",
+    "scores": r"\b(scor|count|captur|set back|add|point|bid)",
+    "turn": r"\b(turn|begin|lead|left|first|next|bid|call|play|open|pass)",
+}
+
+
+def test_the_rules_cited_with_an_answer_are_about_the_question() -> None:
+    wrong = []
+    for question in all_questions():
+        rules = _rulings(question)
+        assert rules, question.id
+        pattern = SUBJECTS.get(question.case.check.question)
+        if pattern and not any(re.search(pattern, f"{rule.words} {rule.reason}", re.IGNORECASE) for rule in rules):
+            wrong.append((question.id, question.text, [rule.id for rule in rules]))
+    assert not wrong
+    always = ("dealer", "next dealer", "nest seen", "shown", "seating", "partners")
+    for question in all_questions():
+        if (name := question.case.check.question) in always:
+            for rule in _rulings(question):
+                assert re.search(SUBJECTS[name], rule.words, re.IGNORECASE), (question.id, rule.id)
+
+
+def test_no_question_shows_cards_or_calls_that_its_case_does_not_give() -> None:
+    """Hands that were only filled up, and an auction that only leads to the bid, are not shown, before the answer or after it."""
+    for question in all_questions():
+        case, round = question.case, question.case.round
+        if round is None:
+            continue
+        for scene in (cover(question), uncover(question)):
+            seen = {seat["seat"] for seat in scene["seats"] if seat["open_cards"]}
+            assert seen <= set(_list_visible(question)["hands"]), question.id
+            moves = case.place.table.get("moves", ())
+            if case.place.form in ("position", "tricks", "table") and not round.sealed:
+                assert len(scene["auction"]) <= 1, question.id
+                assert all(call["seat"] == round.bidder for call in scene["auction"]), question.id
+            if case.place.form == "deal" and scene["auction"] and not case.place.table.get("finish"):
+                made = [move.split(maxsplit=1)[1] if move[0].isupper() else move for move in moves]
+                assert len(scene["auction"]) <= len(made), question.id

@@ -144,7 +144,7 @@ def test_a_late_claim_leaves_you_the_choice() -> None:
     ask(table, "undo")
     stopped = ask(table, "move", move="stop")
     assert stopped["count"]["is_stopped"] and stopped["session"]["is_over"]
-    assert stopped["session"]["why_no_review"].startswith("A round with a misplay is not reviewed")
+    assert stopped["session"]["rounds"][-1]["why_not"].startswith("A round with a misplay is not reviewed")
     assert stopped["message"]["what"] == "North-South stop the round."
     assert any(row["kind"] == "round" for row in stopped["session"]["sheet"]["rows"])
     assert ask(table, "next_round")["session"]["real_table"]["is_real_round"]

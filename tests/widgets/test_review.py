@@ -3,14 +3,17 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import mam
 from mam import TrickRound
 from mam.players import random_player, rulebook_player
+from mam.sessions import Session
 from mam.sessions.costs import judge_cost
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
@@ -54,13 +57,13 @@ def judge(*costs: tuple[float, float]) -> Any:
     """Return the review of a round in which the decisions had these costs, with these standard errors."""
     table = play_out(play(seed=159, save=False, auto_play=False))
     session = table.session
-    review = Reviewing(session.decision_steps[: len(costs)])
+    review = Reviewing(session.past(1), session.decision_steps[: len(costs)])
     for step, (cost, standard_error) in zip(review.steps, costs, strict=True):
         row = {"step": step, "move": str(session.round.history[step]), "best": "pass", "cost": cost, "n": 200}
         review.add(
             {**row, "standard_error": standard_error, "expected_gain": 0.0, "reason": "why", "difference": "Why."}
         )
-    return make_review(session, review)
+    return make_review(review)
 
 
 def test_only_what_is_clear_counts() -> None:
@@ -216,3 +219,108 @@ def test_games_that_count_otherwise_have_a_review(edition: str) -> None:
     assert review["sum"] and review["final_text"]
     for index in range(len(review["points"])):
         assert send(table, "go_to_decision", index=index)["ruling"]["head"] != "That did not work."
+
+
+def two_rounds(**options: Any) -> Play:
+    """A match whose second round is in play, at a decision of the person's."""
+    table = play_out(play(seed=159, save=False, auto_play=False, **options))
+    table.handle_message({"do": "next_round"})
+    while not table.session.to_move:
+        table.handle_message({"do": "step"})
+    return table
+
+
+def test_a_played_round_stays_reviewable_for_the_whole_match() -> None:
+    table = two_rounds()
+    finished, now = table.session.match.finished[0], table.session.round
+    part = table.scene["session"]
+    assert [(entry["number"], entry["why_not"]) for entry in part["rounds"]] == [(1, "")]
+    scene = send(table, "review", number=1)
+    review = scene["session"]["review"]
+    assert review["number"] == 1 and review["reviewed_count"] == len(review["points"]) > 5
+    assert scene["heading"]["subtitle"] == "Round 1 · Review" and scene["session"]["hands"]
+    assert scene["session"]["next_button"] == {"do": "close_review", "text": "Back to the table", "auto": False}
+    assert scene["session"]["forced_move"] is None and [*table.near] == [str(at) for at in range(len(review["points"]))]
+    assert table.session.round is now, "the round in play stays as it is"
+    scene = send(table, "go_to_decision", index=2)
+    step = table._playing.review.step  # type: ignore[union-attr]
+    assert scene["stepper"]["step"] == step and table._playing.review.session.round == finished  # type: ignore[union-attr]
+    scene = send(table, "close_review")
+    assert scene["session"]["review"] is None and scene["hand"]["cards"] and not scene["session"]["hands"]
+    assert table.session.round is now and scene["stepper"]["step"] == len(now.history)
+    again = table._playing.reviews_made[1]
+    assert send(table, "review", number=1)["session"]["review"]["reviewed_count"] == review["reviewed_count"]
+    assert table._playing.review is again, "what was found is not computed again"
+
+
+def test_nothing_of_the_round_in_play_is_sent_with_a_review_of_an_earlier_one() -> None:
+    """With other cards in the others' hands of the round in play, the same is sent."""
+    sent = []
+    for swapped in (False, True):
+        table = play_out(play(seed=159, save=False, auto_play=False))
+        session = table.session
+        session.next_round()
+        hands = session.round.deal.hands
+        places = {seat: place for place, seat in enumerate(session.rules.seats)}
+        if swapped:
+            east, north = hands[places["E"]], hands[places["N"]]
+            others = {places["E"]: north, places["N"]: east}
+            deal = replace(session.round.deal, hands=tuple(others.get(at, hand) for at, hand in enumerate(hands)))
+            session._line = [session.match.with_deal(deal)]
+        scene = send(table, "review", number=1)
+        assert scene["session"]["review"]["number"] == 1
+        sent.append((scene, table.near))
+    assert sent[0] == sent[1]
+
+
+def test_a_move_brings_the_table_back_and_what_is_tried_in_an_earlier_round_counts_nowhere() -> None:
+    table = two_rounds()
+    totals, now = table.session.totals, table.session.round
+    send(table, "review", number=1)
+    send(table, "go_to_decision", index=1)
+    practice = send(table, "try_again")["session"]
+    assert practice["practice"] and practice["rounds"][0]["why_not"].startswith("This is practice")
+    assert practice["can_hint"], "a hint can be asked for in a round that was played"
+    assert send(table, "hint")["session"]["hint"]["head"]
+    back = send(table, "back_to_review")["session"]
+    assert back["review"]["number"] == 1 and back["review"]["is_open"] and table.session.round is now
+    what_if = send(table, "what_if")
+    assert what_if["session"]["what_if"] and "Round 1" not in what_if["message"]["what"]
+    send(table, "close_what_if")
+    moved = send(table, "move", move=str(now.legal_moves[0]))
+    assert moved["session"]["review"] is None and len(table.session.round.history) == len(now.history) + 1
+    assert table.session.totals == totals
+
+
+def test_an_earlier_round_is_saved_as_a_record(folder: Path) -> None:
+    table = two_rounds()
+    finished = table.session.match.finished[0]
+    assert "round-1.toml" in send(table, "record", number=1)["message"]["what"]
+    (file,) = folder.rglob("*round-1.toml")
+    assert mam.read_record(file).rounds()[-1].history == finished.history
+    message = send(table, "record", number=7)["ruling"]["text"]
+    assert message == "round 7 is not finished: 1 round is"
+
+
+def test_undo_forgets_the_review_of_the_round_that_it_reopens() -> None:
+    table = play_out(play(seed=159, save=False, auto_play=False))
+    send(table, "review")
+    send(table, "close_review")
+    send(table, "undo")
+    assert table._playing.reviews_made == {} and table.scene["session"]["rounds"] == []
+    assert send(table, "review")["ruling"]["text"] == "You can review a round when it is over."
+
+
+@pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "millionaire", "manhattan"])
+def test_every_finished_round_of_other_games_can_be_reviewed_and_written(edition: str, folder: Path) -> None:
+    session = Session.start(edition, seed=5)
+    while len(session.match.finished) < 2 and not session.is_over:
+        while not session.round.is_over:
+            session.play(random_player(session.view, Random(1))) if session.to_move else session.step()
+        if not session.is_over:
+            session.next_round()
+    for number, finished in enumerate(session.match.finished, 1):
+        past = session.past(number)
+        assert past.round == finished and past.number == number and past.round.is_over
+        assert past.round_at(0).history == () and past.decision_steps is not None
+        assert past.record().edition == session.rules.id and f"round {number}" in past.record().title

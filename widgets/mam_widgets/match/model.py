@@ -44,7 +44,8 @@ class Playing(ReviewMessages, TableMessages):
     all_hands: bool = False
     next_edition: str = ""  # the edition chosen for the next match
     hint: Hint | None = None
-    review: Reviewing | None = None
+    review: Reviewing | None = None  # that was opened last
+    reviews_made: dict[int, Reviewing] = field(default_factory=dict)  # of this match, by the number of the round
     practice: Practice | None = None  # where to go back to while a round is tried again
     busy: str = ""  # "hint" or "review" while one is being worked out
     refused: tuple[Move, Ruling] | None = None
@@ -147,6 +148,7 @@ class Playing(ReviewMessages, TableMessages):
         """Back to the learner's last decision; before a claim of the rest; or to the match that a new one took the place of."""
         if self.replaced is not None and not self.session.can_undo:
             self.session, self.replaced = self.replaced, None
+            self.reviews_made.clear()
             self.event = "Back in your earlier match."
         else:
             self.session.undo()
@@ -156,6 +158,8 @@ class Playing(ReviewMessages, TableMessages):
         event = self.event
         self._clear(moved=True)
         self.event, self.review, self.claimed = event, None, None
+        if not self.practice:  # the round that is in play again has another end
+            self.reviews_made.pop(self.session.number, None)
         self.save()
 
     @on_message("auto_play")
@@ -196,6 +200,7 @@ class Playing(ReviewMessages, TableMessages):
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
         self.replaced = earlier if is_unfinished(earlier) else None
         self.next_edition, self.review, self.practice, self.claimed = "", None, None, None
+        self.reviews_made.clear()
         self._clear(moved=True)
         self.event = "New match." + (" Undo brings back the one before." if self.replaced else "")
         self.save()
@@ -206,9 +211,9 @@ class Playing(ReviewMessages, TableMessages):
         self.all_hands = is_on
         self._clear()
 
-    def write(self, folder: Path) -> None:
-        """Write the round before the learner as a record, under a name that does not stand there yet."""
-        session = self.session
+    def write(self, folder: Path, number: int = 0) -> None:
+        """Write a finished round as a record, under a name that does not stand there yet; round 0 is the one on the table."""
+        session = self.session.past(number) if number and number != self.session.number else self.session
         stem = f"{session.rules.full_id}-{session.you}-round-{session.number}"
         names = (stem if not count else f"{stem}-{count + 1}" for count in range(10_000))
         path = next(path for name in names if not (path := folder / f"{name}.toml").exists())
@@ -276,6 +281,8 @@ class Playing(ReviewMessages, TableMessages):
         if moved:
             self.hint, self.busy = None, ""
             self.messages.clear()
+            if self.review and self.is_past(self.review):
+                self.close_review()  # the table moves on, and is shown
 
     def save(self) -> None:
         """Keep the session in its file; where that fails, say so and go on."""

@@ -4,6 +4,7 @@ import { actButton } from "../shared/ui/buttons.js";
 import { emblemPlate, face, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 import { isNarrow } from "../shared/ui/frame.js";
+import { reviewRound, roundButtons } from "./sheet.js";
 
 /** @import { Play } from "./widget.js" */
 /** @import { Review, ReviewPoint, Scene } from "../shared/ui/scene.js" */
@@ -456,6 +457,7 @@ export function backButton(ui, act = "back_to_review") {
 export const REVIEW_KEYS = [
   ["previous and next mistake", "[", "]"],
   ["previous and next decision", ",", "."],
+  ["previous and next round", "{", "}"],
   ["close the review", "Escape"],
 ];
 
@@ -470,6 +472,8 @@ export function reviewKeys(ui) {
     "]": () => nextMistake(ui, 1),
     ",": () => goToDecision(Math.max(0, review.index - 1), ui),
     ".": () => goToDecision(Math.min(last, review.index + 1), ui),
+    "{": () => reviewRound(Math.max(1, review.number - 1), ui),
+    "}": () => reviewRound(review.number + 1, ui),
     Escape: () => (isAnythingOpen() ? closeOpen() : ui.send({ do: "close_review" })),
   };
 }
@@ -482,7 +486,7 @@ export function reviewKeys(ui) {
  * @param {Play} ui
  */
 export function reviewPanel(scene, ui) {
-  const { review } = scene.session;
+  const { review, rounds } = scene.session;
   if (!review) return null;
   const rows = review.points.map((point, index) => ({ point, index }));
   const of = (...kinds) => rows.filter(({ point }) => kinds.includes(point.kind));
@@ -501,6 +505,7 @@ export function reviewPanel(scene, ui) {
   return h(
     "section",
     { key: "review", class: "mam-review-panel", "data-mam": "review-panel", "aria-label": "Review" },
+    rounds.length > 1 && roundButtons(scene, ui),
     h(
       "ul",
       { key: "counts", class: "mam-review-counts", "data-mam": "review-counts" },
@@ -514,6 +519,7 @@ export function reviewPanel(scene, ui) {
           section("best", "Best", of("best")),
         ],
     h("div", { key: "foot", class: "mam-review-head" }, h("p", { class: "mam-quiet", "data-mam": "review-note" }, review.note), sort),
+    review.is_open && actButton("record", `Save record of round ${review.number}`, { do: "record", number: review.number }, ui, { "data-area": "panel" }),
   );
 }
 

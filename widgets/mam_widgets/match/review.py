@@ -22,18 +22,20 @@ from mam_widgets.match.schema import Review, ReviewCount, ReviewMoment, ReviewPo
 _FEW = 20  # simulated deals below which a cost is hardly more than a guess
 
 
-def make_review(session: Session, review: Reviewing) -> Review:
+def make_review(review: Reviewing) -> Review:
     """Return the review as far as it has come: every decision, what they cost together, and the one looked at."""
+    session = review.session
     unit = unit_of(session.rules)
-    points = [_find_point(session, review, step) for step in review.steps]
+    points = [_find_point(review, step) for step in review.steps]
     final = _final_gain(session)
     return {
         "is_open": review.is_open,
+        "number": review.number,
         "index": review.index,
         "reviewed_count": len(review.rows),
         "points": points,
         "counts": _count_kinds(points),
-        "moment": _find_moment(session, review, review.step) if review.is_open and points else None,
+        "moment": _find_moment(review, review.step) if review.is_open and points else None,
         "title": _find_turning_point(points) if review.is_complete else "",
         "unit": "$1,000s" if unit == "money" else "points",
         "sum": _sum_costs(points, unit) if points else "You had no decision to make in this round.",
@@ -52,31 +54,32 @@ def _write_note(points: Sequence[ReviewPoint], review: Reviewing) -> str:
     return " ".join(sentences)
 
 
-def make_review_scene(session: Session, review: Reviewing) -> Scene:
+def make_review_scene(review: Reviewing) -> Scene:
     """Return the table as it was at the decision looked at, as you saw it then; nothing can be played there."""
     if not review.steps:
-        return _make_scene(session, session.shown)
+        return _make_scene(review.session, review.session.shown)
     return {
-        **_find_scene(session, review, review.step),
-        "live": _find_point(session, review, review.step)["description"],
+        **_find_scene(review, review.step),
+        "live": _find_point(review, review.step)["description"],
     }
 
 
-def make_decisions(session: Session, review: Reviewing) -> dict[str, Mapping[str, Any]]:
+def make_decisions(review: Reviewing) -> dict[str, Mapping[str, Any]]:
     """Return the table at each decision that is reviewed, by its index, so that the browser shows it before it has an answer."""
     decisions: dict[str, Mapping[str, Any]] = {}
     for index, step in enumerate(review.steps):
         if step not in review.rows:
             continue
-        scene, moment = _find_scene(session, review, step), _find_moment(session, review, step)
-        cards = {**scene["cards"], **list_card_facts([moment], session.rules)}
-        about = _find_point(session, review, step)["description"]
+        scene, moment = _find_scene(review, step), _find_moment(review, step)
+        cards = {**scene["cards"], **list_card_facts([moment], review.session.rules)}
+        about = _find_point(review, step)["description"]
         decisions[str(index)] = {**scene, "cards": cards, "live": about, "step": step, "moment": moment}
     return decisions
 
 
-def _find_scene(session: Session, review: Reviewing, step: int) -> Scene:
+def _find_scene(review: Reviewing, step: int) -> Scene:
     if step not in review.scenes:
+        session = review.session
         review.scenes[step] = _make_scene(session, view(session.round_at(step), session.you))
     return review.scenes[step]
 
@@ -107,15 +110,16 @@ _PLACES = {
 _ORDINALS = ("led", "played second", "played third", "played fourth")
 
 
-def _find_point(session: Session, review: Reviewing, step: int) -> ReviewPoint:
+def _find_point(review: Reviewing, step: int) -> ReviewPoint:
     """Return a decision; those that are reviewed are put into words once, so that going from one to the next is quick."""
     if step in review.points:
         return review.points[step]
+    session = review.session
     point = _make_point(session, step, review.rows.get(step), unit_of(session.rules))
     if step in review.rows:
         review.points[step] = point
-        _find_scene(session, review, step)
-        review.moments[step] = _make_moment(session, review, step)
+        _find_scene(review, step)
+        review.moments[step] = _make_moment(review, step)
     return point
 
 
@@ -312,13 +316,13 @@ def _final_gain(session: Session) -> float | None:
 # The moment looked at
 
 
-def _find_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment:
-    return review.moments.get(step) or _make_moment(session, review, step)
+def _find_moment(review: Reviewing, step: int) -> ReviewMoment:
+    return review.moments.get(step) or _make_moment(review, step)
 
 
-def _make_moment(session: Session, review: Reviewing, step: int) -> ReviewMoment:
+def _make_moment(review: Reviewing, step: int) -> ReviewMoment:
     """Return what was decided at a decision, and which cards were better."""
-    whole = session.round
+    session, whole = review.session, review.session.round
     before, move = session.round_at(step), whole.history[step]
     row = review.rows.get(step)
     best = str(row["best"]) if row is not None and judge_cost(row).kind != "best" else ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, Self
 
 from mam.scenes import Scene
 from mam.sessions import Session
@@ -15,8 +15,12 @@ from mam_widgets.stepper.model import Walk
 
 @dataclass
 class Reviewing:
-    """The review of one round: your decisions by the moves made before them, and what was found about each so far."""
+    """The review of one round: your decisions by the moves made before them, and what was found about each so far.
 
+    `session` stands at the end of the round that is reviewed, whatever is played meanwhile.
+    """
+
+    session: Session
     steps: tuple[int, ...]
     rows: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     points: dict[int, ReviewPoint] = field(default_factory=dict)  # the same in words
@@ -29,6 +33,16 @@ class Reviewing:
     walk: Walk | None = None  # the round with the what-ifs that were tried
     is_walking: bool = False  # whether that is on the table
     has_chosen: bool = False  # whether the learner went to a decision; before that the review opens on the largest cost
+
+    @classmethod
+    def start(cls, session: Session) -> Self:
+        """Return the review of the round that this session has finished, with nothing found yet."""
+        return cls(session, session.decision_steps)
+
+    @property
+    def number(self) -> int:
+        """The number of the round, from 1."""
+        return self.session.number
 
     @property
     def is_complete(self) -> bool:
@@ -66,6 +80,7 @@ class ReviewMessages:
 
     session: Session
     review: Reviewing | None
+    reviews_made: dict[int, Reviewing]
     practice: Practice | None
     claimed: int | None
     busy: str
@@ -83,10 +98,12 @@ class ReviewMessages:
 
     @on_message("close_review")
     def close_review(self) -> None:
-        """Show the result of the round again; the review stays."""
+        """Show the table again: the result of the round, or the round in play. The review stays."""
         review = self._opened()
         review.is_open = review.is_walking = False
         self.busy = ""
+        if self.is_past(review):
+            self.review = self._find_current_review()
 
     @on_message("stop_review")
     def stop_review(self) -> None:
@@ -98,9 +115,9 @@ class ReviewMessages:
     def what_if(self) -> None:
         """Step through the round from the decision looked at: any other legal move there is a what-if, for every seat."""
         review = self._opened()
-        record = replace(self.session.record(), players={})  # seats are called as at the table
+        record = replace(review.session.record(), players={})  # seats are called as at the table
         if review.walk is None:
-            review.walk = Walk(record, bottom=self.session.you, recorded_count=len(record.moves))
+            review.walk = Walk(record, bottom=review.session.you, recorded_count=len(record.moves))
         self._clear()
         self.busy = ""
         review.walk.back_to_record()
@@ -122,14 +139,14 @@ class ReviewMessages:
     def try_again(self) -> None:
         """Play on from the decision looked at, as practice: the match and its file stay as they are."""
         review = self._opened()
-        branch = self.session.branch(review.step)
+        branch = review.session.branch(review.step)
         self._clear(moved=True)
         self.practice = Practice(self.session, review)
         self.session, self.review, self.claimed = branch, None, None
         self.event = "Practice: the score stays as it was. Decide again."
 
-    def back_to_review(self) -> None:
-        """Leave the practice for the review of the round as it was played."""
+    def back_to_review(self) -> Iterator[Mapping[str, Any] | None]:
+        """Leave the practice for the review of the round as it was played; return what `reviews` does."""
         if self.practice is None:
             raise ValueError("There is no practice to leave.")
         self._clear(moved=True)
@@ -137,17 +154,33 @@ class ReviewMessages:
         self.session, self.review = self.practice.session, self.practice.review
         self.session.change_skill_level(skill_levels)
         self.practice = None
+        return self.reviews(self.review.number)
 
-    def reviews(self) -> Iterator[Mapping[str, Any] | None]:
-        """Open the review, and return the steps to what is still to be found about your decisions: rows, and None between."""
+    def reviews(self, number: int = 0) -> Iterator[Mapping[str, Any] | None]:
+        """Open the review of a finished round (0: of the last one), and return the steps to what is still to be found about your
+        decisions: rows, and None between."""
         if self.practice:
             raise ValueError("This is practice. Go back to the review first.")
-        review = self.review or Reviewing(self.session.decision_steps)
-        judged = self.session.review_in_steps(start=review.next_step)
+        if not self.session.match.finished:
+            raise ValueError("You can review a round when it is over.")
+        number = number or len(self.session.match.finished)
+        review = self.reviews_made.get(number) or Reviewing.start(self.session.past(number))
+        judged = review.session.review_in_steps(start=review.next_step)
+        self.reviews_made[review.number] = review
+        if self.review:
+            self.review.is_open = self.review.is_walking = False
         self._clear()
         self.review, review.is_open = review, True
         self.busy = "" if review.is_complete else "review"
         return self._while_wanted(judged, review)
+
+    def is_past(self, review: Reviewing) -> bool:
+        """Return whether a later round is on the table than the one that is reviewed."""
+        return not self.session.round.is_over or review.number != self.session.number
+
+    def _find_current_review(self) -> Reviewing | None:
+        """Return the review of the round on the table, if it is over and was reviewed."""
+        return self.reviews_made.get(self.session.number) if self.session.round.is_over else None
 
     def _while_wanted(
         self, judged: Iterator[Mapping[str, Any] | None], review: Reviewing

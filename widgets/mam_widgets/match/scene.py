@@ -23,7 +23,7 @@ from mam_widgets.match.hints import make_hint
 from mam_widgets.match.model import SKILL_LEVELS, Playing, is_unfinished
 from mam_widgets.match.real_table import is_real, lay_freely, make_real_table, make_table_message, make_table_ruling
 from mam_widgets.match.review import make_review, make_review_scene
-from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, SkillLevel
+from mam_widgets.match.schema import MatchScene, MatchSession, NewMatch, NextButton, OpenHands, PlayedRound, SkillLevel
 from mam_widgets.shared.edition_picker import make_editions
 from mam_widgets.shared.odds_schema import Odds
 from mam_widgets.stepper.model import Walk
@@ -35,7 +35,7 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
     session, review = playing.session, playing.review
     if playing.walk:
         return _make_what_if_scene(playing, playing.walk)
-    scene = make_review_scene(session, review) if review and review.is_open else _make_table_scene(playing)
+    scene = make_review_scene(review) if review and review.is_open else _make_table_scene(playing)
     if playing.fault:
         scene["ruling"] = {
             "kind": "stop",
@@ -45,14 +45,15 @@ def make_playing_scene(playing: Playing, odds: Odds | None = None) -> MatchScene
             "cites": [],
         }
     scene["live"] = _live(playing, scene["live"], scene["count"]["result"] if scene["count"] else [])
-    moves = len(session.round.history)
+    is_reviewing = review is not None and review.is_open
+    shown = review.session if review and is_reviewing else session
     part = _session(playing)
     return {
         **scene,
         "cards": {**scene["cards"], **list_card_facts([part["hands"], part["review"], odds], session.rules)},
         "stepper": {
-            "step": review.step if review and review.is_open else moves,
-            "last_step": moves,
+            "step": review.step if review and is_reviewing else len(shown.round.history),
+            "last_step": len(shown.round.history),
             "label": _status(playing),
             "ticks": [],
             "branch": None,
@@ -138,15 +139,15 @@ def _session(playing: Playing) -> MatchSession:
         "auto_forced": playing.auto_forced,
         "forced_move": _forced(playing),
         "is_over": is_over,
-        "hands": _find_hands(playing) if is_over and (playing.all_hands or is_reviewing) else None,
+        "hands": _find_hands(playing) if is_reviewing or (is_over and playing.all_hands) else None,
         "can_hint": session.to_move and session.round.phase not in ("choice", "amends"),
         "can_undo": session.can_undo or playing.replaced is not None,
         "can_claim": not is_real(session) and len(plan_claim(session.shown) or ()) > 1,
         "busy": playing.busy,
         "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": make_review(session, playing.review) if playing.review else None,
-        "why_no_review": NO_REVIEW if isinstance(session.round, TableRound) else "",
+        "review": make_review(playing.review) if playing.review else None,
+        "rounds": _list_rounds(playing),
         "real_table": make_real_table(session),
         "practice": playing.practice is not None,
         "what_if": playing.walk is not None,
@@ -161,18 +162,18 @@ def _session(playing: Playing) -> MatchSession:
 def _find_hands(playing: Playing) -> OpenHands:
     review = playing.review
     if review is None:
-        return _hands(playing)
-    review.hands = review.hands or _hands(playing)
+        return _hands(playing.session)
+    review.hands = review.hands or _hands(review.session)
     return review.hands
 
 
-def _hands(playing: Playing) -> OpenHands:
+def _hands(session: Session) -> OpenHands:
     """Return all hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
-    round = playing.session.round
+    round = session.round
     tricks = isinstance(round, TrickRound)
     dealt = round.at(0) if tricks else round
     end_scene, dealt_scene = (
-        make_scene(view(moment, None), bottom=playing.session.you, open_hands=True) for moment in (round, dealt)
+        make_scene(view(moment, None), bottom=session.you, open_hands=True) for moment in (round, dealt)
     )
     dealt_seats = {seat["seat"]: seat for seat in dealt_scene["seats"]}
     seats: list[Seat] = [
@@ -181,6 +182,21 @@ def _hands(playing: Playing) -> OpenHands:
     ]
     nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
+
+
+def _list_rounds(playing: Playing) -> list[PlayedRound]:
+    """Return the finished rounds of the match, with why one of them can't be reviewed."""
+    match = playing.practice.session.match if playing.practice else playing.session.match
+    review = playing.review if playing.review and playing.review.is_open else None
+    practice = "This is practice. Go back to the review first." if playing.practice else ""
+    return [
+        {
+            "number": number,
+            "why_not": practice or (NO_REVIEW if isinstance(round, TableRound) else ""),
+            "is_open": review is not None and review.number == number,
+        }
+        for number, round in enumerate(match.finished, 1)
+    ]
 
 
 def _make_new_match(playing: Playing) -> NewMatch:
@@ -198,7 +214,9 @@ def _make_new_match(playing: Playing) -> NewMatch:
 
 def _next(playing: Playing) -> NextButton | None:
     """Return the one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
-    session = playing.session
+    session, review = playing.session, playing.review
+    if review and review.is_open and playing.is_past(review):
+        return {"do": "close_review", "text": "Back to the table", "auto": False}
     if playing.practice and session.round.is_over:
         return {"do": "back_to_review", "text": "Back to the review", "auto": False}
     if session.is_over:
@@ -216,7 +234,9 @@ def _next(playing: Playing) -> NextButton | None:
 
 def _forced(playing: Playing) -> str | None:
     """Return the learner's only legal card as a move, if such cards are played by themselves."""
-    session = playing.session
+    session, review = playing.session, playing.review
+    if review and review.is_open:
+        return None
     if not (playing.auto_forced and session.to_move and session.round.phase == "play"):
         return None
     legal = session.shown.legal_moves
@@ -257,7 +277,7 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if review and review.is_open:
         if review.has_chosen:
             return usual
-        return "Reviewing your decisions…" if playing.busy else make_review(session, review)["sum"]
+        return "Reviewing your decisions…" if playing.busy else make_review(review)["sum"]
     if playing.refused:
         return playing.refused[1].reason or playing.refused[1].words
     if not session.round.history and not playing.event:

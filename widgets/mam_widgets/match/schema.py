@@ -12,7 +12,7 @@ from mam_widgets.stepper.schema import Tools
 class NextButton(TypedDict):
     """The button that goes on; `do` is its message, "" while it is the learner's turn."""
 
-    do: Literal["", "step", "next_round", "back_to_review"]
+    do: Literal["", "step", "next_round", "back_to_review", "close_review"]
     text: str
     auto: bool  # whether the browser presses it by itself
 
@@ -95,9 +95,10 @@ class ReviewMoment(TypedDict):
 
 
 class Review(TypedDict):
-    """The review of a round: `reviewed_count` decisions are reviewed, and `index` is the one looked at, whose moment the scene shows."""
+    """The review of round `number`: `reviewed_count` decisions are reviewed, and `index` is the one looked at, whose moment the scene shows."""
 
     is_open: bool
+    number: int
     index: int
     reviewed_count: int
     points: list[ReviewPoint]
@@ -109,6 +110,14 @@ class Review(TypedDict):
     final: float | None
     final_text: str
     note: str
+
+
+class PlayedRound(TypedDict):
+    """A finished round of the match: it can be reviewed unless `why_not` says why not."""
+
+    number: int
+    why_not: str
+    is_open: bool  # whether its review is on the table
 
 
 class SkillLevel(TypedDict):
@@ -173,7 +182,7 @@ class MatchSession(TypedDict):
     hint: HintPart | None
     hints: int
     review: Review | None
-    why_no_review: str
+    rounds: list[PlayedRound]
     real_table: RealTablePart
     practice: bool
     what_if: bool

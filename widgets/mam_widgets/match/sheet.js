@@ -3,6 +3,7 @@
 import { formatAmount, icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
+/** @import { Board } from "../shared/ui/board.js" */
 /** @import { Scene } from "../shared/ui/scene.js" */
 
 const quietText = (text) => h("span", { class: "mam-quiet" }, text);
@@ -68,7 +69,7 @@ export function racePanel(scene) {
         h(
           "span",
           { class: "mam-match-bar", "aria-hidden": "true" },
-          h("span", { "data-side": index && sheet.columns.length === 2 ? "B" : "A", style: { width: `${Math.max(0, Math.min(100, (sheet.totals[index] / target) * 100))}%` } }),
+          h("span", { "data-side": sheet.columns.length === 2 ? (index ? "B" : "A") : null, style: { width: `${Math.max(0, Math.min(100, (sheet.totals[index] / target) * 100))}%` } }),
         ),
       ),
     ),
@@ -76,23 +77,70 @@ export function racePanel(scene) {
 }
 
 /**
- * The score sheet: a column for each side, or with many persons a row for each.
- * @param {Scene} scene
+ * Open the review of a finished round, or say why there is none.
+ * @param {number} number
+ * @param {Board} ui
  */
-export function sheetPanel(scene) {
-  const { sheet } = scene.session;
+export function reviewRound(number, ui) {
+  const { rounds } = ui.scene.session;
+  const round = rounds.find((each) => each.number === number);
+  if (!round) return ui.say(rounds.length ? `Round ${number} is not over.` : "You can review a round when it is over.");
+  return round.why_not ? ui.say(round.why_not) : ui.send({ do: "review", number });
+}
+
+/**
+ * A button for each finished round, which opens its review.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function roundButtons(scene, ui) {
+  const { rounds } = scene.session;
+  return h(
+    "div",
+    { key: "rounds", class: "mam-rounds", role: "group", "aria-label": "Review a round" },
+    h("span", { class: "mam-quiet", "aria-hidden": "true" }, "Round"),
+    rounds.map(({ number, why_not, is_open }) => roundButton(number, String(number), "mam-round", ui, { "aria-disabled": why_not ? "true" : null, "aria-pressed": String(is_open) })),
+  );
+}
+
+const roundButton = (number, text, look, ui, more = {}) =>
+  h(
+    "button",
+    {
+      key: `round${number}`,
+      type: "button",
+      class: look,
+      "data-mam": "review-round",
+      "data-number": number,
+      "data-area": "panel",
+      "aria-label": `Review round ${number}`,
+      title: `Review round ${number}`,
+      ...more,
+      on: { click: () => reviewRound(number, ui) },
+    },
+    text,
+  );
+
+/**
+ * The score sheet: a column for each side, or with many persons a row for each. Each finished round opens its review.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function sheetPanel(scene, ui) {
+  const { sheet, rounds } = scene.session;
   return h(
     "section",
     { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", "aria-label": "Score" },
     h("h4", null, "Match score"),
-    sheet.columns.length > 3 ? personRows(sheet) : roundRows(sheet),
+    sheet.columns.length > 3 ? [personRows(sheet), rounds.length > 0 && roundButtons(scene, ui)] : roundRows(sheet, rounds, ui),
     h("p", { class: "mam-quiet" }, `${sheet.unit[0].toUpperCase()}${sheet.unit.slice(1)}.${sheet.target > 1 ? ` The first to reach ${sheet.target.toLocaleString("en-US")} wins.` : ""}`),
+    rounds.length > 0 && h("p", { class: "mam-quiet" }, "Choose a round to review it."),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),
   );
 }
 
-function roundRows(sheet) {
+function roundRows(sheet, rounds, ui) {
   return h(
     "table",
     { key: "rounds" },
@@ -114,11 +162,11 @@ function roundRows(sheet) {
       sheet.rows.map((row, index) =>
         h(
           "tr",
-          { key: index },
+          { key: index, class: row.kind === "round" ? "mam-sheet-round" : null, "aria-current": row.kind === "round" && rounds[Number(row.head) - 1]?.is_open ? "true" : null },
           h(
             "th",
             { scope: "row" },
-            row.head,
+            row.kind === "round" ? roundButton(Number(row.head), row.head, "mam-link mam-round-link", ui) : row.head,
             (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(", ")),
           ),
           row.cells.map((cell) => h("td", null, cell.score, cell.detail && quietText(cell.detail))),

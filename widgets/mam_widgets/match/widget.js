@@ -24,7 +24,7 @@ import {
 } from "./review.js";
 import { labeledField, selectField, switchRow } from "./fields.js";
 import { claimButton, claimPopover, realTablePart } from "./real_table.js";
-import { hintPanel, racePanel, sheetPanel } from "./sheet.js";
+import { hintPanel, racePanel, reviewRound, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -107,11 +107,15 @@ function opponentsPart(scene, ui) {
  */
 function savedPart(scene, ui) {
   const { session } = scene;
+  const finished = session.rounds.map(({ number }) => [String(number), `Round ${number}`]);
+  const rounds = session.is_over && !session.practice ? finished : [...finished, ["0", "This round"]];
+  const chosen = rounds.some(([value]) => value === ui.picked.round) ? ui.picked.round : rounds.at(-1)[0];
   return h(
     "section",
     { key: "saved", class: "mam-settings-part mam-saved", "aria-label": "Saving" },
     h("p", { class: "mam-quiet", "data-mam": "saved" }, session.save_status || "This match is not saved."),
-    actButton("record", "Save record", { do: "record" }, ui, { "data-area": "settings" }),
+    rounds.length > 1 && labeledField("record-round", "Record of", selectField("record-round", "settings", rounds, chosen, (value) => ui.pickFor("round", value)), ui),
+    actButton("record", "Save record", { do: "record", number: Number(chosen) }, ui, { "data-area": "settings" }),
   );
 }
 
@@ -227,6 +231,7 @@ const PLAY_KEYS = [
   ["a hint", "h"],
   ["undo", "u"],
   ["explain the last ruling", "e"],
+  ["review the last round", "r"],
   ["pass", "p"],
 ];
 
@@ -293,7 +298,8 @@ export class Play extends Board {
   /* Whether a scene brings the last card of the round that is shown: a trick, not a claim of several. */
   endsRound(scene) {
     const before = this.scene;
-    if (!before || !scene || scene.session.what_if || !scene.count || before.count || !scene.is_trick_complete) return false;
+    if (!before || !scene || scene.session.what_if || openReview(before) || openReview(scene)) return false;
+    if (!scene.count || before.count || !scene.is_trick_complete) return false;
     const cards = scene.stepper.step - before.stepper.step;
     return cards > 0 && cards <= scene.trick.length;
   }
@@ -409,24 +415,29 @@ export class Play extends Board {
         scene.stepper.branch && this.size !== "S" && actButton("back-to-record", "Back to the record", { do: "back" }, this),
         actButton("close-what-if", this.size === "S" ? "Review" : "Back to the review", { do: "close_what_if" }, this, { primary: true }),
       ];
-    const { next_button } = session;
+    const { next_button, rounds } = session;
+    if (openReview(scene)) return [nextMistakeButton(scene, this), this.nextButton()];
     return [
-      openReview(scene) && nextMistakeButton(scene, this),
       session.is_over
-        ? !session.practice && !openReview(scene) && actButton("review", "Review", { do: "review" }, this, { whyNot: session.why_no_review })
+        ? !session.practice && actButton("review", "Review", { do: "review" }, this, { whyNot: rounds.at(-1)?.why_not })
         : session.to_turn !== null &&
           !(session.real_table.is_real_round && this.size === "S") && // its room is the claim's
           actButton("to-turn", "To my turn", { do: "to_turn" }, this, { whyNot: !session.to_turn && "It is your turn." }),
-      next_button && next_button.auto
-        ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" })
-        : next_button
-        ? actButton("next", next_button.text, next_button.do ? { do: next_button.do } : () => {}, this, {
-            primary: Boolean(next_button.do),
-            whyNot: !next_button.do && "It is your turn: play a card.",
-            class: next_button.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
-          })
-        : actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" }),
+      next_button && next_button.auto ? actButton("pause", "Pause", { do: "auto_play", is_on: false }, this, { class: "mam-button mam-next" }) : this.nextButton(),
     ];
+  }
+
+  /* The button that goes on; at the end of the match it begins another. */
+  nextButton() {
+    const { next_button } = this.scene.session;
+    if (!next_button) return actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" });
+    const { do: kind, text } = next_button;
+    return actButton("next", this.size === "S" ? text.replace(/^Back to the (.)/, (_, first) => first.toUpperCase()) : text, kind ? { do: kind } : () => {}, this, {
+      "aria-label": text,
+      primary: Boolean(kind),
+      whyNot: !kind && "It is your turn: play a card.",
+      class: kind ? "mam-button mam-primary mam-next" : "mam-button mam-next",
+    });
   }
 
   /* At a real table nobody says beforehand which card would be wrong. */
@@ -457,7 +468,7 @@ export class Play extends Board {
       !narrow && dummies,
       { ...tricks, parts: tricks.parts.slice(0, -1) },
       !narrow && review && handsTab,
-      { id: "score", title: "Score", heading: "Match score", left: true, forward: is_over, parts: [sheetPanel(scene), racePanel(scene), countPanel(scene)] },
+      { id: "score", title: "Score", heading: "Match score", left: true, forward: is_over, parts: [sheetPanel(scene, this), racePanel(scene), countPanel(scene)] },
       narrow && review && rulingTab,
       narrow && dummies,
       !review && this.oddsTab(),
@@ -501,7 +512,11 @@ export class Play extends Board {
       if (button) button.click();
     };
     const pass = () => this.find('[data-mam="call"][data-move="pass"]')?.click();
-    const keys = { p: pass, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
+    const review = () => {
+      const { rounds, practice } = this.scene.session;
+      reviewRound(practice ? 1 : rounds.length, this);
+    };
+    const keys = { p: pass, r: review, n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
     if (this.scene.session.what_if) return { ...keys, ...this.whatIfKeys() };
     return openReview(this.scene) ? { ...keys, ...reviewKeys(this) } : keys;
   }
@@ -535,7 +550,8 @@ export class Play extends Board {
 
   /** The review has been opened: its list comes forward. */
   showReview() {
-    if (!isNarrow(this.size)) this.tab = "review";
+    if (isNarrow(this.size)) this.sheet = ""; // the score, perhaps, from which it was opened
+    else this.tab = "review";
     this.draw();
   }
 

@@ -78,7 +78,7 @@ class Play(SceneWidget):
         super()._refresh()
         playing = self._playing
         review = playing.review if playing.review and playing.review.is_open and not playing.busy else None
-        self.near = make_decisions(playing.session, review) if review else {}
+        self.near = make_decisions(review) if review else {}
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
@@ -114,17 +114,16 @@ class Play(SceneWidget):
         self._think(self._playing.hints(), self._playing.take_hint)
 
     @on_message("review")
-    def _review(self) -> None:
-        self._think(self._playing.reviews(), self._playing.take_review)
+    def _review(self, number: int = 0) -> None:
+        self._think(self._playing.reviews(number), self._playing.take_review)
 
     @on_message("back_to_review")
     def _back_to_review(self) -> None:
-        self._playing.back_to_review()
-        self._review()
+        self._think(self._playing.back_to_review(), self._playing.take_review)
 
     @on_message("record")
-    def _write_record(self) -> None:
-        self._playing.write(self.file.parent if self.file else FOLDER)
+    def _write_record(self, number: int = 0) -> None:
+        self._playing.write(self.file.parent if self.file else FOLDER, number)
 
     def _think(self, steps: Iterator[T | None], take: Callable[[T], None]) -> None:
         """Compute a hint or a review in the background, and show it as it comes."""

@@ -125,7 +125,7 @@ function answerToCome(ui) {
       : [
           box("exact", "Exact probability", "and how far off your guess is"),
           box("counting", "How to count it", "step by step"),
-          box("simulation", "Simulation", `${batch} random deals close in on the exact answer`),
+          box("simulation", "Simulation", `${batch} random deals against the exact answer`),
         ],
   );
 }

@@ -22,7 +22,12 @@ FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is a
 ANYBODY = "any"  # in the place of a seat: at least one of them
 _SIGNS = (">", "<", "=", "≥", "≤", "≠")
 _HOLD = ("holds", "hold", "has", "have")
-_FIRST, _BATCH, MANY = 20, 400, 20_000  # simulated deals: at first, between two points of the chart, and altogether
+_FIRST, _BATCH, MANY = (
+    20,
+    400,
+    20_000,
+)  # simulated deals: at first, between two points of the chart, and usually altogether
+DEAL_COUNTS = (10, 100, 1_000, MANY)  # how many can be simulated at a time
 _GUESSED_ROWS = 6  # of a distribution: so many values are guessed
 _EXAMPLES = 8
 _QUICK_SEATS = 4
@@ -209,6 +214,15 @@ class Trial:
         return 2 * self.standard_error
 
     @property
+    def is_certain(self) -> bool:
+        """Whether all deals came out alike, so that they give no margin of error."""
+        return not self.standard_error
+
+    def is_near(self, exact: Fraction) -> bool:
+        """Return whether an exact probability lies in the 95% confidence interval."""
+        return abs(self.proportion - float(exact)) <= self.margin
+
+    @property
     def standard_error(self) -> float:
         """The standard error of the proportion."""
         return sqrt(self.proportion * (1 - self.proportion) / self.n) if self.n else 0.0
@@ -223,10 +237,10 @@ def simulate(answer: Chance, seed: int, start: Trial | None = None, max_deals: i
     >>> [trial.n for trial in simulate(exact, seed=1, max_deals=100) if trial]
     [20, 40, 80, 100]
     """
-    trial = start or Trial()
+    trial, first = start or Trial(), max(1, min(_FIRST, max_deals // 5))
     max_deals += trial.n
     while trial.n < max_deals:
-        batch = min(_BATCH, trial.n or _FIRST, max_deals - trial.n)
+        batch = min(_BATCH, trial.n or first, max_deals - trial.n)
         drawn = yield from answer.simulate_in_steps(batch, derive_seed(seed, "chance lab", trial.n))
         trial = Trial(trial.n + batch, trial.hits + round(drawn.mean * batch))
         yield trial
@@ -344,6 +358,7 @@ def _format_value(value: Any) -> str:
 
 __all__ = [
     "ANYBODY",
+    "DEAL_COUNTS",
     "FORMS",
     "MANY",
     "BadField",

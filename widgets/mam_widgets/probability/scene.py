@@ -57,7 +57,10 @@ def make_done_message(answer: Chance | Distribution, trial: Trial) -> Message:
         }
     if not trial.n:
         return {"kind": "ok", "what": f"{answer.percent}, {answer.odds}.", "why": "", "short": ""}
-    if abs(trial.proportion - float(answer.exact)) <= max(trial.margin, 3 / trial.n):
+    if trial.is_certain and trial.proportion != float(answer.exact):
+        why = "So few deals give no margin of error: simulate more."
+        return {"kind": "info", "what": "Done.", "why": why, "short": why}
+    if trial.is_near(answer.exact):
         why, short = "The exact answer is inside the 95% confidence interval.", "The exact answer is in the interval."
         return {"kind": "ok", "what": "Done.", "why": why, "short": short}
     why = "The exact answer is outside the 95% confidence interval, as happens in 5% of simulations."
@@ -214,9 +217,10 @@ def make_simulation(trials: Sequence[Trial], answer: Chance, inquiry: Inquiry) -
     ]
     last = trials[-1]
     digits = 1 if last.margin >= 0.001 or not last.margin else 2
-    figure = f"{100 * last.proportion:.{digits}f}% ± {100 * last.margin:.{digits}f}%"
+    margin = "" if last.is_certain else f" ± {100 * last.margin:.{digits}f}%"
+    figure = f"{100 * last.proportion:.{digits}f}%{margin}"
     return {
-        "title": f"The simulation closes in on the exact answer: {figure} after {last.n:,} deals",
+        "title": f"{figure} after {last.n:,} deals: {_compare(last, answer.exact)}",
         "short": f"{last.n:,} simulated deals: {figure}",
         "subtitle": f"Proportion of simulated deals in which {name_question(inquiry)}",
         "description": describe_trials(last, answer.exact),
@@ -232,6 +236,14 @@ def make_simulation(trials: Sequence[Trial], answer: Chance, inquiry: Inquiry) -
             ],
         },
     }
+
+
+def _compare(trial: Trial, exact: Fraction) -> str:
+    """Return how a simulation came out against the exact answer."""
+    if trial.is_certain and trial.proportion != float(exact):
+        return "too few for a margin of error"
+    where = "inside" if trial.is_near(exact) else "outside"
+    return f"the exact answer is {where} the 95% confidence interval"
 
 
 def _format_exact(exact: Fraction) -> str:

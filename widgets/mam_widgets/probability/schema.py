@@ -104,6 +104,8 @@ class ChancePart(TypedDict):
     busy: bool
     progress: float
     batch: str
+    deals: int  # that are simulated at a time, of those to choose from
+    deal_counts: list[int]
     answer: ChanceAnswer | None
     no_answer: str
     past_guesses: list[PastGuess]

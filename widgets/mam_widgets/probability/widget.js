@@ -4,6 +4,7 @@ import { Board } from "../shared/ui/board.js";
 import { actButton, helpButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
+import { isNarrow } from "../shared/ui/frame.js";
 import { renderAs } from "../shared/ui/view.js";
 import { answerBoxes, guessBox } from "./answer.js";
 import { readPoint } from "./chart.js";
@@ -112,7 +113,27 @@ export class ProbabilityLab extends Board {
   helpers() {
     const { example, examples } = this.scene.chance;
     const next = example === null ? 0 : (example + 1) % examples.length;
-    return [helpButton("new", "New question", "redo", { do: "example", index: next }, this)];
+    return [helpButton("new", "New question", "redo", { do: "example", index: next }, this), this.dealsField()];
+  }
+
+  /* How many deals are simulated at a time; with an answer on the table the simulation begins again. */
+  dealsField() {
+    const { answer, deals, deal_counts, is_shown } = this.scene.chance;
+    if (is_shown && answer && answer.values.length) return null;
+    return h(
+      "select",
+      {
+        key: "deals",
+        class: "mam-field mam-deals-field",
+        "aria-label": "Simulated deals",
+        title: "Simulated deals",
+        "data-mam": "deals",
+        "data-area": "dock",
+        live: { value: String(deals) },
+        on: { change: (event) => this.send({ do: "deals", count: Number(event.target.value) }) },
+      },
+      deal_counts.map((count) => h("option", { key: count, value: String(count), selected: count === deals }, `${count.toLocaleString("en-US")}${isNarrow(this.size) ? "" : " deals"}`)),
+    );
   }
 
   actions() {
@@ -121,7 +142,7 @@ export class ProbabilityLab extends Board {
     if (chance.is_shown) {
       const none = chance.answer && chance.answer.values.length > 0 && "A distribution needs no simulation: every value is exact.";
       const wait = whyNot || none || (chance.no_answer && "There is no exact answer to compare with.") || ((chance.busy || !chance.answer) && "The simulation is running.");
-      return [actButton("more", `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
+      return [actButton("more", isNarrow(this.size) ? "Simulate more" : `Simulate ${chance.batch} more`, { do: "simulate_more" }, this, { primary: !wait, whyNot: wait })];
     }
     const canGuess = this.canGuess;
     const missing = this.whyNotGuess();
@@ -138,7 +159,7 @@ export class ProbabilityLab extends Board {
     const table = answer && (answer.table || (answer.simulation && answer.simulation.table));
     return [
       { id: "questions", title: "Questions", parts: this.examples() },
-      { id: "guesses", title: scene.seats.length ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
+      { id: "guesses", title: scene.seats.length || this.size === "S" ? "Guesses" : "My guesses", parts: [this.past()], empty: "Guess a few questions to see how well your percentages hold." },
       {
         id: "method",
         title: "Method",

@@ -15,7 +15,7 @@ from mam.rules.editions import get_edition, list_editions
 from mam.scenes import Scene, list_card_facts, make_empty_scene, make_scene
 from mam.scenes.schema import Message
 from mam_widgets.probability.form import build, list_faces, make_menus, read_form
-from mam_widgets.probability.model import MANY, BadField, Inquiry, Trial, list_examples, simulate
+from mam_widgets.probability.model import DEAL_COUNTS, MANY, BadField, Inquiry, Trial, list_examples, simulate
 from mam_widgets.probability.scene import (
     TITLE,
     describe_model,
@@ -34,6 +34,8 @@ from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.odds import OddsTab
 from mam_widgets.shared.widget import SceneWidget
 
+_MOST_DEALS = 1_000_000  # at a time
+
 
 def probability_lab(
     question: str | None = None,
@@ -42,14 +44,15 @@ def probability_lab(
     view: View[Any] | None = None,
     edition: str | None = None,
     seed: int = 1,
+    deals: int = MANY,
 ) -> "ProbabilityLab":
     """Ask about cards nobody has seen: guess, then see the exact answer, how it is counted, and a simulation.
 
     `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
     red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
     of `edition` with no card seen, or of what a `view` leaves open, given the condition `given`. `seed` is for the
-    simulated deals. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
-    is no view or no seed.
+    simulated deals, `deals` how many of them are simulated at a time. Raises ValueError for a question that means nothing there,
+    for an unknown edition and for a number of deals outside 1 to 1,000,000; TypeError for what is no view or no seed.
 
     >>> lab = probability_lab("N holds Bull and Bear")
     >>> lab.guess(5).answer
@@ -63,7 +66,13 @@ def probability_lab(
     inquiry = Inquiry(rules.full_id, view)
     if question is None:
         _, question, given = list_examples(inquiry)[0]
-    return ProbabilityLab(inquiry.with_question(question, given), check_seed(seed))
+    return ProbabilityLab(inquiry.with_question(question, given), check_seed(seed), _check_deals(deals))
+
+
+def _check_deals(count: int) -> int:
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= _MOST_DEALS:
+        raise ValueError(f"the number of simulated deals is a whole number from 1 to {_MOST_DEALS:,}, not {count!r}")
+    return count
 
 
 class ProbabilityLab(SceneWidget):
@@ -74,13 +83,13 @@ class ProbabilityLab(SceneWidget):
 
     _room = Path(__file__).parent
 
-    def __init__(self, inquiry: Inquiry, seed: int = 1) -> None:
-        self._inquiry, self._seed = inquiry, seed
+    def __init__(self, inquiry: Inquiry, seed: int = 1, deals: int = MANY) -> None:
+        self._inquiry, self._seed, self._deals = inquiry, seed, deals
         self._examples = list_examples(inquiry)
         self._answer: Chance | Distribution | None = None
         self._no_answer = ""  # why it is not counted
         self._trials: list[Trial] = []
-        self._goal = MANY  # simulated deals, when the simulation is done
+        self._goal = deals  # simulated deals, when the simulation is done
         self._left = ""  # the edition that was left
         self._message = ""
         self._fault = ""  # the field that could not be read
@@ -141,7 +150,7 @@ class ProbabilityLab(SceneWidget):
         start = self.trials if continues else None
         if not continues:
             self._trials = []
-        self._goal = (start.n if start else 0) + MANY
+        self._goal = (start.n if start else 0) + self._deals
         self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
     def _steps(
@@ -157,7 +166,7 @@ class ProbabilityLab(SceneWidget):
             yield from answer.explain_in_steps()  # which is shown with it
         yield answer
         if isinstance(answer, Chance):
-            yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
+            yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start, self._deals)
 
     def _show(self, result: Chance | Distribution | OutOfReach | Trial) -> None:
         if isinstance(result, Trial):
@@ -230,6 +239,13 @@ class ProbabilityLab(SceneWidget):
             raise ValueError("Answer the question first: then you can simulate more deals.")
         self._begin(self._inquiry, continues=True)
 
+    @on_message("deals")
+    def _choose_deals(self, count: int) -> None:
+        """Simulate so many deals at a time; what was simulated is begun again with that many."""
+        self._deals = _check_deals(count)
+        if self._trials:
+            self._begin(self._inquiry)
+
     @on_message("stop")
     def _stop(self) -> None:
         self._background.cancel()
@@ -294,7 +310,9 @@ class ProbabilityLab(SceneWidget):
                 "is_shown": inquiry.is_shown,
                 "busy": self._background.busy,
                 "progress": self._progress,
-                "batch": f"{MANY:,}",
+                "batch": f"{self._deals:,}",
+                "deals": self._deals,
+                "deal_counts": sorted({*DEAL_COUNTS, self._deals}),
                 "answer": make_answer(inquiry, answer, self._trials) if answer is not None else None,
                 "no_answer": self._no_answer,
                 "past_guesses": [
@@ -313,7 +331,7 @@ class ProbabilityLab(SceneWidget):
     @property
     def _progress(self) -> float:
         """How much of the simulation is done."""
-        return 1 - (self._goal - self.trials.n) / MANY if self._background.busy else 1.0
+        return 1 - (self._goal - self.trials.n) / self._deals if self._background.busy else 1.0
 
     def _make_message(self) -> Message:
         inquiry = self._inquiry
@@ -336,7 +354,7 @@ class ProbabilityLab(SceneWidget):
                 "short": "Type percentages, or show the answer.",
             }
         if self._background.busy or self._answer is None:
-            return make_progress_message(self._progress, MANY)
+            return make_progress_message(self._progress, self._deals)
         return make_done_message(self._answer, self.trials)
 
     def _picture(self) -> str:

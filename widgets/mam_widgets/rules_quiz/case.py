@@ -83,6 +83,17 @@ class Case:
         return differs and re.search(r"\btrumps?\b", self.situation.setup) is not None
 
     @property
+    def states_calls(self) -> bool:
+        """Whether the document, or the record, says how the auction went; else one was made up that leads to the bid."""
+        table, round = self.place.table, self.round
+        sealed = round is not None and bool(round.sealed)  # what everybody bid is what the tricks are counted against
+        return (
+            sealed
+            or self.place.form in ("record", "letters")
+            or (self.place.form in ("deal", "rounds") and bool(table.get("moves")) and not table.get("finish", False))
+        )
+
+    @property
     def facts(self) -> Mapping[str, Any]:
         return self.check.facts
 

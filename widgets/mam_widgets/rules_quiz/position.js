@@ -70,7 +70,7 @@ export function auctionLine(scene) {
   return h(
     "p",
     { key: "auction-line", class: "mam-quiz-line", "data-mam": "calls" },
-    h("b", null, "Auction"),
+    h("b", null, scene.auction.length > 1 ? "Auction" : "High bid"),
     scene.auction.map((call, index) => h("span", { key: index, class: "mam-quiz-call" }, `${names[call.seat] || call.seat} `, h("b", null, call.text))),
   );
 }
@@ -82,7 +82,7 @@ const MOST_COLUMNS = 5; // calls of more seats than that stand in one line
  * @param {Scene} scene
  */
 export function auctionGrid(scene) {
-  if (!scene.auction.length || scene.seats.length > MOST_COLUMNS) return auctionLine(scene);
+  if (scene.auction.length < 2 || scene.seats.length > MOST_COLUMNS) return auctionLine(scene);
   const seats = callOrder(scene);
   const cell = (call) => call && h("span", { class: call.pass ? "mam-passed" : "mam-made-call" }, call.text);
   return h(

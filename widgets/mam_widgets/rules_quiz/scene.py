@@ -1,5 +1,6 @@
 """What a question of the quiz shows: the position without what it comes to, and after the answer the whole of it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -16,7 +17,7 @@ from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene, list_card_facts, make_empty_scene
 from mam.scenes.labels import cite
 from mam.scenes.move_words import name_cards
-from mam.scenes.schema import Badge, RulingPart, Seat
+from mam.scenes.schema import Badge, CallMade, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
 from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
 from mam_widgets.rules_quiz.phrases import KINDS
@@ -43,6 +44,20 @@ _ASKS_BIDDER = ("bidder", "high bid", "actor", "trump", "turn", "phase")
 # What is asked of the pack, the deal or the table, whatever has been played.
 _OF_THE_PACK = ("cards", "money", "dealt", "left over", "discard size", "ranks", "seating", "kind of rule")
 _CALLING = ("auction", "sealed")  # phases in which the cards of a hand make no move legal
+# Words of the rules that a question is about, where the rules of the last move need not be about it.
+_NEST = r"\b(nest|widow|discard)"
+_SUBJECTS = {
+    "dealer": r"\bdeal(s|t|ing)\b|\bthe deal\b|\bdealer\b",
+    "next dealer": r"\bdeal(s|t|ing)\b|\bthe deal\b|\bdealer\b",
+    "nest seen": _NEST,
+    "shown": _NEST,
+    "seating": r"\b(sides?|partners?|teams?|opposite|seats?|sits?|dumm(y|ies))\b",
+    "partners": r"\bpartners?\b",
+    "trump": r"\btrump",
+    "bidder": r"\b(bid|bids|bidder|bidding|call|calls|pass|passes)\b",
+    "high bid": r"\b(bid|bids|bidder|bidding|raise)\b",
+}
+_OF_THE_SITUATION = ("dealer", "next dealer", "nest seen", "shown", "seating", "partners")  # whatever was played last
 _TITLE = "Rules quiz"
 
 
@@ -55,13 +70,19 @@ def cover(question: Question) -> Scene:
     if not (question_name in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return make_empty_scene(_TITLE)
     scene = make_scene_of(case.place)
+    shown_hands = _list_visible(question)["hands"] if case.round is not None else None
     covered: Scene = {
         **make_empty_scene(_TITLE),
         "colors": scene["colors"],
-        "auction": scene["auction"],
+        "auction": scene["auction"] if case.states_calls else _find_high_call(scene),
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, question_name),
-        "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
+        "seats": [
+            _hide_roles(seat, case)
+            if shown_hands is None or seat["seat"] in shown_hands
+            else _hide_hand(_hide_roles(seat, case))
+            for seat in scene["seats"]
+        ],
         "trick": [{**card, "is_winning": False, "is_last": False} for card in scene["trick"]],
         "is_trick_complete": scene["is_trick_complete"],
     }
@@ -91,6 +112,16 @@ def _hide_roles(seat: Seat, case: Case) -> Seat:
     if case.round is None or case.round.phase == "play":
         return {**bare, "side": ""}
     return {**bare, "side": "", "open_cards": None, "cards_beneath": [], "cards": case.round.rules.hand_size}
+
+
+def _find_high_call(scene: Scene) -> list[CallMade]:
+    """Return the call that won the auction: where the document has no other, those before it were made up."""
+    return [call for call in scene["auction"] if not call["pass"]][-1:]
+
+
+def _hide_hand(seat: Seat) -> Seat:
+    """Return a seat without its cards: those that the document does not name were only dealt to fill the hands."""
+    return {**seat, "open_cards": None, "cards_beneath": []}
 
 
 def uncover(question: Question) -> Scene:
@@ -256,8 +287,16 @@ def _rulings(question: Question) -> Sequence[Ruling]:
     """Return the rules behind the answer: of cards that may be played, those against the others; of what came of a move, the
     last first."""
     rulings, round = question.case.finding.rulings, question.case.round
-    if question.case.check.question in _OF_THE_PACK:
-        return [ruling(name) for name in question.case.situation.rules]  # not what the last move was made under
+    question_name = question.case.check.question
+    documented = [ruling(name) for name in question.case.situation.rules]
+    if question_name in _OF_THE_PACK and question_name not in _SUBJECTS:
+        return documented  # not what the last move was made under
+    if question_name == "scores" and round is not None and round.result is not None:
+        return [round.rules.cite(reason) for reason in round.why_scored()] or rulings[::-1]  # not what ended the match
+    if pattern := _SUBJECTS.get(question_name):
+        sources = (documented, rulings) if question_name in _OF_THE_SITUATION else (rulings, documented)
+        on_subject = ([rule for rule in source if re.search(pattern, rule.words, re.IGNORECASE)] for source in sources)
+        return next(filter(None, on_subject), documented)
     if question.case.check.question == "playable" and round is not None:
         against = [round.why_not(Play(Card(code))) for code in question.form.cards]
         return [refusal for refusal in against if refusal is not None] or rulings

@@ -191,7 +191,7 @@ class Quiz extends Board {
       {
         id: "position",
         title: "Position",
-        parts: [trickList(scene, "table-tricks"), callTable(scene), openHands(scene, this)],
+        parts: [trickList(scene, "table-tricks"), scene.auction.length > 1 ? callTable(scene) : auctionLine(scene), openHands(scene, this)],
         empty: "This question is about the rules, not about a position.",
       },
     ];

@@ -100,6 +100,14 @@ def join_style(entry: Path) -> str:
     return join_styles([entry])
 
 
+def join_all_styles() -> str:
+    """Return the style sheet that every widget gets: the rules of all, each under its widget's root.
+
+    So a page with several widgets has the same rules in the same order as a page with one, whichever comes last.
+    """
+    return join_styles(sorted(UI.parents[1].glob("*/widget.css")))
+
+
 def join_styles(entries: Iterable[Path]) -> str:
     """Return one style sheet for several entries: what they share is in it once."""
     visited: list[Path] = []

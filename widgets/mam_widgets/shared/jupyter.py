@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 from IPython.display import display, update_display
 
-from mam_widgets.shared.assets import join_script, join_style
+from mam_widgets.shared.assets import join_all_styles, join_script
 from mam_widgets.shared.hot_reload import is_hot, reload_on_change
 
 
@@ -29,7 +29,7 @@ class JupyterHost(anywidget.AnyWidget):
 
     def __init_subclass__(cls, **options: Any) -> None:
         if "_room" in cls.__dict__:
-            cls._esm, cls._css = join_script(cls._room / "widget.js"), join_style(cls._room / "widget.css")
+            cls._esm, cls._css = join_script(cls._room / "widget.js"), join_all_styles()
         super().__init_subclass__(**options)
 
     def __init__(self, **fields: Any) -> None:
@@ -41,7 +41,7 @@ class JupyterHost(anywidget.AnyWidget):
 
     def reload(self) -> None:
         """Read the script and the style sheet again, and send them to the browser. Raises OSError or ValueError for faulty files."""
-        self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
+        self._esm, self._css = join_script(self._room / "widget.js"), join_all_styles()
 
     def handle_message(self, message: object) -> None:
         """Do what the browser asks."""

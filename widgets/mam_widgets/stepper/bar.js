@@ -170,8 +170,9 @@ export function viewFrom(scene, ui) {
  * The code of a dealt hand, with a button that copies it.
  * @param {string} code
  * @param {Board} ui
+ * @param {boolean} isShort whether its beginning is shown only
  */
-export function dealCode(code, ui) {
+export function dealCode(code, ui, isShort = false) {
   const copy = () => {
     const copied = navigator.clipboard ? navigator.clipboard.writeText(code) : Promise.reject(new Error("no clipboard"));
     copied.then(
@@ -179,7 +180,7 @@ export function dealCode(code, ui) {
       () => ui.say(`Deal code: ${code}`),
     );
   };
-  return actButton("copy-code", [h("span", { class: "mam-code" }, code), icon("copy", 16)], copy, ui, {
+  return actButton("copy-code", [h("span", { class: "mam-code" }, isShort ? `${code.split("-").slice(0, 2).join("-")}…` : code), icon("copy", 16)], copy, ui, {
     class: "mam-button mam-tiny mam-copy",
     "aria-label": `Copy the deal code ${code}`,
     title: `Copy the deal code ${code}`,

@@ -72,10 +72,17 @@ class Walk:
         return None if self.main[-1].is_over or self.rounds[-1].is_over else self.you
 
     @property
-    def odds_view(self) -> View[Round]:
-        """What the person at the lower edge sees, however many hands lie open: the odds are theirs."""
-        persons = self.round.rules.persons
-        return view(self.round, self.you or (self.bottom if self.bottom in persons else persons[0]))
+    def shown(self) -> View[Round]:
+        """What lies face up here: every card with all hands open, else what the person to move knows, whose hand is shown.
+
+        The odds are about the cards that this leaves unseen.
+        """
+        return view(self.round, self.eye)
+
+    @property
+    def eye(self) -> str | None:
+        """The person with whose eyes the table is seen; None with all hands open."""
+        return self.person if self.person or self.open_hands else self.round.actor
 
     @property
     def off_record(self) -> bool:

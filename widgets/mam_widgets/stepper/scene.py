@@ -18,11 +18,11 @@ from mam_widgets.stepper.schema import Tools, WalkScene
 def make_walk_scene(walk: Walk) -> WalkScene:
     """Return the whole scene of the moment where a walk stands."""
     person = walk.person
-    before = view(walk.rounds[walk.step - 1], person).round if walk.step else None
+    before = view(walk.rounds[walk.step - 1], walk.eye).round if walk.step else None
     on_line = walk.step < walk.last and not walk.off_record
     printed = walk.main[-1].history[walk.step] if on_line and walk.step < len(walk.main) - 1 else None
     scene = make_scene(
-        view(walk.round, person),
+        walk.shown,
         title=walk.record.title,
         bottom=walk.bottom,
         players=walk.record.players,

@@ -144,13 +144,13 @@ class Stepper extends Board {
       : replay &&
         wayBadge("other-edition", replay.edition, { name: "leave-edition", text: `Back to ${editions.change.previous}` }, { do: "edition", edition: editions.previous }, this);
     if (badge) return { ...heading, subtitle: badge, short: badge };
-    return { ...heading, subtitle: [heading.subtitle, !isNarrow(this.size) && this.code()] };
+    return { ...heading, subtitle: [heading.subtitle, !isNarrow(this.size) && this.code(true)] };
   }
 
   /** The code of a dealt hand. */
-  code() {
+  code(isShort = false) {
     const { code } = this.scene.tools;
-    return code ? dealCode(code, this) : null;
+    return code ? dealCode(code, this, isShort) : null;
   }
 
   headerTools() {

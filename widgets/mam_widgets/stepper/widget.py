@@ -198,7 +198,7 @@ class Stepper(SceneWidget):
             "solve": self._solve_state(walk),
             "line": self._name_line(),
         }
-        if odds := self._odds.show(walk.odds_view, is_current=walk is self._walk):
+        if odds := self._odds.show(walk.shown, is_current=walk is self._walk):
             scene["odds"] = odds
             scene["cards"] = {**scene["cards"], **list_card_facts(odds, walk.round.rules)}
         if (solution := self._solved.get(_moment_of(walk))) and _may_solve(walk):

@@ -25,6 +25,7 @@ export type Message =
   | { do: "compare" }
   | { do: "continue" }
   | { do: "deal" }
+  | { do: "deals"; count: number }
   | { do: "edition"; edition: string }
   | { do: "example"; index: number }
   | { do: "go_to"; index: number }
@@ -41,10 +42,10 @@ export type Message =
   | { do: "odds"; is_on: boolean; listen?: boolean }
   | { do: "random_move" }
   | { do: "real_table"; is_on: boolean; notice?: number; misplays?: number }
-  | { do: "record" }
+  | { do: "record"; number?: number }
   | { do: "remove"; index: number }
   | { do: "reveal" }
-  | { do: "review" }
+  | { do: "review"; number?: number }
   | { do: "show_answer" }
   | { do: "shuffle" }
   | { do: "similar" }

@@ -1,5 +1,6 @@
 // Odds: the unseen cards by color against the places where they may be, each cell shaded and labeled with its probability.
 
+import { actButton } from "./buttons.js";
 import { chip } from "./cards.js";
 import { h } from "./elements.js";
 
@@ -90,6 +91,9 @@ export function oddsPart(scene, ui) {
         oddsTable(scene),
       ),
     h("p", { key: "sentence", class: "mam-quiet", "data-mam": "odds-sentence" }, odds.sentence),
+    scene.tools?.all_hands &&
+      scene.tools.can_show_all &&
+      h("div", { key: "hide" }, actButton("hide-hands", "Hide hands", { do: "all_hands", is_on: false }, ui, { "data-area": "panel", title: "Then the odds are those of the player to move." })),
     odds.places.length > 0 &&
       scene.auction.length > 0 &&
       h(

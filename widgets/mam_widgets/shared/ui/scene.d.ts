@@ -197,6 +197,8 @@ export interface ChancePart {
   busy: boolean;
   progress: number;
   batch: string;
+  deals: number;
+  deal_counts: number[];
   answer: ChanceAnswer | null;
   no_answer: string;
   past_guesses: PastGuess[];
@@ -455,7 +457,7 @@ export interface MatchSession {
   hint: HintPart | null;
   hints: number;
   review: Review | null;
-  why_no_review: string;
+  rounds: PlayedRound[];
   real_table: RealTablePart;
   practice: boolean;
   what_if: boolean;
@@ -518,7 +520,7 @@ export interface NewMatch {
 }
 
 export interface NextButton {
-  do: "" | "step" | "next_round" | "back_to_review";
+  do: "" | "step" | "next_round" | "back_to_review" | "close_review";
   text: string;
   auto: boolean;
 }
@@ -630,6 +632,12 @@ export interface PlayedCard {
   order: number;
   is_last: boolean;
   is_winning: boolean;
+}
+
+export interface PlayedRound {
+  number: number;
+  why_not: string;
+  is_open: boolean;
 }
 
 export interface Plot {
@@ -778,6 +786,7 @@ export interface ReplayResult {
 
 export interface Review {
   is_open: boolean;
+  number: number;
   index: number;
   reviewed_count: number;
   points: ReviewPoint[];

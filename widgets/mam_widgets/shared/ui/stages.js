@@ -223,6 +223,9 @@ function trickTitle(tricks, taken, most, unit) {
   return { title, words: `${title}. ${words}` };
 }
 
+/* Bull and Bear by name, where there is room; on a phone by what they do. */
+const animalTag = ({ tag }, ui) => tag && h("span", { key: "tag", class: "mam-bar-tag" }, ui.size === "S" ? tag.replace(/[A-Za-z]+ /g, "") : tag.replace(/ ×\d+/g, ""));
+
 /**
  * The money of each trick: up for the bidding side, down for the others, on one scale.
  * @param {Scene} scene
@@ -257,7 +260,7 @@ function trickBars(scene, ui) {
         h(
           "div",
           { key: trick.number, class: up ? "mam-bar-up" : "mam-bar-down" },
-          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, value || trick.tag ? `${!value && ui.size !== "S" ? trick.tag.split(" ")[0] : ""} ${value}`.trim() : "")),
+          h("span", { class: "mam-bar-fill", "data-empty": value ? null : "true", style: { "--value": value } }, h("span", { class: "mam-bar-value" }, up && animalTag(trick, ui), value || trick.tag ? String(value) : "", !up && animalTag(trick, ui))),
           h("span", { class: "mam-bar-number" }, trick.number),
         ),
       ),

@@ -3,10 +3,11 @@
 
 import { DEFS, EFFECT_PATHS } from "./art.js";
 import { HAND_KEYS } from "./buttons.js";
+import { TIGHTEST, fitsDock, signDock } from "./dock.js";
 import { h, patch } from "./elements.js";
 import { detailsDialog, fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 
-const ALWAYS_FITS = 64; // letters of a message
+const ALWAYS_FITS = { S: 36, M: 64, LS: 64, L: 64, XL: 64 }; // letters of a message
 
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
@@ -50,6 +51,8 @@ export class View {
     this.help = false; // whether the shortcuts are shown
     this.details = false; // whether the whole of a long message is shown
     this.isCut = false; // whether the message is longer than the room for it
+    this.tight = 0; // how tightly the buttons of the dock stand, see dock.js
+    this.dockSign = ""; // of the dock for which that was found
     this.before = /** @type {HTMLElement | null} */ (null); // what had the focus before they were
     this.pressed = ""; // the control of the last click: the second click of a double click goes to no other one
     this.quiet = false; // whether a focus explains nothing by itself
@@ -210,13 +213,28 @@ export class View {
       this.isCut = !this.isCut;
       show();
     }
+    this.fitDock();
     if (active && this.active() !== active) this.refocus(active, place);
+  }
+
+  /* Let the buttons of the dock stand as loosely as there is room for. Sizes are read only where its words or the width have changed. */
+  fitDock() {
+    const dock = this.part("dock");
+    if (!dock || !this.measured) return;
+    const sign = `${this.size} ${this.width} ${signDock(dock)}`;
+    if (sign === this.dockSign) return;
+    this.dockSign = sign;
+    this.tight = -1;
+    do {
+      this.tight += 1;
+      dock.dataset.tight = String(this.tight);
+    } while (this.tight < TIGHTEST && !fitsDock(dock));
   }
 
   /* Whether the message is longer than the room for it; a short one fits everywhere, so that no size is read for it. */
   cutsMessage() {
     const text = this.find(".mam-message-text");
-    return text !== null && text.textContent.length > ALWAYS_FITS && text.scrollHeight > text.clientHeight + 1;
+    return text !== null && text.textContent.length > ALWAYS_FITS[this.size] && text.scrollHeight > text.clientHeight + 1;
   }
 
   /** The whole widget: every region in its fixed place, see frame.js. */
@@ -251,7 +269,7 @@ export class View {
       region("hand-region", hand),
       h(
         "div",
-        { key: "dock", class: "mam-dock", "data-mam": "dock" },
+        { key: "dock", class: "mam-dock", "data-mam": "dock", "data-tight": this.tight },
         h("div", { key: "help", class: "mam-dock-help" }, help),
         h("div", { key: "act", class: "mam-dock-act" }, act),
         this.overDock(),

@@ -1,0 +1,86 @@
+"""What does not fit on a screen: controls that lie over each other, numbers that break, text that is cut or leaves its button."""
+
+from playwright.sync_api import Locator
+
+WIDTHS = (320, 360, 390, 640, 960, 1000)
+
+# Cards of a hand lie over each other on purpose; what lies over the stage or the dock covers them on purpose, too.
+_FAULTS = r"""root => {
+    const LAYERS = ".mam-stage-sheet, .mam-popover, .mam-dialog, .mam-help-dialog, .mam-details-dialog, [role=dialog]";
+    const CONTROLS = "button, input:not([type=hidden]), select, summary, a[href], [role=slider], [role=option]";
+    const faults = [];
+    /* A message too long for its lines has a link to the whole of it, or to the ruling that says more. */
+    const isLinked = (part) => part.closest(".mam-message")?.querySelector("button") != null;
+    const seen = (part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const aside = (part) => part.closest(".mam-aside, .mam-shapes, [aria-hidden=true] .mam-aside") !== null;
+    const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+    const clips = (style, axis) => style[`overflow${axis}`] !== "visible" || /paint|strict|content|size/.test(style.contain);
+    const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
+    /* The part of a box that can be seen, and whether it can be scrolled to. */
+    const clipped = (part, box) => {
+        let shown = box, canScroll = false;
+        for (let around = part.parentElement; around && root.contains(around); around = around.parentElement) {
+            const style = getComputedStyle(around);
+            if (scrolls(style)) canScroll = true;
+            if (clips(style, "X") || clips(style, "Y")) {
+                const edge = around.getBoundingClientRect();
+                shown = meet(shown, { left: clips(style, "X") ? edge.left : -1e6, right: clips(style, "X") ? edge.right : 1e6, top: clips(style, "Y") ? edge.top : -1e6, bottom: clips(style, "Y") ? edge.bottom : 1e6 });
+            }
+            if (style.position === "fixed") break;
+        }
+        return { shown, canScroll };
+    };
+    const name = (part) => `${part.dataset.mam || part.className || part.tagName}${part.dataset.move ? " " + part.dataset.move : ""} “${(part.innerText || part.getAttribute("aria-label") || "").trim().slice(0, 40).replace(/\s+/g, " ")}”`;
+    const layers = [...root.querySelectorAll(LAYERS)].filter(seen);
+    const layerOf = (part) => part.closest(LAYERS);
+    const isCovered = (part) => {
+        const sheet = layers.find((layer) => layer.matches(".mam-stage-sheet, [role=dialog]"));
+        return sheet && !sheet.contains(part) && part.closest(".mam-stage") !== null;
+    };
+
+    const controls = [...root.querySelectorAll(CONTROLS)].filter((part) => seen(part) && !aside(part) && !part.matches(".mam-card") && !isCovered(part))
+        .map((part) => ({ part, box: clipped(part, part.getBoundingClientRect()).shown, layer: layerOf(part) }))
+        .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+    for (let first = 0; first < controls.length; first += 1)
+        for (let second = first + 1; second < controls.length; second += 1) {
+            const [a, b] = [controls[first], controls[second]];
+            if (a.layer !== b.layer || a.part.contains(b.part) || b.part.contains(a.part)) continue;
+            if (a.part.closest("label") && a.part.closest("label") === b.part.closest("label")) continue;
+            const both = meet(a.box, b.box);
+            if (both.right - both.left > 1 && both.bottom - both.top > 1) faults.push(`controls overlap by ${Math.round(both.right - both.left)} × ${Math.round(both.bottom - both.top)} px: ${name(a.part)} and ${name(b.part)}`);
+        }
+
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const whole = root.getBoundingClientRect();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const part = node.parentElement;
+        if (!node.data.trim() || part.ownerSVGElement || part.closest("select, style, defs") || aside(part) || !seen(part) || isCovered(part)) continue;
+        const range = document.createRange();
+        for (const { 0: number, index } of node.data.matchAll(/[+−-]?\$?\d[\d,.]*\d%?/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + number.length);
+            const tops = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
+            if (tops.size > 1) faults.push(`the number ${number} breaks in ${name(part)}`);
+        }
+        range.selectNodeContents(node);
+        const button = part.closest("button");
+        const edge = button && !button.matches(".mam-card") && button.getBoundingClientRect();
+        for (const line of range.getClientRects()) {
+            if (line.width < 1) continue;
+            const { shown, canScroll } = clipped(part, line);
+            const lost = Math.max(line.right - shown.right, shown.left - line.left, (line.bottom - line.top) / 2 > shown.bottom - shown.top ? 9 : 0);
+            if (!canScroll && lost > 1.5 && !isLinked(part)) faults.push(`text is cut by ${Math.round(lost)} px: ${name(part)} “${node.data.trim().slice(0, 40)}”`);
+            if (line.right > whole.right + 1 || line.left < whole.left - 1) { if (!canScroll) faults.push(`text leaves the widget: ${name(part)}`); }
+            if (edge && (line.right > edge.right + 1 || line.left < edge.left - 1 || line.bottom > edge.bottom + 3 || line.top < edge.top - 3)) faults.push(`text leaves its button: ${name(button)}`);
+        }
+        if (getComputedStyle(part).textOverflow === "ellipsis" && part.scrollWidth > part.clientWidth + 1 && part.clientWidth) faults.push(`text is shortened: ${name(part)} “${node.data.trim().slice(0, 50)}”`);
+    }
+    if (root.scrollWidth > root.clientWidth + 1) faults.push(`the widget is ${root.scrollWidth} px wide in ${root.clientWidth}`);
+    return [...new Set(faults)];
+}"""
+
+
+def find_misfits(root: Locator) -> list[str]:
+    """Return what does not fit in a widget as it is shown now: empty where all is well."""
+    faults: list[str] = root.evaluate(_FAULTS)
+    return faults
