@@ -89,3 +89,38 @@ def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
         if not inspect.isclass(definition)
     }
     assert not sorted(name for name, last in offered.items() if last not in met)
+
+
+# Where `mam site build` writes
+
+
+def test_the_site_takes_no_place_that_holds_anything_else(tmp_path: Path) -> None:
+    from mam_widgets.site.build import write_site
+
+    (tmp_path / "Documents").mkdir()
+    (tmp_path / "Documents" / "thesis.txt").write_text("mine")
+    for place in (tmp_path / "Documents", tmp_path / "Documents" / "thesis.txt"):
+        with pytest.raises(ValueError, match="exists and (holds something else than a site|is not a folder)"):
+            next(write_site(place))
+    assert (tmp_path / "Documents" / "thesis.txt").read_text() == "mine"
+
+
+def test_an_earlier_site_stays_until_the_new_one_is_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mam_widgets.site import build
+
+    def make(place: Path, release: str) -> Path:
+        place.mkdir()
+        (place / "manifest.webmanifest").write_text(release)
+        return place
+
+    site = make(tmp_path / "site", "1")
+    with monkeypatch.context() as patch:
+        patch.setattr(build.shutil, "move", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        with pytest.raises(OSError, match="No space left"):
+            build._put_in_place(make(tmp_path / "new", "2"), site)
+    assert (site / "manifest.webmanifest").read_text() == "1"
+    build._put_in_place(tmp_path / "new", site)
+    assert (site / "manifest.webmanifest").read_text() == "2"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
