@@ -137,7 +137,12 @@ def grade_lines(grades: Grades) -> Iterator[str]:
     """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
-    labels = {"graded": "graded", "nothing handed in": "with nothing handed in", "not counted": "not counted"}
+    labels = {
+        "graded": "graded",
+        "handed in the notebook": "with the notebook handed in",
+        "not counted": "not counted",
+        "nothing handed in": "with nothing handed in",
+    }
     counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
     yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
