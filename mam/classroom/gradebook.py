@@ -10,6 +10,7 @@ from pathlib import Path
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import ExerciseGrade, Grade, Grades
+from mam.classroom.tasks import escape_dollars
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
 
@@ -101,7 +102,7 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
 def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
     score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
-    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", result.variant.statement, "")
+    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", escape_dollars(result.variant.statement), "")
     if result.answer is not None:
         yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (
@@ -112,16 +113,16 @@ def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iter
         yield from (
             "**Solution**",
             "",
-            result.variant.solution,
+            escape_dollars(result.variant.solution),
             "",
-            f"**Correct answer:** {result.variant.answer.shown}",
+            f"**Correct answer:** {escape_dollars(result.variant.answer.shown)}",
             "",
         )
 
 
 def _escape_markdown(text: str) -> str:
     """Escape anybody's text for Markdown, on one line."""
-    return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
+    return re.sub(r"([\\`*_\[\]<>&|~#!])", r"\\\1", one_line(text)).replace("$", escape_dollars("$"))
 
 
 def _code(plain: Plain) -> str:
