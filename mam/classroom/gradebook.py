@@ -102,7 +102,12 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
 def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
     score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
-    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", escape_dollars(result.variant.statement), "")
+    yield from (
+        f"## {number}. {result.entry.exercise.title} ({score})",
+        "",
+        escape_dollars(result.variant.statement),
+        "",
+    )
     if result.answer is not None:
         yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (

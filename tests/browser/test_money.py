@@ -1,6 +1,7 @@
 """Amounts of money stay text in a real JupyterLab, whose MathJax takes what stands between two dollar signs for a formula."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -31,10 +32,12 @@ CONTROLS = ("From $175,000 to $200,000.", "From \\$175,000 to \\$200,000.")  # w
 
 
 def _lessons() -> Iterator[tuple[str, str]]:
-    """Every Markdown cell, and every output that JupyterLab shows as Markdown or HTML."""
+    """Every Markdown cell, every output that JupyterLab shows as Markdown or HTML, and the guides that lessons link to."""
+    links: set[str] = set()
     for path in sorted(find_notebooks_folder().glob("*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             if cell["cell_type"] == "markdown":
+                links |= set(re.findall(r"\]\((\.\./docs/[\w/.-]+)", "".join(cell["source"])))
                 yield "text/markdown", "".join(cell["source"])
             for output in cell.get("outputs", ()):
                 kinds = output.get("data", {})
@@ -44,6 +47,7 @@ def _lessons() -> Iterator[tuple[str, str]]:
                 kind = next((kind for kind in ("text/html", "text/markdown") if kind in kinds), None)
                 if kind:
                     yield kind, "".join(kinds[kind])
+    yield from (("text/markdown", (find_notebooks_folder() / link).read_text("utf-8")) for link in sorted(links))
 
 
 def _exercises() -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from mam.classroom.gradebook import feedback, grade_csv, grade_lines, harmless, 
 from mam.classroom.grading import Grade, Grades, grade
 from mam.classroom.keys import KeyFault, exposed_token, make_token
 from mam.classroom.submissions import RecordedAnswer, Submission
+from mam.classroom.tasks import escape_dollars
 
 ALL = sum(EXERCISES.values())
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
@@ -477,7 +478,8 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert "**No answer.** No answer was saved." in text and text.count("**Correct.**") == 3
     assert text.count("**Solution**") == 6
     outside_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)
-    assert "<" not in re.sub(r"\\<", "", outside_code)
+    assert "<" not in re.sub(r"\\<", "", outside_code.replace(escape_dollars("$"), ""))  # of ours, for amounts of money
+    assert escape_dollars("$") in outside_code and not re.search(r"(?<!\\)\$", outside_code)
     bob = (tmp_path / "out" / "homework-1.bob.md").read_text("utf-8")
     assert bob.startswith(f"# homework-1: {ALL} of {ALL} points\n\nBob \\<b\\>Jones\\</b\\>\n")
     assert "Ann" not in bob and "ann" not in bob.replace("cannot", "")
