@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -174,9 +173,6 @@ class Dataset:
             if path.suffix != ".lock":
                 path.unlink(missing_ok=True)
         remove_leftovers(self.folder, _STEM)
-        for path in self.folder.glob(f".{_STEM}-*"):
-            if not re.match(rf"\.{_STEM}-[0-9a-f]{{8}}(\.|$)", path.name):  # no run is called so
-                path.unlink(missing_ok=True)
 
     def _write(self, path: Path, content: bytes) -> None:
         """Write a file atomically, even if two processes write the same one."""

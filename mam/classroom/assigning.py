@@ -1,6 +1,5 @@
 """Handing out: a notebook for each student, and for the teacher the assignment file and the notebooks with solutions."""
 
-import os
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +10,7 @@ from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
-from mam.support.data_files import remove_leftovers, reserve_name, write_file
+from mam.support.data_files import remove_leftovers, replace_folder, reserve_name, write_file
 
 DEFAULT_POINTS = 10
 
@@ -36,12 +35,8 @@ def assign(
     at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
     out = Path(out)
+    before = find_earlier(exercises, name, out, remake=remake)
     remove_leftovers(out.parent, out.name)
-    if fault := name_fault(name):
-        raise ValueError(f"the assignment's name {name!r} {fault}")
-    if not exercises:
-        raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")
-    before = _before(out, name, remake)
     entries = tuple(AssignedExercise(id, get_exercise(id).version, points) for id, points in exercises.items())
     assignment = Assignment(name, class_list.name, entries, class_list.students, fingerprint(key), practice)
     if before is not None:
@@ -54,7 +49,7 @@ def assign(
             assignment = _write(assignment, building, key)
             if before is not None:
                 _check_variants(before, assignment)
-            _put_in_place(building, out)
+            _put_in_place(building, out, remake=remake)
         finally:
             shutil.rmtree(building, ignore_errors=True)
     return assignment
@@ -76,9 +71,21 @@ def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
     return assignment
 
 
-def _before(out: Path, name: str, remake: bool) -> Assignment | None:
-    """Return the assignment in the folder, if it may be made again."""
-    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+def find_earlier(exercises: Mapping[str, int], name: str, out: Path, *, remake: bool = False) -> Assignment | None:
+    """Return the assignment that `assign` would make again, or None for a new one. Nothing is written.
+
+    Raises ValueError for what `assign` refuses whatever the key is.
+    """
+    if fault := name_fault(name):
+        raise ValueError(f"the assignment's name {name!r} {fault}")
+    if not exercises:
+        raise ValueError("an assignment has at least one exercise: “mam exercises” lists them all")
+    for id in exercises:
+        get_exercise(id)
+    if _is_free(out):
+        parent = next(parent for parent in out.absolute().parents if parent.exists())
+        if not parent.is_dir():
+            raise ValueError(f"{parent} is not a folder: choose another place for {name}")
         return None
     assignment_file = out / "teacher" / f"{name}.toml"
     if not assignment_file.is_file():
@@ -88,6 +95,10 @@ def _before(out: Path, name: str, remake: bool) -> Assignment | None:
             f"{out} already holds {name}, so nothing was changed. Use --again to make it again with the same variants"
         )
     return read_assignment(assignment_file)
+
+
+def _is_free(out: Path) -> bool:
+    return not out.exists() or (out.is_dir() and not any(out.iterdir()))
 
 
 def _check_same(before: Assignment, assignment: Assignment, key: bytes) -> None:
@@ -110,13 +121,13 @@ def _check_variants(before: Assignment, assignment: Assignment) -> None:
                 )
 
 
-def _put_in_place(building: Path, out: Path) -> None:
+def _put_in_place(building: Path, out: Path, *, remake: bool) -> None:
     """Move the new folder into place; rename an older one to the first free number."""
-    if out.exists() and any(out.iterdir()):
-        number = 1
-        while (backup := out.with_name(f"{out.name}.before-{number}")).exists():
-            number += 1
-        out.rename(backup)
-    elif out.exists():
+    if not _is_free(out) and not remake:
+        raise ValueError(f"{out} appeared while {out.name} was made, so nothing was changed: choose another folder")
+    number = 1
+    while (backup := out.with_name(f"{out.name}.before-{number}")).exists():
+        number += 1
+    if out.exists() and _is_free(out):
         out.rmdir()
-    os.rename(building, out)
+    replace_folder(building, out, backup)

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mam.classroom.catalog import exercises
 from mam.classroom.registry import KINDS, LEVELS
@@ -9,6 +10,9 @@ from mam.classroom.tasks import practice
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files
 from mam.support.messages import escape_controls
+
+if TYPE_CHECKING:
+    from mam.classroom.assignments import Assignment
 
 _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
@@ -74,34 +78,26 @@ def _exercises(arguments: Namespace) -> None:
 
 
 def _assign(arguments: Namespace) -> None:
-    from mam.classroom.assigning import assign
+    from mam.classroom.assigning import assign, find_earlier
     from mam.classroom.classes import read_class
-    from mam.classroom.keys import make_key, read_key
 
     class_list = read_class(arguments.class_list)
     points_by_id = parse_points(arguments.exercises)
     place = arguments.key or arguments.class_list.with_suffix(".key")
-    if place.absolute().is_relative_to((arguments.out / "students").absolute()):
+    if place.resolve().is_relative_to((arguments.out / "students").resolve()):
         raise ValueError(f"{place} would be handed out with the notebooks: save the class key elsewhere")
-    remove_partial_files(place)
-    made_key = not place.exists()
-    key = make_key(place) if made_key else read_key(place)
-    try:
-        assignment = assign(
-            class_list,
-            points_by_id,
-            arguments.name,
-            arguments.out,
-            key,
-            practice=arguments.practice,
-            remake=arguments.again,
-        )
-    except BaseException:
-        if made_key:
-            place.unlink()  # nothing uses it
-        raise
-    if made_key:
-        print(escape_controls(f"A new class key is in {place}. Keep it safe and secret: you need it to grade."))
+    if place.resolve().is_relative_to(arguments.out.resolve()):
+        raise ValueError(f"{place} would be renamed with {arguments.out} by --again: save the class key elsewhere")
+    earlier = find_earlier(points_by_id, arguments.name, arguments.out, remake=arguments.again)
+    assignment = assign(
+        class_list,
+        points_by_id,
+        arguments.name,
+        arguments.out,
+        _open_key(place, earlier),
+        practice=arguments.practice,
+        remake=arguments.again,
+    )
     notebooks, exercises = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
     print(
         f"{assignment.name}: {notebooks} of {exercises}, {assignment.points} points{', for practice' if assignment.practice else ''}."
@@ -112,6 +108,30 @@ def _assign(arguments: Namespace) -> None:
             f"Keep       {arguments.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
         )
     )
+
+
+def _open_key(place: Path, earlier: "Assignment | None") -> bytes:
+    """Read the class key in a file, or make a new one there.
+
+    A key that was written is never deleted, whatever fails afterward: another assignment may use it by then. Raises
+    KeyFault if it is missing for an assignment that was made with it.
+    """
+    from mam.classroom.keys import KeyFault, make_key, read_key
+
+    if place.exists():
+        return read_key(place)
+    if earlier is not None:
+        raise KeyFault(
+            f"{place} is missing: {earlier.name} was made with the class key whose fingerprint is {earlier.key_print}; "
+            "name its file with --key"
+        )
+    remove_partial_files(place)
+    try:
+        key = make_key(place)
+    except FileExistsError:  # another run made it a moment ago
+        return read_key(place)
+    print(escape_controls(f"A new class key is in {place}. Keep it safe and secret: you need it to grade."))
+    return key
 
 
 def parse_points(texts: list[str]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import ExerciseGrade, Grade, Grades
+from mam.classroom.tasks import escape_dollars
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
 
@@ -101,7 +102,12 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
 
 def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
     score = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
-    yield from (f"## {number}. {result.entry.exercise.title} ({score})", "", result.variant.statement, "")
+    yield from (
+        f"## {number}. {result.entry.exercise.title} ({score})",
+        "",
+        escape_dollars(result.variant.statement),
+        "",
+    )
     if result.answer is not None:
         yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (
@@ -112,16 +118,16 @@ def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iter
         yield from (
             "**Solution**",
             "",
-            result.variant.solution,
+            escape_dollars(result.variant.solution),
             "",
-            f"**Correct answer:** {result.variant.answer.shown}",
+            f"**Correct answer:** {escape_dollars(result.variant.answer.shown)}",
             "",
         )
 
 
 def _escape_markdown(text: str) -> str:
     """Escape anybody's text for Markdown, on one line."""
-    return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
+    return re.sub(r"([\\`*_\[\]<>&|~#!])", r"\\\1", one_line(text)).replace("$", escape_dollars("$"))
 
 
 def _code(plain: Plain) -> str:
@@ -137,7 +143,12 @@ def grade_lines(grades: Grades) -> Iterator[str]:
     """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
-    labels = {"graded": "graded", "nothing handed in": "with nothing handed in", "not counted": "not counted"}
+    labels = {
+        "graded": "graded",
+        "handed in the notebook": "with the notebook handed in",
+        "not counted": "not counted",
+        "nothing handed in": "with nothing handed in",
+    }
     counts = ", ".join(f"{status.count(name)} {label}" for name, label in labels.items() if name in status)
     yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read. Students: {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)

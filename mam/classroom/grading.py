@@ -1,7 +1,10 @@
 """Grading: a folder of submissions, each variant worked out again and judged, as a table and with feedback for each student."""
 
+import hmac
 import os
+import re
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,15 +13,17 @@ from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
-from mam.classroom.keys import assignment_key, make_token, read_key
+from mam.classroom.keys import assignment_key, exposed_token, make_token, read_key
 from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
-    ChangedSubmission,
+    NotebookInstead,
     RecordedAnswer,
+    SealedSubmission,
     Submission,
     SubmissionError,
     SubmittedFile,
     find_files,
+    format_time,
     parse_submission,
 )
 from mam.classroom.work import Work
@@ -42,8 +47,8 @@ class ExerciseGrade:
 
 @dataclass(frozen=True)
 class Grade:
-    """One row of the table. `status` is graded, nothing handed in, or not counted (files came in, and none counts); `file` is the
-    one that was graded.
+    """One row of the table. `status` is graded, nothing handed in, handed in the notebook, or not counted (files came in, and none
+    counts); `file` is the one that was graded.
     """
 
     student: Student
@@ -81,19 +86,19 @@ class Grades:
 
 @dataclass
 class _Inbox:
-    """What came in for one student: the submission that counts, remarks on files that are certainly theirs, and on files with their name."""
+    """What came in for one student: the submissions, the notebooks, and remarks on files that are theirs only by what they say."""
 
-    submissions: list[tuple[str, Submission]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    submissions: list[tuple[str, SealedSubmission]] = field(default_factory=list)
+    notebooks: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
 
 
-def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
+def grade(folder: str | Path, assignment: Assignment, key: bytes, *, now: datetime | None = None) -> Grades:
     """Grade every submission in a folder. A file that does not count is listed in `problems` and costs nobody else anything.
 
-    Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records).
-    Raises KeyFault for another key, ValueError if this mam cannot make the variants that were handed out, OSError if the folder
-    cannot be read.
+    Of several submissions of one student that differ, the one saved last counts (by its own time, then by its number of records);
+    a time later than `now`, the moment of grading, is no time and never wins. Raises KeyFault for another key, ValueError if this
+    mam cannot make the variants that were handed out, OSError if the folder cannot be read.
     """
     assignment.check_key(key)
     for entry in assignment.exercises:
@@ -103,109 +108,170 @@ def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
     files = 0
     for file in find_files(folder):
         files += 1
+        named = _find_named_students(file.place, assignment)
         try:
-            submission = _accept(file, assignment, key)
+            sealed = _accept(file, assignment, key)
         except _Refusal as error:
             problems.append(Problem(file.place, str(error)))
-            if error.student:
-                boxes[error.student].notes.append(f"{file.place} {error}")
-            elif student_id := _find_owner(file.place, assignment):
-                boxes[student_id].hints.append(f"{file.place} {error}")
+            owner = error.owner
+            if owner:
+                boxes[owner].notebooks.append(f"{file.place} {error}")
+            elif student := error.claimed or next(iter(named), ""):
+                boxes[student].hints.append(f"{file.place} {error}")
         else:
-            boxes[submission.student].submissions.append((file.place, submission))
-    grades = tuple(_grade(student, boxes[student.id], assignment, key, problems) for student in assignment.students)
+            owner = sealed.submission.student
+            boxes[owner].submissions.append((file.place, sealed))
+        for other in named if owner else ():
+            if other != owner:
+                words = f"is {owner}'s, but its name or folder is {other}'s: it may be a copy"
+                problems.append(Problem(file.place, words))
+                boxes[other].hints.append(f"{file.place} {words}")
+    grader = _Grader(assignment, key, format_time(now or datetime.now(UTC)), problems)
+    grades = tuple(grader.grade(student, boxes[student.id]) for student in assignment.students)
     return Grades(assignment, grades, tuple(sorted(problems, key=lambda problem: problem.place)), files)
 
 
-def _find_owner(place: str, assignment: Assignment) -> str:
-    """Return the student whom a file's name suggests.
-
-    It is a hint for the teacher if the student handed in nothing that counts.
-    """
-    name = place.rpartition("/")[2].casefold()
-    ids = (student.id for student in assignment.students)
-    return next((id for id in ids if name == f"{assignment.name}.{id}.json".casefold()), "")
+def _find_named_students(place: str, assignment: Assignment) -> list[str]:
+    """Return the students whose id or name a file's name, then its folder's, begins with: that proves nothing."""
+    named: list[str] = []
+    for part in reversed(place.casefold().split("/")[-2:]):
+        name = part.rpartition(f"{assignment.name}.".casefold())[2]
+        labels = [
+            (len(label), student.id)
+            for student in assignment.students
+            for label in {student.id.casefold(), student.name.casefold()}
+            if name.startswith(label) and not name[len(label) :][:1].isalnum()
+        ]
+        longest = {id for length, id in labels if length == max(labels)[0]}
+        if len(longest) == 1 and not longest & set(named):
+            named += longest
+    return named
 
 
 class _Refusal(Exception):
-    """Why a file does not count, and whose it is if that is certain."""
+    """Why a file does not count: whose it is if that is certain (`owner`), or whose it says it is (`claimed`)."""
 
-    def __init__(self, words: str, student: str = "") -> None:
+    def __init__(self, words: str, *, owner: str = "", claimed: str = "") -> None:
         super().__init__(words)
-        self.student = student
+        self.owner, self.claimed = owner, claimed
 
 
-def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submission:
+def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> SealedSubmission:
     """Return the submission in a file.
 
     Raises _Refusal if it does not count.
     """
     if file.fault:
         raise _Refusal(file.fault)
-    change = ""
     try:
-        submission = parse_submission(file.content)
-    except ChangedSubmission as error:
-        submission, change = error.submission, str(error)
+        if file.place.lower().endswith(".ipynb"):
+            raise NotebookInstead
+        sealed = parse_submission(file.content)
+    except NotebookInstead as error:
+        raise _refuse_notebook(file.content, assignment, key, str(error)) from None
     except SubmissionError as error:
         raise _Refusal(str(error)) from None
+    submission = sealed.submission
     if submission.assignment != assignment.name:
         raise _Refusal(f"belongs to another assignment, {submission.assignment[:60]!r}")
     if submission.practice != assignment.practice:
         kinds = ("the graded notebook", "the practice notebook")
         raise _Refusal(f"is from {kinds[submission.practice]}, not from {kinds[assignment.practice]}")
-    if submission.student not in {student.id for student in assignment.students}:
-        raise _Refusal(f"belongs to somebody outside this class, {submission.student[:60]!r}")
-    if submission.token != assignment.token(submission.student, key):
-        raise _Refusal(f"says it is {submission.student}'s, but {_explain_token(submission, assignment, key)}")
-    if change:
-        raise _Refusal(change, submission.student)
-    return submission
+    student = submission.student
+    if student not in {student.id for student in assignment.students}:
+        raise _Refusal(f"belongs to somebody outside this class, {student[:60]!r}")
+    if not sealed.is_sealed_with(assignment.token(student, key)):
+        raise _Refusal(f"says it is {student}'s, but {_explain_seal(sealed, assignment, key)}", claimed=student)
+    return sealed
 
 
-def _explain_token(submission: Submission, assignment: Assignment, key: bytes) -> str:
+def _explain_seal(sealed: SealedSubmission, assignment: Assignment, key: bytes) -> str:
+    """Say whose token made a seal that does not fit, if anybody's in this class did."""
     for student in assignment.students:
-        if submission.token == assignment.token(student.id, key):
-            return f"its token is {student.id}'s"
-    if submission.token in {
-        make_token(key, assignment.name, student.id, not assignment.practice) for student in assignment.students
-    }:
-        return f"its token is from the {'graded' if assignment.practice else 'practice'} notebook"
-    return "its token is not from a notebook that was handed out"
+        name, practice = assignment.name, assignment.practice
+        if sealed.is_sealed_with(assignment.token(student.id, key)):
+            return f"its seal is {student.id}'s"
+        if sealed.is_sealed_with(make_token(key, name, student.id, not practice)):
+            return f"its seal is from the {'graded' if practice else 'practice'} notebook"
+        if sealed.is_sealed_with(exposed_token(key, name, student.id, practice)):
+            return (
+                "its seal is from a notebook that an older mam made, whose token others may have seen: make the assignment "
+                "again with --again and hand out the new notebooks"
+            )
+    return "its seal does not fit: it was changed after it was saved, or written with another notebook"
 
 
-def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, problems: list[Problem]) -> Grade:
-    """Grade one student by the submission that counts."""
-    if not box.submissions:
-        notes = (*box.notes, *box.hints)
-        return Grade(student, "not counted" if notes else "nothing handed in", notes=notes)
-    best = max(box.submissions, key=lambda pair: pair[1].age)
-    place, submission = best
-    for other_place, other_submission in (pair for pair in box.submissions if pair is not best):
-        words = _explain_duplicate(other_submission, submission, place)
-        problems.append(Problem(other_place, words))
-        if other_submission != submission:
-            box.notes.append(f"{other_place} {words}")
-    results = tuple(
-        _grade_exercise(submission, entry, assignment.variant(student.id, entry, key)) for entry in assignment.exercises
-    )
-    ids = {entry.id for entry in assignment.exercises}
-    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in ids]
-    faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
-    problems += [Problem(place, fault) for fault in faults]
-    return Grade(student, "graded", results, place, (*box.notes, *faults))
+def _refuse_notebook(content: bytes, assignment: Assignment, key: bytes, words: str) -> _Refusal:
+    """Say whose notebook it is, by the token in it: names of files and folders prove nothing, and nothing in it is run."""
+    owners = {
+        make_token(key, assignment.name, student.id, practice).encode(): (student.id, practice)
+        for student in assignment.students
+        for practice in (False, True)
+    }
+    found = {owners[text] for text in re.findall(rb"(?<!\w)[0-9a-f]{32}(?!\w)", content) if text in owners}
+    if len(found) != 1:
+        return _Refusal(words)
+    ((owner, practice),) = found
+    kind = "" if practice == assignment.practice else "practice " if practice else "graded "
+    return _Refusal(f"is {owner}'s {kind}notebook: only the .json file that its last cell names counts", owner=owner)
 
 
-def _explain_duplicate(submission: Submission, counted_submission: Submission, place: str) -> str:
-    if submission == counted_submission:
-        return f"is the same submission as {place}"
-    if submission.saved != counted_submission.saved:
-        return (
-            f"does not count: {place} was saved later ({counted_submission.saved}, not {submission.saved or 'never'})"
+@dataclass
+class _Grader:
+    assignment: Assignment
+    key: bytes
+    now: str
+    problems: list[Problem]
+
+    def grade(self, student: Student, box: _Inbox) -> Grade:
+        """Grade one student by the submission that counts."""
+        if not box.submissions:
+            remarks = (*box.notebooks, *box.hints)
+            status = "handed in the notebook" if box.notebooks else "not counted" if remarks else "nothing handed in"
+            return Grade(student, status, notes=remarks)
+        best = max(box.submissions, key=lambda pair: self._rank(pair[1]))
+        place, sealed = best
+        submission = sealed.submission
+        notes: list[str] = []
+        for other_place, other in (pair for pair in box.submissions if pair is not best):
+            words = self._explain_duplicate(other, sealed, place)
+            self.problems.append(Problem(other_place, words))
+            if other.facts != sealed.facts:
+                notes.append(f"{other_place} {words}")
+        results = tuple(
+            _grade_exercise(submission, entry, self.assignment.variant(student.id, entry, self.key))
+            for entry in self.assignment.exercises
         )
-    if submission.records != counted_submission.records:
-        return f"does not count: {place} has more records ({counted_submission.records}, not {submission.records})"
-    return f"does not count: {place} was saved in the same second with as many records, and its checksum is greater"
+        ids = {entry.id for entry in self.assignment.exercises}
+        faults = [
+            f"{id[:60]!r} is not an exercise of {self.assignment.name}" for id in submission.answers if id not in ids
+        ]
+        faults += [f"{result.entry.id}: {result.note}" for result in results if result.note]
+        if self._is_in_future(submission):
+            faults.append(f"its time, {submission.saved}, is in the future: the clock it was saved by was wrong")
+        self.problems += [Problem(place, fault) for fault in faults]
+        return Grade(student, "graded", results, place, (*notes, *faults))
+
+    def _is_in_future(self, submission: Submission) -> bool:
+        return submission.saved > self.now
+
+    def _rank(self, sealed: SealedSubmission) -> tuple[bool, str, int, str]:
+        """Of two submissions the greater counts; the seal breaks a tie. A time in the future says nothing."""
+        submission = sealed.submission
+        is_wrong = self._is_in_future(submission)
+        return not is_wrong, "" if is_wrong else submission.saved, submission.records, sealed.seal
+
+    def _explain_duplicate(self, sealed: SealedSubmission, counted: SealedSubmission, place: str) -> str:
+        submission, other = sealed.submission, counted.submission
+        if sealed.facts == counted.facts:
+            return f"is the same submission as {place}"
+        if self._is_in_future(submission) and not self._is_in_future(other):
+            return f"does not count: its time, {submission.saved}, is in the future, so {place} counts ({other.saved})"
+        if submission.saved != other.saved and not self._is_in_future(other):
+            return f"does not count: {place} was saved later ({other.saved}, not {submission.saved or 'never'})"
+        if submission.records != other.records:
+            return f"does not count: {place} has more records ({other.records}, not {submission.records})"
+        return f"does not count: {place} was saved in the same second with as many records, and its seal is greater"
 
 
 def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
@@ -256,7 +322,9 @@ def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
     if not place:
         raise ValueError(f"grading needs the class key: set {KEY_VARIABLE} to its file")
     key = read_key(place)
-    if work.token != make_token(key, work.assignment, work.student, work.practice):
+    if not hmac.compare_digest(
+        work.token.encode(), make_token(key, work.assignment, work.student, work.practice).encode()
+    ):
         raise ValueError(
             f"the token does not belong to {work.student} in {work.assignment}: use the notebook that was handed out"
         )

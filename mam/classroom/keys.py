@@ -59,7 +59,15 @@ def assignment_key(key: bytes, assignment: str) -> bytes:
 
 
 def make_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
-    """Return the token in a student's notebook, which nobody can make for somebody else without the key."""
+    """Return the token in a student's notebook, which seals what is handed in.
+
+    Nobody can make it for somebody else without the key.
+    """
+    return _keyed(key, "seal", assignment, student, "practice" if practice else "graded")[:32]
+
+
+def exposed_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
+    """Return the token of older notebooks. It stood in every file handed in, so it seals nothing."""
     return _keyed(key, "token", assignment, student, "practice" if practice else "graded")[:32]
 
 

@@ -115,7 +115,7 @@ def _opening(assignment: Assignment, student: Student, token: str) -> str:
 
 
 def _opening_words(assignment: Assignment, student: Student) -> str:
-    name = re.sub(r"([\\`*_\[\]$])", r"\\\1", html.escape(student.name))
+    name = re.sub(r"([\\`*_\[\]])", r"\\\1", html.escape(student.name)).replace("$", escape_dollars("$"))
     effect = "and says whether it is correct" if assignment.practice else "and says how it was read"
     return (
         f"# {assignment.name}\n\n*{name}*\n\n"

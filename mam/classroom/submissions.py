@@ -1,32 +1,41 @@
 """Submissions: what a student hands in, as plain JSON. They are data: read with limits, never run, imported or unpickled."""
 
 import hashlib
+import hmac
 import json
 import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from mam.classroom.answers import Plain
 
 KIND = "mam submission"
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 1_000_000
+MOST_NOTEBOOK_BYTES = 20_000_000  # a notebook may hold pictures
 _DEEPEST = 6  # nested lists and objects; a submission has four
 _MOST_ANSWERS = 200
 _MOST_PARTS = 1000  # of an answer that is a list
 _LONGEST = 10_000  # characters of one text
 _DEEPEST_FOLDER = 12
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
-_KEYS = ("kind", "format", "assignment", "student", "token", "practice", "saved", "records", "answers", "checksum")
+_KEYS = ("kind", "format", "assignment", "student", "practice", "saved", "records", "answers", "seal")
 
 
 class SubmissionError(ValueError):
-    """Why a file is not a submission, or not the one its writer saved."""
+    """Why a file is not a submission."""
+
+
+class NotebookInstead(SubmissionError):
+    """A file is the notebook, and not the submission that it writes."""
+
+    def __init__(self) -> None:
+        super().__init__("is the notebook itself: hand in the .json file that work.export() names, in the same folder")
 
 
 @dataclass(frozen=True)
@@ -40,53 +49,56 @@ class RecordedAnswer:
 
 @dataclass(frozen=True)
 class Submission:
-    """What one file says. `saved` is the time of the latest record (UTC, by the student's clock), `records` how many there were."""
+    """What a student saved. `saved` is the time of the latest record (UTC, by the student's clock), `records` how many there were."""
 
     assignment: str
     student: str
-    token: str
     practice: bool
     saved: str = ""
     records: int = 0
     answers: Mapping[str, RecordedAnswer] = field(default_factory=dict)
 
-    @property
-    def checksum(self) -> str:
-        """A hash of everything else, which shows damage or a change by hand."""
-        return _hash(_facts(self))
 
-    @property
-    def age(self) -> tuple[str, int, str]:
-        """Of two submissions of one student the greater counts: saved later, then with more records; the hash breaks a tie."""
-        return self.saved, self.records, self.checksum
+@dataclass(frozen=True)
+class SealedSubmission:
+    """A submission as it stands in a file, with its seal: an HMAC of everything else, made with the token in the student's notebook.
+
+    The token itself is never in the file, so a file that somebody sees is of no use for making another.
+    """
+
+    submission: Submission
+    seal: str
+    facts: Mapping[str, Any] = field(repr=False)  # what was sealed: all of the document except the seal
+
+    def is_sealed_with(self, token: str) -> bool:
+        """Say whether all of it is as it was written with this token."""
+        return hmac.compare_digest(self.seal.encode(), _make_seal(self.facts, token).encode())
 
 
-def _hash(facts: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(facts, ensure_ascii=True, sort_keys=True).encode()).hexdigest()
+def _make_seal(facts: Mapping[str, Any], token: str) -> str:
+    text = json.dumps(facts, ensure_ascii=True, sort_keys=True)
+    return hmac.digest(token.encode(), text.encode(), hashlib.sha256).hex()
 
 
-def _facts(submission: Submission) -> dict[str, Any]:
-    answers = {id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()}
-    return {
+def write_submission(submission: Submission, token: str) -> str:
+    """Return a submission, sealed with the student's token, as the text of its file, which `parse_submission` reads."""
+    facts = {
         "kind": KIND,
         "format": FORMAT,
         "assignment": submission.assignment,
         "student": submission.student,
-        "token": submission.token,
         "practice": submission.practice,
         "saved": submission.saved,
         "records": submission.records,
-        "answers": answers,
+        "answers": {
+            id: {"version": answer.version, "answer": answer.answer} for id, answer in submission.answers.items()
+        },
     }
+    return json.dumps({**facts, "seal": _make_seal(facts, token)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def write_submission(submission: Submission) -> str:
-    """Return a submission as the text of its file, which `parse_submission` reads."""
-    return json.dumps({**_facts(submission), "checksum": submission.checksum}, ensure_ascii=False, indent=1) + "\n"
-
-
-def parse_submission(content: bytes) -> Submission:
-    """Return the submission in the bytes of a file.
+def parse_submission(content: bytes) -> SealedSubmission:
+    """Return the submission in the bytes of a file. Whether its seal is right only its token can tell.
 
     Raises SubmissionError with a sentence on the first fault.
 
@@ -123,7 +135,7 @@ def _parsed(text: str) -> dict[str, Any]:
         raise SubmissionError(f"is not a submission: it is not JSON (line {error.lineno})") from None
     except SubmissionError:
         if re.search(r'"nbformat"\s*:', text):
-            raise _a_notebook() from None
+            raise NotebookInstead from None
         raise
     except (ValueError, RecursionError):
         raise SubmissionError(
@@ -132,19 +144,13 @@ def _parsed(text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise SubmissionError("is not a submission: its JSON is not an object")
     if "nbformat" in document or "cells" in document:
-        raise _a_notebook()
+        raise NotebookInstead
     try:
         text.encode()
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise SubmissionError("is not a submission: a text in it has half a character (a lone surrogate)") from None
     return document
-
-
-def _a_notebook() -> SubmissionError:
-    return SubmissionError(
-        "is the notebook itself: hand in the .json file that work.export() names, in the same folder"
-    )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -158,9 +164,14 @@ def _no_number(text: str) -> Any:
     raise SubmissionError(f"is not a submission: {text[:20]} is not a whole number")
 
 
-def _submission(document: dict[str, Any]) -> Submission:
+def _submission(document: dict[str, Any]) -> SealedSubmission:
     if document.get("kind") != KIND:
         raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
+    if document.get("format") == 1 and not isinstance(document["format"], bool):
+        raise SubmissionError(
+            "is in the format of an older mam, in which the student's token stands, so anyone who saw it can have changed "
+            "it: it must be saved again, with a notebook that “mam assign --again” makes"
+        )
     if document.get("format") != FORMAT or isinstance(document["format"], bool):
         raise SubmissionError(f"has an unknown format: this mam reads format {FORMAT}")
     for key in _KEYS:
@@ -169,7 +180,7 @@ def _submission(document: dict[str, Any]) -> Submission:
     unknown = sorted(set(document) - set(_KEYS))
     if unknown:
         raise SubmissionError(f"was changed: work.record() does not write the key {unknown[0][:40]!r}")
-    for key in ("assignment", "student", "token", "saved", "checksum"):
+    for key in ("assignment", "student", "saved", "seal"):
         if not isinstance(document[key], str) or len(document[key]) > 100:
             raise SubmissionError(f"is not a submission: {key} is not a short text")
     if not isinstance(document["practice"], bool):
@@ -180,19 +191,24 @@ def _submission(document: dict[str, Any]) -> Submission:
         raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
     if not isinstance(document["answers"], dict) or len(document["answers"]) > _MOST_ANSWERS:
         raise SubmissionError(f"is not a submission: answers is not an object with at most {_MOST_ANSWERS} entries")
-    answers = {id: _read_answer(entry) for id, entry in document["answers"].items()}
     submission = Submission(
         document["assignment"],
         document["student"],
-        document["token"],
         document["practice"],
         document["saved"],
         document["records"],
-        answers,
+        {id: _read_answer(entry) for id, entry in document["answers"].items()},
     )
-    if document["checksum"] != _hash({key: document[key] for key in _KEYS if key != "checksum"}):
-        raise ChangedSubmission(submission)
-    return submission
+    return SealedSubmission(submission, document["seal"], {key: document[key] for key in _KEYS if key != "seal"})
+
+
+def format_time(moment: datetime) -> str:
+    """Return a moment as a submission has it.
+
+    >>> format_time(datetime(2026, 9, 1, 12, tzinfo=UTC))
+    '2026-09-01T12:00:00Z'
+    """
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _is_time(text: str) -> bool:
@@ -201,14 +217,6 @@ def _is_time(text: str) -> bool:
         return bool(_TIME.fullmatch(text)) and datetime.fromisoformat(text) is not None
     except ValueError:
         return False
-
-
-class ChangedSubmission(SubmissionError):
-    """A submission whose checksum does not fit what it says. `submission` is what it says."""
-
-    def __init__(self, submission: Submission) -> None:
-        super().__init__("was changed after it was saved: its checksum does not fit")
-        self.submission = submission
 
 
 def _read_answer(entry: Any) -> RecordedAnswer:
@@ -278,13 +286,12 @@ def _read_file(entry: os.DirEntry[str], name: str) -> SubmittedFile:
         facts = entry.stat(follow_symlinks=False)
         if not stat.S_ISREG(facts.st_mode):
             return SubmittedFile(name, fault="is not a plain file")
-        if name.lower().endswith(".ipynb"):
-            return SubmittedFile(name, fault=str(_a_notebook()))
-        if facts.st_size > MOST_BYTES:
-            return SubmittedFile(name, fault=f"is too long: {facts.st_size:,} bytes, and the maximum is {MOST_BYTES:,}")
+        maximum = MOST_NOTEBOOK_BYTES if name.lower().endswith(".ipynb") else MOST_BYTES
+        if facts.st_size > maximum:
+            return SubmittedFile(name, fault=f"is too long: {facts.st_size:,} bytes, and the maximum is {maximum:,}")
         # The plain file may have become a link or a pipe since: do not follow it, do not wait for it.
         flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
-            return SubmittedFile(name, file.read(MOST_BYTES + 1))
+            return SubmittedFile(name, file.read(maximum + 1))
     except OSError as error:
         return SubmittedFile(name, fault=f"cannot be read: {error.strerror}")

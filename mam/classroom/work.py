@@ -13,8 +13,10 @@ from mam.classroom.classes import name_fault
 from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     RecordedAnswer,
+    SealedSubmission,
     Submission,
     SubmissionError,
+    format_time,
     parse_submission,
     write_submission,
 )
@@ -70,7 +72,7 @@ class Work:
                 submission,
                 answers={**submission.answers, id: entry},
                 records=submission.records + 1,
-                saved=_format_now(),
+                saved=format_time(datetime.now(UTC)),
             )
             message = f"{message} {self._save(new)}".strip()
         return self._check(exercise, plain, message) if self.practice else Message(message)
@@ -83,7 +85,7 @@ class Work:
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
-            write_file(path, write_submission(submission))
+            write_file(path, write_submission(submission, self.token))
         missing_ids = [id for id in self.exercises if id not in submission.answers]
         message = f"{len(submission.answers)} of {counted(len(self.exercises), 'exercise')} saved."
         message += f" Missing: {', '.join(missing_ids)}." if missing_ids else ""
@@ -120,24 +122,26 @@ class Work:
         If the file is missing or not from this work, the submission is empty.
         """
         try:
-            submission = parse_submission(self.path.read_bytes())
+            sealed = parse_submission(self.path.read_bytes())
         except (FileNotFoundError, SubmissionError):
             return self._empty()
-        return submission if self._belongs_here(submission) else self._empty()
+        return self._empty() if self._find_fault(sealed) else sealed.submission
 
     def _empty(self) -> Submission:
-        return Submission(self.assignment, self.student, self.token, self.practice)
+        return Submission(self.assignment, self.student, self.practice)
 
-    def _belongs_here(self, submission: Submission) -> bool:
-        return (submission.assignment, submission.student, submission.token, submission.practice) == (
-            self.assignment,
-            self.student,
-            self.token,
-            self.practice,
-        )
+    def _find_fault(self, sealed: SealedSubmission) -> str:
+        """Say why a submission is not the one that this work wrote; "" if it is."""
+        submission = sealed.submission
+        here = (self.assignment, self.student, self.practice)
+        if (submission.assignment, submission.student, submission.practice) != here:
+            return "belongs to another assignment or another student"
+        if not sealed.is_sealed_with(self.token):
+            return "was changed after it was saved, or written with another notebook"
+        return ""
 
     def _save(self, new: Submission) -> str:
-        text = write_submission(new)
+        text = write_submission(new, self.token)
         message = self._move_foreign_file()
         write_file(self.path, text)
         return message
@@ -148,8 +152,7 @@ class Work:
         The message is "" if there is no such file.
         """
         try:
-            submission = parse_submission(self.path.read_bytes())
-            reason = "" if self._belongs_here(submission) else "belongs to another assignment or another student"
+            reason = self._find_fault(parse_submission(self.path.read_bytes()))
         except FileNotFoundError:
             return ""
         except SubmissionError as error:
@@ -195,7 +198,3 @@ def open_work(
 def _format_answer(plain: Plain) -> str:
     text = ", ".join(plain) if isinstance(plain, list) else plain
     return (text if len(text) <= 200 else f"{text[:199]}…") or "none"
-
-
-def _format_now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import mam
-from mam.support.data_files import find_data_folder, find_notebooks_folder, name_file
+from mam.support.data_files import find_data_folder, find_notebooks_folder, write_file
 from mam.support.messages import escape_controls
 
 FIRST_NOTEBOOK = "00-start-here.ipynb"
@@ -112,8 +111,7 @@ def working_notebooks() -> Path:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with name_file(target), source.open("rb") as original, target.open("xb") as new:
-                shutil.copyfileobj(original, new)
+            write_file(target, source.read_text("utf-8"), new=True)  # whole or not at all, even if this is interrupted
         except FileExistsError:
             print(escape_controls(f"already there, not replaced: {target}"), file=sys.stderr)
     return copy

@@ -299,7 +299,7 @@ def _html(sheet: Sheet) -> str:
     )
     foot = "".join(f"<p>{safe(text)}</p>" for text in (sheet.verdict, *sheet.remarks) if text)
     return (
-        f'<div class="mam-sheet"><table><caption>{safe(sheet.title)}: the score in {sheet.unit}</caption>'
+        f'<div class="mam-sheet mathjax_ignore tex2jax_ignore"><table><caption>{safe(sheet.title)}: the score in {sheet.unit}</caption>'
         f'<thead><tr><th scope="col">Round</th><th scope="col">Dealer</th><th scope="col">Bid</th>{heads}</tr></thead>'
         f'<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="3">Total</th>{totals}</tr></tfoot></table>{foot}</div>'
     )

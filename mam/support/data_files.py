@@ -50,19 +50,26 @@ def write_file(
     OSError, which names the file.
     """
     path = Path(path)
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
     with name_file(path):
         try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            handle = os.open(temporary, flags, 0o600 if private else 0o666)
-            with os.fdopen(handle, "w", encoding=encoding, newline="\n") as file:
-                _lock(file.fileno())  # while it is open, no other process takes it for a leftover
+            with os.fdopen(_open_locked(temporary, private), "w", encoding=encoding, newline="\n") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
             _move_into_place(temporary, path, new)
         finally:
             temporary.unlink(missing_ok=True)
+
+
+def _open_locked(path: Path, private: bool) -> int:
+    """Make a file and open it. While it is open, its lock says that it is no leftover."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        handle = os.open(path, flags, 0o600 if private else 0o666)
+        if not _lock(handle) or path.exists():
+            return handle
+        os.close(handle)  # another process took it for a leftover before it was locked
 
 
 def _move_into_place(temporary: Path, path: Path, new: bool) -> None:
@@ -129,22 +136,45 @@ def reserve_name(folder: Path, stem: str) -> Iterator[str]:
 
 
 def remove_leftovers(folder: Path, stem: str) -> None:
-    """Delete what killed runs left in a folder under the names that `reserve_name` gave them."""
-    for path in sorted(folder.glob(f".{escape(stem)}-*")):
-        match = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
-        if match and not _is_locked(folder / f"{match[1]}.lock"):
+    """Delete what killed runs left in a folder under the names that `reserve_name` gave them.
+
+    Each of these has its lock file beside it: without one, a folder like ".hw-20260901" is somebody's own and stays.
+    """
+    for lock in sorted(folder.glob(f".{escape(stem)}-*.lock")):
+        name = lock.name.removesuffix(".lock")
+        if not re.fullmatch(rf"\.{re.escape(stem)}-[0-9a-f]{{8}}", name) or _is_locked(lock):
+            continue
+        for path in (folder / name, *folder.glob(f"{escape(name)}.*")):
+            if path == lock:
+                continue
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)  # last: if this is interrupted, the next run finds it
 
 
 def remove_partial_files(path: str | Path) -> None:
     """Delete what `write_file` left of this file when its process was killed."""
     path = Path(path)
     for part in path.parent.glob(f"{escape(path.name)}.*.part"):
-        if re.fullmatch(r"[0-9a-f]{8}", part.name[len(path.name) + 1 : -5]) and not _is_locked(part):
+        if re.fullmatch(r"[0-9a-f]{16}", part.name[len(path.name) + 1 : -5]) and not _is_locked(part):
             part.unlink(missing_ok=True)
+
+
+def replace_folder(building: Path, folder: Path, backup: Path) -> None:
+    """Rename a new folder to `folder`, and what lies there, if anything, to `backup`, a free name beside it.
+
+    If that fails or is interrupted, what lay there is still there. Raises OSError.
+    """
+    try:
+        if folder.exists():
+            folder.rename(backup)
+        building.rename(folder)
+    except BaseException:
+        if backup.exists() and not folder.exists():
+            backup.rename(folder)
+        raise
 
 
 def _is_locked(path: Path) -> bool:

@@ -257,6 +257,43 @@ def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("fails", ["mam.classroom.assigning.replace_folder", "pathlib.Path.rename"])
+def test_the_folder_of_before_stays_if_the_new_one_cannot_take_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Also if it was moved away already: the second renaming fails."""
+    assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
+    before = files(tmp_path)
+    rename = Path.rename
+
+    def fail(path: Path, target: Path, *_: object) -> Path:
+        if path.name == "hw" or path.name.startswith("hw.before"):
+            return rename(path, target)
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fails, fail)
+        with pytest.raises(OSError, match="Input/output error"):
+            assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, remake=True)
+    assert files(tmp_path) == before
+
+
+def test_a_folder_that_appears_while_the_assignment_is_made_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "hw"
+
+    def write(*arguments: Any) -> str:
+        out.mkdir()
+        (out / "notes.txt").write_text("mine")
+        return write_assignment(*arguments)
+
+    monkeypatch.setattr("mam.classroom.assigning.write_assignment", write)
+    with pytest.raises(ValueError, match="appeared while hw was made, so nothing was changed"):
+        assign(CLASS, {"who-captures": 10}, "hw", out, KEY)
+    assert files(tmp_path) == {"hw/notes.txt": b"mine"} or files(tmp_path) == {"hw\\notes.txt": b"mine"}
+
+
 @pytest.mark.parametrize(
     ("exercises", "name", "message"),
     [
@@ -273,11 +310,15 @@ def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name
 
 def test_files_left_by_an_interrupted_command_are_deleted(tmp_path: Path) -> None:
     """They hold solutions: unfinished notebooks, and parts of files."""
+    own = tmp_path / ".hw-20260901"  # a teacher's own folder: nothing beside it says that a run made it
+    own.mkdir()
+    (own / "notes.txt").write_text("mine")
     leftover = tmp_path / ".hw-0123abcd" / "teacher"
     leftover.mkdir(parents=True)
+    (tmp_path / ".hw-0123abcd.lock").touch()
     (leftover / "homework-1.ipynb").write_text("solutions")
     (tmp_path / "class.csv").write_text("id,name\nann,Ann\n")
-    (tmp_path / "class.key.0123abcd.part").write_text("half a key")
+    (tmp_path / "class.key.0123456789abcdef.part").write_text("half a key")
     command = [
         "assign",
         str(tmp_path / "class.csv"),
@@ -289,4 +330,5 @@ def test_files_left_by_an_interrupted_command_are_deleted(tmp_path: Path) -> Non
         str(tmp_path / "hw"),
     ]
     assert cli.main(command) == 0
-    assert {path.name for path in tmp_path.iterdir()} == {"class.csv", "class.key", "hw"}
+    assert {path.name for path in tmp_path.iterdir()} == {"class.csv", "class.key", "hw", own.name}
+    assert (own / "notes.txt").read_text() == "mine"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from command_runs import fail_command, run_command
 
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
-from mam.classroom.keys import read_key
+from mam.classroom.keys import fingerprint, make_key, read_key
+from mam.cli.parser import main
 
 
 @pytest.fixture
@@ -102,9 +104,45 @@ def test_assign_again(class_folder: Path, say: Callable[..., str], refused: Call
     text = say(*ASSIGN, "--again")
     assert "new class key" not in text and Path("class.key").read_bytes() == key
     assert Path("hw.before-1/teacher/homework-1.toml").exists()
-    Path("class.key").unlink()
+    Path("class.key").rename("old.key")
+    assert re.search("class.key is missing: homework-1 was made with .* [0-9a-f]{16}", refused(*ASSIGN, "--again"))
+    assert not Path("class.key").exists()  # a new one would be of no use
+    Path("class.key").write_text(f"mam class key 1\n{bytes(32).hex()}\n")
     assert "this is not the class key of homework-1" in refused(*ASSIGN, "--again")
-    assert not Path("class.key").exists()  # a key that nothing was made with is not left
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_class_key_once_written_is_never_deleted(
+    class_folder: Path, say: Callable[..., str], monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    """While this assignment is made, another one is made with its key; then this one fails."""
+
+    def fail(*_: object) -> None:
+        monkeypatch.undo()
+        monkeypatch.chdir(class_folder)
+        other = [argument.replace("homework-1", "homework-2").replace("hw", "hw-2") for argument in ASSIGN]
+        assert say(*other).count("A new class key") == 1  # of the outer command
+        raise fault
+
+    monkeypatch.setattr("mam.classroom.assigning.write_assignment", fail)
+    with suppress(SystemExit):
+        assert main(ASSIGN) == 2
+    assert fingerprint(read_key("class.key")) == read_assignment("hw-2/teacher/homework-2.toml").key_print
+    assert sorted(path.name for path in class_folder.iterdir()) == ["class.csv", "class.key", "hw-2"]
+
+
+def test_two_assignments_at_the_same_moment_share_the_key(
+    class_folder: Path, say: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one writes its key when this one has seen that there is none."""
+
+    def make_later(path: Path) -> bytes:
+        make_key(path)
+        return make_key(path)
+
+    monkeypatch.setattr("mam.classroom.keys.make_key", make_later)
+    assert "new class key" not in say(*ASSIGN)
+    assert fingerprint(read_key("class.key")) == read_assignment("hw/teacher/homework-1.toml").key_print
 
 
 def test_practice(class_folder: Path, say: Callable[..., str]) -> None:
@@ -134,6 +172,8 @@ def test_what_assign_refuses(
 
 def test_a_key_among_the_handouts_is_refused(class_folder: Path, refused: Callable[..., str]) -> None:
     assert "would be handed out with the notebooks" in refused(*ASSIGN, "--key", "hw/students/class.key")
+    assert "would be handed out with the notebooks" in refused(*ASSIGN, "--key", "x/../hw/students/class.key")
+    assert "would be renamed with hw by --again" in refused(*ASSIGN, "--key", "hw/teacher/class.key")
 
 
 def test_what_grade_refuses(class_folder: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 
 from mam.classroom.submissions import (
     MOST_BYTES,
-    ChangedSubmission,
+    MOST_NOTEBOOK_BYTES,
     RecordedAnswer,
     Submission,
     SubmissionError,
@@ -29,31 +28,34 @@ from mam.classroom.submissions import (
 SUBMISSION = Submission(
     "homework-1",
     "ann",
-    "0" * 32,
     False,
     "2026-09-01T12:00:00Z",
     2,
     {"a": RecordedAnswer(1, "West"), "b": RecordedAnswer(2, ["1", "é"])},
 )
-TEXT = write_submission(SUBMISSION)
+TOKEN = "0123456789abcdef" * 2
+TEXT = write_submission(SUBMISSION, TOKEN)
 
 
 def changed(**values: Any) -> bytes:
-    """The file with other values and a checksum that fits them, as somebody who reads our code would write it."""
+    """The file with other values and a seal that fits them, as somebody who has the token and reads our code would write it."""
     facts = {**json.loads(TEXT), **values}
-    del facts["checksum"]
+    del facts["seal"]
     from mam.classroom import submissions
 
-    return json.dumps({**facts, "checksum": submissions._hash(facts)}).encode()
+    return json.dumps({**facts, "seal": submissions._make_seal(facts, TOKEN)}).encode()
 
 
 def test_what_is_written_is_read_again() -> None:
-    assert parse_submission(TEXT.encode()) == SUBMISSION
-    assert (
-        parse_submission(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()) == SUBMISSION
-    )  # as an editor of Windows saves it
-    assert parse_submission(json.dumps(json.loads(TEXT)).encode()) == SUBMISSION
-    assert parse_submission(changed()) == SUBMISSION
+    as_windows_saves_it = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
+    for content in (TEXT.encode(), as_windows_saves_it, json.dumps(json.loads(TEXT)).encode(), changed()):
+        sealed = parse_submission(content)
+        assert sealed.submission == SUBMISSION and sealed.is_sealed_with(TOKEN)
+
+
+def test_the_token_is_not_in_the_file() -> None:
+    assert TOKEN not in TEXT and TOKEN[:8] not in TEXT
+    assert not parse_submission(TEXT.encode()).is_sealed_with(TOKEN[::-1])
 
 
 REFUSED = {
@@ -80,12 +82,16 @@ REFUSED = {
     "a long number": (TEXT.replace('"records": 2', f'"records": {"9" * 5000}').encode(), "a number that is too long"),
     "a key twice": (TEXT.replace('"records": 2', '"records": 2, "records": 3').encode(), "a key appears twice"),
     "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a character"),
-    "another format": (changed(format=2), "this mam reads format 1"),
-    "a format that is true": (changed(format=True), "this mam reads format 1"),
-    "a key missing": (re.sub(rb' "token": .*\n', b"", TEXT.encode()), "is incomplete: token is missing"),
+    "another format": (changed(format=3), "this mam reads format 2"),
+    "a format that is true": (changed(format=True), "this mam reads format 2"),
+    "the format of before": (changed(format=1), "in which the student's token stands, so anyone who saw it can have"),
+    "a key missing": (re.sub(rb' "saved": .*\n', b"", TEXT.encode()), "is incomplete: saved is missing"),
+    "no seal": (re.sub(rb',\n "seal": .*\n', b"\n", TEXT.encode()), "is incomplete: seal is missing"),
+    "seal is a number": (re.sub(rb'"seal": .*\n', b'"seal": 1', TEXT.encode()), "seal is not a short text"),
     "a key more": (changed(grade=100), "work.record() does not write the key 'grade'"),
     "student is a number": (changed(student=7), "student is not a short text"),
-    "a long token": (changed(token="0" * 101), "token is not a short text"),
+    "the token, too": (changed(token="0" * 32), "work.record() does not write the key 'token'"),
+    "a long name": (changed(student="0" * 101), "student is not a short text"),
     "practice is text": (changed(practice="no"), "practice is neither true nor false"),
     "records is true": (changed(records=True), "records is not a whole number"),
     "records is negative": (changed(records=-1), "records is not a whole number"),
@@ -103,7 +109,7 @@ REFUSED = {
 
 
 def test_the_longest_file_that_is_read() -> None:
-    assert parse_submission(TEXT.encode().ljust(MOST_BYTES)) == SUBMISSION
+    assert parse_submission(TEXT.encode().ljust(MOST_BYTES)).submission == SUBMISSION
     with pytest.raises(SubmissionError, match="is too long"):
         parse_submission(TEXT.encode().ljust(MOST_BYTES + 1))
 
@@ -112,7 +118,8 @@ def test_the_longest_file_that_is_read() -> None:
     ("version", "read"), [(0, True), (10**6, True), (10**6 + 1, False), (-1, False), (True, False)]
 )
 def test_the_versions_that_are_read(version: object, read: bool) -> None:
-    entry = parse_submission(changed(answers={"a": {"version": version, "answer": "West"}})).answers["a"]
+    content = changed(answers={"a": {"version": version, "answer": "West"}})
+    entry = parse_submission(content).submission.answers["a"]
     assert entry == (RecordedAnswer(version, "West") if read else RecordedAnswer(0, "", "its version is not a number"))
 
 
@@ -139,14 +146,22 @@ def test_no_text_takes_longer_than_another(begin: str, part: str, end: str) -> N
     [
         lambda text: text.replace("West", "East"),
         lambda text: text.replace('"b"', '"c"'),
+        lambda text: text.replace('"version": 2', '"version": 1'),
         lambda text: text.replace('"student": "ann"', '"student": "bob"'),
+        lambda text: text.replace("homework-1", "homework-2"),
+        lambda text: text.replace("false", "true"),
+        lambda text: text.replace('"records": 2', '"records": 1'),
         lambda text: text.replace("12:00:00", "13:00:00"),
-        lambda text: re.sub('"checksum": "..', '"checksum": "xx', text),
+        lambda text: text.replace("é", "e\u0301"),  # the same to the eye
+        lambda text: re.sub('"seal": "..', '"seal": "xx', text),
+        lambda text: re.sub('"seal": "(.*)"', '"seal": "\\1 "', text),
+        lambda text: re.sub('"seal": ".*"', '"seal": ""', text),
+        lambda text: re.sub('"seal": ".*"', '"seal": "é"', text),
     ],
 )
-def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
-    with pytest.raises(ChangedSubmission, match="was changed after it was saved: its checksum does not fit"):
-        parse_submission(change(TEXT).encode())
+def test_whatever_is_changed_the_seal_does_not_fit(change: Callable[[str], str]) -> None:
+    assert change(TEXT) != TEXT
+    assert not parse_submission(change(TEXT).encode()).is_sealed_with(TOKEN)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +179,7 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
     ],
 )
 def test_a_faulty_entry_costs_only_itself(entry: Any, message: str) -> None:
-    submission = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
+    submission = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry})).submission
     assert submission.answers["a"] == RecordedAnswer(1, "West")
     assert message in submission.answers["b"].fault
 
@@ -186,21 +201,9 @@ def test_any_bytes_are_refused_with_a_sentence(content: bytes) -> None:
 def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None:
     content = changed(**{key: value})
     with suppress(SubmissionError):
-        submission = parse_submission(content)
-        assert parse_submission(write_submission(submission).encode()) == submission or any(
-            answer.fault for answer in submission.answers.values()
-        )
-
-
-def test_the_later_one_counts() -> None:
-    later = replace(SUBMISSION, saved="2026-09-01T12:00:01Z", records=1)
-    with_more_records = replace(SUBMISSION, records=3)
-    assert max([SUBMISSION, later, with_more_records], key=lambda submission: submission.age) == later
-    assert max([SUBMISSION, with_more_records], key=lambda submission: submission.age) == with_more_records
-    unanswered = replace(SUBMISSION, answers={})
-    assert max([SUBMISSION, unanswered], key=lambda submission: submission.age) == max(
-        [unanswered, SUBMISSION], key=lambda submission: submission.age
-    )
+        submission = parse_submission(content).submission
+        again = parse_submission(write_submission(submission, TOKEN).encode()).submission
+        assert again == submission or any(answer.fault for answer in submission.answers.values())
 
 
 def test_files_are_found_in_folders_and_what_systems_leave_is_passed_over(tmp_path: Path) -> None:
@@ -220,13 +223,15 @@ def test_files_are_found_in_folders_and_what_systems_leave_is_passed_over(tmp_pa
     assert next(find_files(tmp_path)).content == b"z.json"
 
 
-def test_notebooks_and_long_files_are_not_even_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a.ipynb").write_text("{}")
-    with (tmp_path / "b.json").open("wb") as file:
-        file.truncate(10**9)
+def test_long_files_are_not_even_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a.ipynb", "b.json"):
+        with (tmp_path / name).open("wb") as file:
+            file.truncate(10**9)
     monkeypatch.setattr(os, "fdopen", None)
-    faults = [file.fault for file in find_files(tmp_path)]
-    assert "notebook itself" in faults[0] and faults[1].startswith("is too long: 1,000,000,000 bytes")
+    assert [file.fault for file in find_files(tmp_path)] == [
+        f"is too long: 1,000,000,000 bytes, and the maximum is {maximum:,}"
+        for maximum in (MOST_NOTEBOOK_BYTES, MOST_BYTES)
+    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -36,7 +36,9 @@ def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
     assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: saved: 1000."
     assert work.answers() == {"who-captures": "West", "trick-worth": "1000"}
     assert str(work) == "homework-1, ann: 2 of 2 exercises saved in homework-1.ann.json."
-    submission = parse_submission(work.path.read_bytes())
+    sealed = parse_submission(work.path.read_bytes())
+    submission = sealed.submission
+    assert sealed.is_sealed_with(work.token) and work.token not in work.path.read_text("utf-8")
     assert (submission.records, submission.student, submission.answers["who-captures"].version) == (2, "ann", 1)
 
 
@@ -134,7 +136,7 @@ def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callab
 def test_another_students_file_under_our_name_is_kept_aside(tmp_path: Path) -> None:
     opened(tmp_path, token="1" * 32).record("trick-worth", 15)
     work = opened(tmp_path)
-    assert "belongs to another assignment or another student" in str(work)
+    assert "was changed after it was saved, or written with another notebook" in str(work)
     assert work.answers() == {}
     assert (tmp_path / "homework-1.ann.aside-1.json").exists()
     opened(tmp_path, token="2" * 32).path.write_bytes((tmp_path / "homework-1.ann.aside-1.json").read_bytes())

@@ -283,6 +283,27 @@ def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_pat
     assert "00.ipynb" in capsys.readouterr().err
 
 
+def test_a_copy_of_a_lesson_that_is_interrupted_leaves_no_half_of_it(tmp_path: Path, monkeypatch) -> None:
+    """A half would stay: the next start replaces nothing that is there."""
+    (tmp_path / "mam" / "notebooks").mkdir(parents=True)
+    (tmp_path / "mam" / "notebooks" / "00.ipynb").write_text("a whole lesson")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(mam, "__file__", str(tmp_path / "mam" / "__init__.py"))
+    monkeypatch.setattr(lab, "find_notebooks_folder", lambda: tmp_path / "mam" / "notebooks")
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.copyfileobj", interrupt)
+        patch.setattr("os.fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            lab.working_notebooks()
+    assert list((tmp_path / "mam-notebooks").iterdir()) == []
+    lab.working_notebooks()
+    assert (tmp_path / "mam-notebooks" / "00.ipynb").read_text() == "a whole lesson"
+
+
 def fetch(address: str) -> str:
     """A page of a server that may still be starting."""
     for _ in range(200):

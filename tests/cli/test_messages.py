@@ -13,6 +13,7 @@ import pytest
 
 import mam
 from mam.cli import parser as cli
+from mam.support import data_files
 from mam.support.data_files import remove_leftovers, remove_partial_files, reserve_name, write_file
 from mam.support.messages import format_message
 
@@ -172,22 +173,26 @@ def test_no_space_in_assign_names_the_notebook(
     command = ["assign", "class.csv", "--exercises", "set-back", "--name", "hw", "--out", "out"]
     assert cli.main(command) == 2
     assert "ann" in (message := capsys.readouterr().err) and message.endswith("hw.ipynb: No space left on device\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["class.csv"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["class.csv", "class.key"]  # a key is never deleted
 
 
 # What is left by a process that is killed
 
 
 def test_what_a_killed_process_left_is_deleted_and_nothing_else(tmp_path: Path) -> None:
-    for name in (".hw-0123abcd", ".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde"):
+    own = {".hw-20260901", ".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde"}
+    for name in (".hw-0123abcd", *own):
         (tmp_path / name / "teacher").mkdir(parents=True)
-    (tmp_path / ".hw-76543210.lock").touch()
+    (tmp_path / ".hw-0123abcd.0.npy").touch()
+    for name in (".hw-0123abcd.lock", ".hw-76543210.lock", ".hw-old.lock"):
+        (tmp_path / name).touch()
     with reserve_name(tmp_path, "hw") as run:
         (tmp_path / run).mkdir()
         remove_leftovers(tmp_path, "hw")
         assert (tmp_path / run).is_dir()
-        left = {".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde", run, f"{run}.lock"}
+        left = {*own, ".hw-old.lock", run, f"{run}.lock"}
         assert {path.name for path in tmp_path.iterdir()} == left
+        (tmp_path / run).rmdir()
     remove_leftovers(tmp_path, "hw")
     assert {path.name for path in tmp_path.iterdir()} == left - {run, f"{run}.lock"}
 
@@ -195,14 +200,30 @@ def test_what_a_killed_process_left_is_deleted_and_nothing_else(tmp_path: Path) 
 def test_parts_of_a_file_are_deleted_when_nobody_writes_them(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl", reason="this test locks as Unix does")
     path = tmp_path / "grades.csv"
-    for name in ("grades.csv.0123abcd.part", "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part"):
+    leftover, written = (f"grades.csv.{number * 8}.part" for number in ("0a", "7b"))
+    own = {"grades.csv.part", "grades.csv.20260901.part", f"other.csv.{'0a' * 8}.part"}
+    for name in (leftover, written, *own):
         (tmp_path / name).touch()
-    with open(tmp_path / "grades.csv.76543210.part") as file:
+    with open(tmp_path / written) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         remove_partial_files(path)
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part",
-    }  # fmt: skip
+    assert {path.name for path in tmp_path.iterdir()} == {written, *own}
+
+
+def test_a_file_that_was_taken_for_a_leftover_before_it_was_locked_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("fcntl", reason="this test locks as Unix does")
+    lock, path = data_files._lock, tmp_path / "grades.csv"
+
+    def lock_late(handle: int) -> bool:
+        monkeypatch.setattr(data_files, "_lock", lock)
+        remove_partial_files(path)  # by another process, at the worst moment
+        return lock(handle)
+
+    monkeypatch.setattr(data_files, "_lock", lock_late)
+    write_file(path, "x")
+    assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

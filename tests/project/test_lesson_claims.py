@@ -1,5 +1,6 @@
 """What lessons say about their own figures follows from the figures: from the outputs as committed, or from a recount."""
 
+import html
 import json
 import re
 from collections import Counter
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import mam
-from mam.support.data_files import find_notebooks_folder
+from mam.support.data_files import find_data_folder, find_notebooks_folder
 
 
 def lesson(number: str) -> list[dict[str, Any]]:
@@ -171,3 +172,192 @@ def test_lesson_24_counts_the_ties_that_a_recount_finds(capsys: pytest.CaptureFi
     assert list(names["unexplained"]) == pytest.approx(
         [names["sizes"][index] - 250 - surplus[index] for index in names["unexplained"].index]
     )
+
+
+# Numbers in a text come from the outputs, the code, or the rules
+
+LESSONS = sorted(find_notebooks_folder().glob("*.ipynb"))
+NUMBER = re.compile(r"(?<![\w.#-])([−-]?\d[\d,]*(?:\.\d+)?)(%?)(?!\w|\.\d)")
+RULES = {15, 30, 40, 55, 400, 1000, 95}  # ranks and money of cards, the pack, a match, and what the sign ± says
+# What a lesson states without computing it: rules of a game, an example, what one can add in the head.
+STATED = {
+    "04": {54},  # the other cards of the pack
+    "07": {160, 20},  # four 40s; what the Bull counts in the richest hand
+    "10": {200},  # the leaflet's example
+    "11": {21, 175},  # a lesson; South's bid
+    "14": {105, 85, 20},  # two packs, and what the bidder does not know of them
+    "16": {35},  # the points that win
+    "18": {20},  # 5 × 4
+    "19": {28},  # the places that are left
+    "20": {180},  # a guess to choose from
+    "21": {260},
+    "22": {19},  # tested above
+    "23": {185, 215, 245, 70},  # how strong hands are told apart; a prediction as an example
+    "24": {520, 61, 1.9},  # another lesson's; tested above
+    "25": {75, 1.5},  # the prices that the Supplement prints
+}
+
+
+def numbers(text: str) -> list[tuple[float, int, str]]:
+    """Each number in a text: its size, its decimals, and "%" after a percentage."""
+    found = []
+    for written, percent in NUMBER.findall(text):
+        plain = written.replace(",", "").strip("−-")
+        found.append((float(plain), len(plain.partition(".")[2]), percent))
+    return found
+
+
+def sources(cells: list[dict[str, Any]]) -> set[float]:
+    """Every number in the code and the outputs of a lesson."""
+    texts = []
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            texts.append("".join(cell["source"]).replace("_", ""))
+            for output in cell["outputs"]:
+                data = output.get("data", {})
+                shown = [output.get("text", ()), *(data.get(kind, ()) for kind in ("text/plain", "text/markdown"))]
+                texts += ["".join(text) for text in shown]
+                texts.append(html.unescape(re.sub(r"<[^>]+>", " ", "".join(data.get("text/html", ())))))
+    return {size for text in texts for size, _, _ in numbers(text)}
+
+
+def is_given(size: float, decimals: int, percent: str, given: set[float]) -> bool:
+    """Whether a number is one of these, rounded as it is written, in dollars for thousands, or as a percentage."""
+    factors = (1, 1000, 100) if percent else (1, 1000)
+    return any(abs(round(number * factor, decimals) - size) < 1e-9 for number in given for factor in factors)
+
+
+@pytest.mark.parametrize("path", LESSONS[1:], ids=lambda path: path.stem)
+def test_every_number_in_a_text_is_computed_or_a_rule(path: Path) -> None:
+    number = path.name[:2]
+    cells = lesson(number)
+    given = sources(cells) | RULES | STATED.get(number, set())
+    first = next(index for index, cell in enumerate(cells) if cell["cell_type"] == "code")
+    for cell in cells[first:]:
+        if cell["cell_type"] != "markdown":
+            continue
+        text = re.sub(r"```.*?```|`[^`\n]*`", " ", "".join(cell["source"]), flags=re.DOTALL)
+        text = re.sub(r"\]\([^)]*\)|<span>\\\$</span>|\b[A-Z0-9]+(-[A-Z0-9]+)+\b|\bB\d+\b", " ", text)
+        text = re.sub(r"\bpages? \d+( to \d+)?|\b(19|20)\d\d\b", " ", text)
+        for size, decimals, percent in numbers(text):
+            small = size < 13 and not decimals and not percent  # counted on the fingers
+            assert small or is_given(size, decimals, percent, given), (size, text[:200])
+
+
+def test_numbers_of_a_text_are_found() -> None:
+    assert numbers("From 1,200 to −3.5 (78%) in B16, 3-2") == [(1200, 0, ""), (3.5, 1, ""), (78, 0, "%"), (3, 0, "")]
+    assert is_given(78, 0, "%", {0.7795}) and not is_given(71, 0, "%", {0.7795}) and is_given(97500, 0, "", {97.5})
+
+
+# What a sentence announces is in the output below it
+
+
+def words(count: int) -> str:
+    return next(word for word, value in (*WORDS.items(), ("eleven", 11)) if value == count)
+
+
+def test_lesson_02_announces_the_calls_and_remarks_that_the_record_has() -> None:
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
+    calls = [step for step, position in enumerate(record.rounds()) if position.phase == "auction"]
+    remarks = {note.step for note in record.notes}
+    count = len(calls)
+    said = re.search(r"there are (\w+) calls, and (\w+) of them have a remark", prose(lesson("02")))
+    assert said and said.groups() == (words(count), words(len(remarks & {step + 1 for step in calls})))
+
+
+def test_lesson_11_shows_both_differences_that_it_announces() -> None:
+    cells = lesson("11")
+    assert "Take two of them." in prose(cells)
+    cell = code_with(cells, "differences.find")
+    asked = re.findall(r'find\("([^"]+)"\)', "".join(cell["source"]))
+    differences = mam.compare("make-a-million-1935", "make-a-million-2004")
+    assert [len(differences.find(text)) for text in asked] == [1, 1]
+    assert len(re.findall(r"^   make-a-million-1935: ", printed(cell), re.M)) == 2
+
+
+def test_lesson_08_shows_the_model_with_the_chance() -> None:
+    shown = printed(code_with(lesson("08"), 'holds("S", "Bull")'))
+    model, chance = shown.index("Model: "), shown.index("S holds Bull: ")
+    assert model < chance and "any legal discard with equal chance" in shown[model:chance]
+
+
+def test_lesson_09_says_in_how_many_rounds_somebody_could_revoke() -> None:
+    shown = printed(code_with(lesson("09"), "def end_both_ways"))
+    rounds = [int(row) for row in re.findall(r"^is \w+ +(\d+)", shown, re.M)]
+    assert figures(r"(\d+) of 30 rounds", shown) == [sum(rounds)]
+
+
+def test_lesson_13_says_of_a_color_and_of_any_color_what_it_counts() -> None:
+    shown = printed(code_with(lesson("13"), "any_color_hidden"))
+    exact, some = figures(r"= ([\d.]+)%[\s\S]*with any of the four colors: ([\d.]+)%", shown)
+    assert "one dummy in nine hides a Red card without showing any" in prose(lesson("13"))
+    assert "two in five hide a card of *some* color" in prose(lesson("13"))
+    assert round(100 / exact) == 9 and abs(some - 40) < 5
+
+
+def test_lesson_06_compares_like_with_like() -> None:
+    """Two discards that differ in one card: a small Black in place of the Green 8 costs more than its margin of error."""
+    shown = printed(code_with(lesson("06"), 'startswith("R4 Y4 ")'))
+    rows = re.findall(r"^Red 4, Yellow 4 and (\w+) *: ahead by ([\d.]+)(?:, +([\d.]+) ± ([\d.]+) behind)?", shown, re.M)
+    assert {card for card, *_ in rows} == {"G8", "G11", "B1", "B4", "B7", "B8"}
+    blacks = [(float(behind), float(margin)) for card, _, behind, margin in rows if card[0] == "B"]
+    assert all(behind > margin for behind, margin in blacks)
+
+
+def test_lesson_20_writes_one_quantity_in_one_form() -> None:
+    shown = printed(code_with(lesson("20"), "expected score"))
+    made, again, missed = figures(
+        r"made in ([\d.]+)% of the deals[\s\S]*expected score: ([\d.]+)% of \d+, less ([\d.]+)%", shown
+    )
+    assert made == again and round(made + missed, 1) == 100
+
+
+def test_lesson_21_judges_a_choice_by_deals_that_it_was_not_chosen_by() -> None:
+    """With estimates that are all luck, the value of the chosen set is that of any other, and not part of its own luck."""
+    np = pytest.importorskip("numpy")
+    source = "".join(code_with(lesson("21"), "parts = ")["source"])
+    tried = type("Tried", (), {"values": np.random.default_rng(1).normal(size=(56, 4000))})
+    names = {"np": np, "tried": tried, "choices": range(56)}
+    exec("\n".join(re.findall(r"^(?:truth|parts|others|chosen) = .*$", source, re.M)), names)
+    own, people = names["chosen"], range(100)
+    estimate, value = names["parts"][own, people], names["others"][own, people]
+    assert estimate.mean() > 0.3 and abs(value.mean()) < 0.006
+    assert names["truth"][own] == pytest.approx((40 * estimate + 3960 * value) / 4000)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_comment_holds_the_name_of_a_function_in_place_of_a_word(path: Path) -> None:
+    for cell in lesson(path.name[:2]):
+        if cell["cell_type"] == "code":
+            for code, comment in re.findall(r"^(.*?)# (.*)$", "".join(cell["source"]), re.M):
+                names = re.findall(r"\b[a-z]+_[a-z_]+\b", comment)
+                assert not [name for name in names if name not in code], comment
+
+
+# Buttons
+
+WIDGETS = find_notebooks_folder().parent / "widgets" / "mam_widgets"
+PRESSED = re.compile(
+    r"(?:[Pp]ress|[Cc]lick|with|ask for a|;) \*\*([A-Z][^*]*)\*\*|\*\*([A-Z][\w ]+)\*\* (?:stops|shows|takes)"
+)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_button_that_a_lesson_names_has_that_name(path: Path) -> None:
+    sources = "\n".join(file.read_text("utf-8") for file in WIDGETS.rglob("*.js") if "node_modules" not in file.parts)
+    # what stands in a tooltip only is not what people read
+    labels = set(re.findall(r'"([A-Z][^"]*)"', re.sub(r'\{ name: "[\w-]+", text: "[^"]*" \}', "", sources)))
+    named = {name or other for name, other in PRESSED.findall(prose(lesson(path.name[:2])))}
+    assert named - {"Shift+Enter"} <= labels, named - labels
+
+
+def test_lesson_02_names_the_way_back_from_a_branch_as_the_table_shows_it() -> None:
+    """The branch's own name stands there with a × beside it; "Back to the record" is only the tooltip of the ×."""
+    from mam_widgets.stepper.model import Walk
+
+    walk = Walk(mam.read_record(find_data_folder() / "records" / "specimen.toml"))
+    walk.play_text("bid 200")
+    name = walk.record.branches[-1].name
+    assert f"in a branch, called *{name}* above the table, and the × beside that name" in prose(lesson("02"))
+    stepper = (WIDGETS / "stepper" / "widget.js").read_text("utf-8")
+    assert 'wayBadge("branch", stepper.branch.name, { name: "back-to-record"' in stepper

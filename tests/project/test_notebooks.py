@@ -47,7 +47,10 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
     asked = re.findall(r"practice\(\"([a-z0-9-]+)\"", code)
     assert asked and set(asked) <= {exercise.id for exercise in exercises()}
     outputs = [
-        output for cell in code_cells(lesson) if "task.check(" in "".join(cell["source"]) for output in cell["outputs"]
+        output
+        for cell in code_cells(lesson)
+        if re.search(r"\b(task|example)\.check\(", "".join(cell["source"]))
+        for output in cell["outputs"]
     ]
     assert outputs and any("Wrong." in "".join(output["data"]["text/plain"]) for output in outputs)
 
@@ -169,6 +172,12 @@ def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) ->
     for place in (Path.home(), tempfile.gettempdir(), find_notebooks_folder().parent):
         assert f"{place}{os.sep}" not in text
     assert lesson["path"].stat().st_size < 750_000  # charts are kept for a light and for a dark theme
+
+
+def test_every_dollar_sign_is_one_that_jupyterlab_shows(lesson: dict[str, Any]) -> None:
+    """Its MathJax takes the text between two of them for a formula, with a backslash before them, too."""
+    outside_code = re.sub(r"```.*?```|`[^`\n]*`", "", prose(lesson), flags=re.DOTALL)
+    assert not re.search(r"(?<!<span>\\)\$|\$(?!</span>)", outside_code)
 
 
 def test_rules_that_are_named_exist(lesson: dict[str, Any]) -> None:

@@ -89,3 +89,46 @@ def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
         if not inspect.isclass(definition)
     }
     assert not sorted(name for name, last in offered.items() if last not in met)
+
+
+def test_an_amount_of_money_is_plain_text_on_a_lessons_page(site: Path) -> None:
+    """The lessons keep it from JupyterLab's MathJax by markup that nobody sees here."""
+    pages = {page.stem: page.read_text("utf-8") for page in (site / "notebooks").glob("*.html")}
+    assert len(pages) == 26 and not [name for name, text in pages.items() if re.search(r'class="[^"]*\bmath\b', text)]
+    shown = re.sub(r"<[^>]+>", "", pages["02-the-specimen-hand"])
+    assert "South opened with $175,000, and in the end North bid $260,000." in shown and "\\$" not in shown
+
+
+# Where `mam site build` writes
+
+
+def test_the_site_takes_no_place_that_holds_anything_else(tmp_path: Path) -> None:
+    from mam_widgets.site.build import write_site
+
+    (tmp_path / "Documents").mkdir()
+    (tmp_path / "Documents" / "thesis.txt").write_text("mine")
+    for place in (tmp_path / "Documents", tmp_path / "Documents" / "thesis.txt"):
+        with pytest.raises(ValueError, match=r"exists and (holds something else than a site|is not a folder)"):
+            next(write_site(place))
+    assert (tmp_path / "Documents" / "thesis.txt").read_text() == "mine"
+
+
+def test_an_earlier_site_stays_until_the_new_one_is_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mam_widgets.site import build
+
+    def make(place: Path, release: str) -> Path:
+        place.mkdir()
+        (place / "manifest.webmanifest").write_text(release)
+        return place
+
+    site = make(tmp_path / "site", "1")
+    with monkeypatch.context() as patch:
+        patch.setattr(build.shutil, "move", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        with pytest.raises(OSError, match="No space left"):
+            build._put_in_place(make(tmp_path / "new", "2"), site)
+    assert (site / "manifest.webmanifest").read_text() == "1"
+    build._put_in_place(tmp_path / "new", site)
+    assert (site / "manifest.webmanifest").read_text() == "2"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]

@@ -35,11 +35,9 @@ class Homework:
             )
             for exercise in self.assignment.exercises
         }
-        token = self.assignment.token(student, self.key)
         submission = Submission(
             self.assignment.name,
             student,
-            token,
             self.assignment.practice,
             "2026-09-01T12:00:00Z",
             len(answers),
@@ -47,11 +45,13 @@ class Homework:
         )
         return replace(submission, **changes)  # type: ignore[arg-type]
 
+    def write(self, submission: Submission, owner: str = "") -> str:
+        """The file of a submission, sealed with the token of its student, or of another owner of a notebook."""
+        return write_submission(submission, self.assignment.token(owner or submission.student, self.key))
+
     def hand_in(self, folder: Path, *submissions: Submission) -> None:
         """Put files into a folder, in a folder for each student."""
         for number, submission in enumerate(submissions):
             place = folder / f"{submission.student}_{number}"
             place.mkdir(parents=True)
-            (place / f"{submission.assignment}.{submission.student}.json").write_text(
-                write_submission(submission), "utf-8"
-            )
+            (place / f"{submission.assignment}.{submission.student}.json").write_text(self.write(submission), "utf-8")

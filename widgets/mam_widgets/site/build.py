@@ -23,7 +23,7 @@ import mam
 from mam import drawing
 from mam.drawing.tokens import animal_art, resolve
 from mam.site.wasm.build import build_module
-from mam.support.data_files import find_notebooks_folder
+from mam.support.data_files import find_notebooks_folder, remove_leftovers, replace_folder, reserve_name
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
 from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
@@ -43,6 +43,7 @@ FOLDERS = {
     "quiz": "rules_quiz",
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
+_MANIFEST = "manifest.webmanifest"  # which every site has
 PLACES = (("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Learn"))
 
 
@@ -86,8 +87,9 @@ def write_site(
     """Write the site into the folder `out` in place of what it holds, and yield a line for each part that is done.
 
     `base_url` is where it will be (only for what links need from elsewhere: every page works from any path). Raises ValueError,
-    naming what to provide, when something is missing; `out` is then as it was.
+    naming what to provide, when something is missing, and for a folder that holds anything else than a site; `out` is then as it was.
     """
+    _check_free(out)
     source = find_notebooks_folder().parent
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "site"
@@ -115,11 +117,31 @@ def write_site(
         for page in target.glob("*/index.html"):
             page.write_text(page.read_text("utf-8").replace("RELEASE", release), "utf-8")
         _write_service(target, release)
-        if out.exists():
-            shutil.rmtree(out)
-        out.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(target, out)
+        _put_in_place(target, out)
     yield f"{out}: {_size(out)}, release {release}"
+
+
+def _check_free(out: Path) -> None:
+    """Raise ValueError unless the site can take this place: nothing that somebody else put there is deleted."""
+    if out.exists() and not out.is_dir():
+        raise ValueError(f"{out} exists and is not a folder: choose another place for the site")
+    if out.exists() and any(out.iterdir()) and not (out / _MANIFEST).is_file():
+        raise ValueError(f"{out} exists and holds something else than a site: choose another folder")
+
+
+def _put_in_place(built: Path, out: Path) -> None:
+    """Move the site to its place, and delete an earlier one when the new one is there."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    remove_leftovers(out.parent, out.name)
+    with reserve_name(out.parent, out.name) as run:
+        staged, earlier = out.parent / run, out.parent / f"{run}.earlier"
+        try:
+            shutil.move(built, staged)  # from the disk of temporary files to this one
+            _check_free(out)
+            replace_folder(staged, out, earlier)
+        finally:
+            shutil.rmtree(staged, ignore_errors=True)
+        shutil.rmtree(earlier, ignore_errors=True)
 
 
 def _list_sources(without: Iterable[str]) -> Iterator[tuple[str, Path]]:
@@ -269,7 +291,7 @@ def _write_pages(target: Path, base_url: str) -> None:
             {"src": "icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     }
-    (target / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
+    (target / _MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
 
 def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
