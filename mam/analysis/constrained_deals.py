@@ -51,7 +51,7 @@ def deals(
 
     >>> poor = deals("make-a-million-1935", "money N = 0 and N holds Tiger", seed=7)
     >>> poor
-    1 deal in 2,650 of make-a-million-1935: money N = 0 and N holds Tiger
+    1 deal in 2,646 of make-a-million-1935: money N = 0 and N holds Tiger
     >>> next(poor)["N"]
     (R11, R2, Y9, Y7, Y3, B4, B3, B1, G4, G3, G2, TIGER, BEAR)
     """

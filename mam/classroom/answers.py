@@ -1,7 +1,11 @@
-"""The kinds of answer: how each is read, when it is right, and what to say about a wrong one. Every kind is an `Answer`."""
+"""The kinds of answer: how each is read, when it is right, and what to say about a wrong one. Every kind is an `Answer`.
+
+Answers that are numbers are in `quantities`.
+"""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,24 +18,31 @@ from mam.classroom.answer_parsing import (
     UnreadableAnswer,
     cards_text,
     describe_error,
+    letter_of,
     quote_value,
-    read_number,
     read_option,
     read_options,
+    shorten_option,
 )
-from mam.rules.amounts import format_amount
+from mam.classroom.readings import Reading, TooFewDigits, is_same, read_amount, write_value
+from mam.classroom.slips import Slip
 from mam.rules.cards import Card, format_cards, sort_hand
 from mam.text.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
-Mistake = tuple[Fraction | int, str]  # a typical wrong value, and what went wrong
 Plain = str | list[str]  # an answer as it is saved in a file
 
 _LONGEST = 10_000  # characters of an answer that are read
-_CLOSE = Fraction(1, 200)  # three significant digits are within this proportion of the answer
-_NEAR = Fraction(1, 25)
-_MOST_SLACK = Fraction(1, 100)  # the greatest tolerance for a typical mistake, as a proportion
-_FLOAT = Fraction(1, 10**12)  # the proportion by which floats may be off after a few sums
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """An answer as it was read, what is wrong with it ("" if nothing is), the proportion of the points, and which slip it is."""
+
+    plain: Plain
+    fault: str
+    share: Fraction
+    slip: Slip | None
 
 
 class Answer(ABC):
@@ -54,7 +65,43 @@ class Answer(ABC):
 
     def share(self, plain: Plain) -> Fraction:
         """Return the proportion of the points that an answer earns, from 0 to 1."""
-        return Fraction(not self.fault(plain))
+        return self._partial_share(plain) if self.fault(plain) else Fraction(1)
+
+    def _partial_share(self, plain: Plain) -> Fraction:
+        """Return the proportion of the points that an answer with a fault earns."""
+        return Fraction(0)
+
+    def find_slip(self, plain: Plain) -> Slip | None:
+        """Return which typical mistake an answer is, if it is one."""
+        return None
+
+    def accept(self, raw: Any, given: Given) -> Plain:
+        """Read an answer to this variant. A number with too few digits is accepted only where it can't be misunderstood.
+
+        Raises UnreadableAnswer.
+        """
+        try:
+            return self.read(raw, given)
+        except TooFewDigits as error:
+            if self.fault(error.plain) and not self.find_slip(error.plain):
+                raise
+            return error.plain
+
+    def judge(self, plain: Plain) -> Judgment:
+        """Judge an answer as it was read."""
+        if fault := self.fault(plain):
+            return Judgment(plain, fault, self._partial_share(plain), self.find_slip(plain))
+        return Judgment(plain, "", Fraction(1), None)
+
+    @property
+    def digits(self) -> int:
+        """How many significant digits the statement asks for; 0 if it doesn't."""
+        return 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the answer is far enough from every slip. A variant for which it isn't is drawn again."""
+        return True
 
     @property
     @abstractmethod
@@ -65,165 +112,6 @@ class Answer(ABC):
     @abstractmethod
     def plain(self) -> Plain:
         """The right answer as `read` returns it."""
-
-
-def _format_number(number: Fraction) -> str:
-    """Return a number in as few characters as it needs: 5/11 or 0.37 or 1716."""
-    return f"{number}"
-
-
-@dataclass(frozen=True)
-class Chance(Answer):
-    """A probability, right to three significant digits. `mistakes` are typical wrong values, each with what went wrong;
-    `nudge` is for all others.
-
-    >>> answer = Chance(Fraction(1, 4), nudge="Count the hands first.")
-    >>> answer.fault(Chance.read("25%", {}))
-    ''
-    >>> print(answer.fault(Chance.read(0.75, {})))
-    3/4 is the probability that it does not happen: subtract it from 1.
-    """
-
-    value: Fraction
-    mistakes: Sequence[Mistake] = ()
-    nudge: str = ""
-    form: ClassVar[str] = 'a probability: 5/11, 0.4545 or "45.45%"'
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "mistakes", _other_than(self.value, self.mistakes))
-
-    @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
-        number = read_number(raw, "a probability, like 5/11, 0.4545 or “45.45%”,")
-        if not 0 <= number <= 1:
-            advice = f" Did you mean {quote_value(raw).strip(chr(39))}%?" if 1 < number <= 100 else ""
-            if isinstance(raw, str) and "," in raw and "$" not in raw:
-                advice = " Use a decimal point, not a comma."
-            raise UnreadableAnswer(f"A probability is between 0 and 1 (0% to 100%); {quote_value(raw)} is not.{advice}")
-        return _format_number(number)
-
-    def fault(self, plain: Plain) -> str:
-        number = Fraction(str(plain))
-        if _agrees(number, self.value):
-            return ""
-        name = _short(number)
-        for wrong, why in self.mistakes:
-            if _agrees(number, Fraction(wrong)):
-                return why
-        if _agrees(number, 1 - self.value):
-            return f"{name} is the probability that it does not happen: subtract it from 1."
-        if self.value < 1 and _agrees(number, self.value / (1 - self.value)):
-            return f"{name} are the odds: favorable cases to unfavorable cases. For a probability, divide the favorable cases by all cases."
-        if self.value and abs(number - self.value) <= _NEAR * self.value:
-            return f"{name} is close. If you rounded, give three significant digits, or a fraction; if not, look for a small slip."
-        size = "too high" if number > self.value else "too low"
-        return f"{name} is {size}. {self.nudge}".strip()
-
-    @property
-    def plain(self) -> str:
-        return _format_number(self.value)
-
-    @property
-    def shown(self) -> str:
-        percent = f"{100 * float(self.value):.4g}%"
-        return f"{self.value} ({percent})" if self.value.denominator < 10**9 else percent
-
-
-def _agrees(number: Fraction, true: Fraction) -> bool:
-    return number == true or abs(number - true) <= _CLOSE * abs(true)
-
-
-def _decimal(number: Fraction) -> str:
-    """Return a number as a decimal where a few digits are enough: -87.75, but 100/3.
-
-    >>> _decimal(Fraction(-351, 4)), _decimal(Fraction(100, 3))
-    ('-87.75', '100/3')
-    """
-    return f"{float(number):.10g}" if 10_000 % number.denominator == 0 else _short(number)
-
-
-def _short(number: Fraction) -> str:
-    return f"{number}" if number.denominator < 10_000 else f"{float(number):.4g}"
-
-
-def _same_number(number: Fraction, value: Fraction, within: Fraction = Fraction(0)) -> bool:
-    """Return whether a number equals the value.
-
-    A fraction may be a decimal to four digits, and a whole number may have a float's rounding error.
-    """
-    if value.denominator > 1:
-        slack = abs(value) / 2000
-    else:
-        slack = max(Fraction(1), abs(value)) * _FLOAT if number.denominator > 1 else Fraction(0)
-    return abs(number - value) <= max(within, slack)
-
-
-def _other_than(value: Fraction | int, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """Return the mistakes without those that happen to give the right value in this variant."""
-    return tuple(mistake for mistake in mistakes if mistake[0] != value)
-
-
-@dataclass(frozen=True)
-class Number(Answer):
-    """A number, right when it is no more than `within` from the value (0: exactly). `unit` is only for words; `thousands` says
-    that the amount is one of money in thousands of dollars, so that whole dollars are noticed.
-
-    >>> answer = Number(-200, unit="thousand dollars", thousands=True, mistakes=[(150, "That is what they captured.")])
-    >>> answer.fault("-200"), answer.fault("150")
-    ('', 'That is what they captured.')
-    >>> print(answer.fault(Number.read("-200,000", {})))
-    Amounts are in thousands of dollars: write -200 for −$200,000.
-    """
-
-    value: Fraction | int
-    mistakes: Sequence[Mistake] = ()
-    nudge: str = ""
-    unit: str = ""
-    thousands: bool = False
-    within: Fraction | int = 0
-    form: ClassVar[str] = "a number"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "mistakes", _other_than(self.value, self.mistakes))
-
-    @classmethod
-    def read(cls, raw: Any, given: Given) -> str:
-        return _format_number(read_number(raw, "a number"))
-
-    def fault(self, plain: Plain) -> str:
-        number, value = Fraction(str(plain)), Fraction(self.value)
-        if self._equals(number, value):
-            return ""
-        for wrong, why in self.mistakes:
-            if _same_number(number, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
-                return why
-        if self.thousands and value and self._equals(number / 1000, value):
-            return f"Amounts are in thousands of dollars: write {float(value):.6g} for {format_amount(round(value))}."
-        if value and self._equals(-number, value):
-            return f"The size is right, but not the sign: is it a gain or a loss? {self.nudge}".strip()
-        return f"{_decimal(number)} is too {'high' if number > value else 'low'}. {self.nudge}".strip()
-
-    def _equals(self, number: Fraction, value: Fraction) -> bool:
-        return _same_number(number, value, Fraction(self.within))
-
-    def _slack_of_mistake(self, wrong: Fraction) -> Fraction:
-        """Return the tolerance for a mistake, in proportion to the tolerance for the value.
-
-        Where hundredths matter, not every small number is that mistake.
-        """
-        if not self.within:
-            return Fraction(0)
-        share = Fraction(self.within) / abs(Fraction(self.value)) if self.value else _MOST_SLACK
-        return abs(wrong) * min(share, _MOST_SLACK)
-
-    @property
-    def plain(self) -> str:
-        return _format_number(Fraction(self.value))
-
-    @property
-    def shown(self) -> str:
-        tolerance = f" (within {_decimal(Fraction(self.within))})" if self.within else ""
-        return f"{_decimal(Fraction(self.value))} {self.unit}".strip() + tolerance
 
 
 @dataclass(frozen=True)
@@ -300,14 +188,14 @@ class Choices(Answer):
     def fault(self, plain: Plain) -> str:
         missing = [option for option in self.options if option in self.right and option not in plain]
         wrong = [option for option in self.options if option in plain and option not in self.right]
-        messages = [f"“{_head(option)}” does not belong{self._why(option)}" for option in wrong]
-        messages += [f"“{_head(option)}” is missing{self._why(option)}" for option in missing]
+        messages = [f"“{shorten_option(option)}” does not belong{self._why(option)}" for option in wrong]
+        messages += [f"“{shorten_option(option)}” is missing{self._why(option)}" for option in missing]
         return " ".join(messages)
 
     def _why(self, option: str) -> str:
         return f": {self.reasons[option]}" if option in self.reasons else "."
 
-    def share(self, plain: Plain) -> Fraction:
+    def _partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right options named minus that of wrong options named.
 
         Naming none or all earns nothing.
@@ -323,12 +211,8 @@ class Choices(Answer):
 
     @property
     def shown(self) -> str:
-        return ", ".join(map(_head, self.right)) or "none of them"
-
-
-def _head(option: str) -> str:
-    """Return an option, or its first words if it is long."""
-    return option if len(option) <= 60 else f"{option[:60].rsplit(' ', 1)[0].rstrip(',;:.')} …"
+        letters = [f"({letter_of(option, self.options)}) {shorten_option(option)}" for option in self.right]
+        return "; ".join(letters) or "none of them"
 
 
 @dataclass(frozen=True)
@@ -399,6 +283,8 @@ class Results(Answer):
     @classmethod
     def read(cls, raw: Any, given: Given) -> list[str]:
         cases: Sequence[Any] = given["cases"]
+        if isinstance(raw, str) and len(parts := re.split(r",\s+", raw[:_LONGEST].strip())) == len(cases):
+            raw = parts  # as `shown` prints them
         if callable(raw):
             raw = [_call(raw, case) for case in cases]
         if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
@@ -424,7 +310,7 @@ class Results(Answer):
         count = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
         return f"{message}{count} {self.nudge}".strip()
 
-    def share(self, plain: Plain) -> Fraction:
+    def _partial_share(self, plain: Plain) -> Fraction:
         """Return the proportion of right results beyond what a single result for all cases would get.
 
         >>> answer = Results(("0", "0", "40"), ("B9", "Y3", "R40"))
@@ -438,12 +324,14 @@ class Results(Answer):
         return max(Fraction(0), Fraction(hits - free_hits, n - free_hits))
 
     def _equals(self, text: str, right: str) -> bool:
-        try:
-            # not Fraction(text), which would write out 1e99999999
-            number, value = read_number(text, "a number"), read_number(right, "a number")
-        except UnreadableAnswer:
-            return " ".join(text.split()).casefold() == " ".join(right.split()).casefold()
-        return _same_number(number, value, Fraction(self.within))
+        words, right_words = text.split(), right.split()
+        return len(words) == len(right_words) and all(map(self._equals_word, words, right_words))
+
+    def _equals_word(self, word: str, right: str) -> bool:
+        number, value = _number_in(word), _number_in(right)
+        if number is None or value is None:
+            return word.casefold() == right.casefold()
+        return is_same(number.value, value.value) or abs(number.value - value.value) <= self.within
 
     @property
     def plain(self) -> list[str]:
@@ -479,4 +367,11 @@ def _result(raw: Any, number: int) -> str:
         return _result(
             " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100)), number
         )
-    return _format_number(read_number(raw, f"a number or a text as result {number}"))
+    return write_value(raw, f"a number or a text as result {number}")
+
+
+def _number_in(word: str) -> Reading | None:
+    try:
+        return read_amount(word)
+    except UnreadableAnswer:
+        return None

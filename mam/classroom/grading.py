@@ -291,10 +291,8 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     if note := answer.fault or _version_fault(answer, entry):
         return ExerciseGrade(entry, variant, None, zero, "The file holds no answer.", note)
     try:
-        plain = variant_answer(variant, answer.answer)
-        return ExerciseGrade(
-            entry, variant, plain, entry.points * variant.answer.share(plain), variant.answer.fault(plain)
-        )
+        judgment = entry.exercise.judge(answer.answer, variant)
+        return ExerciseGrade(entry, variant, judgment.plain, entry.points * judgment.share, judgment.fault)
     except UnreadableAnswer as error:
         return ExerciseGrade(
             entry, variant, answer.answer, zero, f"Not an answer. {error}", "the answer cannot be read"
@@ -302,14 +300,6 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
     except Exception as error:  # an answer made by hand must not stop the grading of all others
         note = f"the answer cannot be judged ({type(error).__name__})"
         return ExerciseGrade(entry, variant, answer.answer, zero, f"{note[:1].upper()}{note[1:]}.", note)
-
-
-def variant_answer(variant: Variant, raw: Any) -> Plain:
-    """Read an answer by what this variant gives, not by what a file says was given.
-
-    Raises UnreadableAnswer.
-    """
-    return type(variant.answer).read(raw, variant.given)
 
 
 def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
@@ -333,6 +323,6 @@ def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
     entry = AssignedExercise(id, work.exercises[id], points)
     variant = entry.exercise.variant(work.student, b"" if work.practice else assignment_key(key, work.assignment))
     try:
-        return float(points * variant.answer.share(entry.exercise.read(answer, variant.given)))
+        return float(points * entry.exercise.judge(answer, variant).share)
     except UnreadableAnswer:
         return 0.0

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from mam.analysis.probability.answers import percent
 from mam.rules.cards import Card, format_cards, join_words, sort_hand
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -49,8 +50,7 @@ def _bare(text: str) -> str:
 def format_chance(chance: Fraction) -> str:
     """Return a probability as a fraction, where that is short, and in percent.
 
-    >>> format_chance(Fraction(13, 42))
-    '13/42 = 30.95%'
+    >>> format_chance(Fraction(13, 42)), format_chance(Fraction(69, 100))
+    ('13/42 = 30.95%', '69/100 = 69.00%')
     """
-    percent = f"{100 * float(chance):.4g}%"
-    return f"{chance} = {percent}" if chance.denominator < 10**6 else percent
+    return f"{chance} = {percent(chance)}" if chance.denominator < 10**6 else percent(chance)

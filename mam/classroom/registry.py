@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer, describe_error
-from mam.classroom.answers import Answer, Plain
+from mam.classroom.answers import Answer, Judgment, Plain
+from mam.classroom.quantities import Number
+from mam.classroom.readings import ask_for_digits
 from mam.classroom.variants import Draw, make_draw
 
 KINDS = ("rules", "probability", "decisions", "programming")
+_MOST_DRAWS = 200  # of a variant, until the answer is far enough from every slip
 LEVELS = {1: "first steps", 2: "easy", 3: "medium", 4: "hard", 5: "very hard"}
 
 
@@ -32,7 +36,10 @@ class Variant:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise. `version` goes up when its variants change, so that an assignment is graded with the variants handed out."""
+    """An exercise. `version` goes up when its variants change, so that an assignment is graded with the variants handed out.
+
+    `unit` is what its numbers count, if its answers are numbers; `quantities.DOLLARS` for amounts of money.
+    """
 
     id: str
     title: str
@@ -41,6 +48,7 @@ class Exercise:
     lesson: str
     version: int
     form: type[Answer]
+    unit: str
     make: Callable[[Draw], Variant] = field(repr=False)
 
     def read(self, raw: Any, given: Mapping[str, Any]) -> Plain:
@@ -49,24 +57,60 @@ class Exercise:
         Raises UnreadableAnswer, and KeyError if `given` lacks something that the form needs.
         """
         try:
-            for name in self.form.needs:
-                given[name]
+            facts = {name: given[name] for name in self.form.needs} | {"unit": self.unit}
+            facts |= {"digits": given["digits"]} if "digits" in given else {}
         except Exception:  # `given` comes from a student's cell
             raise KeyError(self.form.needs) from None
+        with self._describe_errors():
+            return _writable(self.form.read(raw, facts))
+
+    def judge(self, raw: Any, variant: Variant) -> Judgment:
+        """Judge an answer, which may be any object, to a variant.
+
+        Raises UnreadableAnswer.
+        """
+        with self._describe_errors():
+            plain = _writable(variant.answer.accept(raw, {**variant.given, "unit": self.unit}))
+        return variant.answer.judge(plain)
+
+    @contextmanager
+    def _describe_errors(self) -> Iterator[None]:
+        """Say what an answer looks like instead of an error that some object raised."""
         try:
-            plain = self.form.read(raw, given)
-            "".join(plain).encode()  # half a surrogate pair cannot be written
-            return plain
+            yield
         except UnreadableAnswer:
             raise
         except Exception as error:
             raise UnreadableAnswer(f"{describe_error(error)}. Give {self.form.form}.") from None
 
     def variant(self, student: str = "", key: bytes = b"") -> Variant:
-        """Make this student's variant: for practice, or with a class key the graded one. The right answer is worked out now."""
-        variant = self.make(make_draw(student, self.id, self.version, key))
-        assert isinstance(variant.answer, self.form), f"{self.id}: its answer is not a {self.form.__name__}"
-        return variant
+        """Make this student's variant: for practice, or with a class key the graded one. The right answer is worked out now.
+
+        It is drawn again while a slip is too near its answer.
+        """
+        draw = make_draw(student, self.id, self.version, key)
+        for _ in range(_MOST_DRAWS):
+            variant = self._complete(self.make(draw))
+            if variant.answer.is_sound:
+                return variant
+        raise AssertionError(f"{self.id}: {_MOST_DRAWS} variants, and each has a slip too near its answer")
+
+    def _complete(self, variant: Variant) -> Variant:
+        """Add to a variant the unit of its answer, and how many digits it needs."""
+        answer = variant.answer
+        assert isinstance(answer, self.form), f"{self.id}: its answer is not a {self.form.__name__}"
+        if isinstance(answer, Number):
+            answer = replace(answer, unit=self.unit)
+        if not answer.digits:
+            return replace(variant, answer=answer)
+        statement = f"{variant.statement} {ask_for_digits(answer.digits)}"
+        return replace(variant, answer=answer, statement=statement, given={**variant.given, "digits": answer.digits})
+
+
+def _writable(plain: Plain) -> Plain:
+    """Return an answer that can be written into a file. Raises UnicodeEncodeError for half a surrogate pair."""
+    "".join(plain).encode()
+    return plain
 
 
 registered: dict[str, Exercise] = {}
@@ -74,7 +118,15 @@ registered: dict[str, Exercise] = {}
 
 
 def exercise(
-    id: str, title: str, *, kind: str, level: int, lesson: str, form: type[Answer], version: int = 1
+    id: str,
+    title: str,
+    *,
+    kind: str,
+    level: int,
+    lesson: str,
+    form: type[Answer],
+    unit: str = "",
+    version: int = 1,
 ) -> Callable[[Callable[[Draw], Variant]], Callable[[Draw], Variant]]:
     """Register a function that makes variants as an exercise.
 
@@ -86,7 +138,7 @@ def exercise(
             raise ValueError(f"exercise {id!r}: an id must be lower-case words with hyphens, and unique")
         if kind not in KINDS or level not in LEVELS:
             raise ValueError(f"exercise {id!r}: kind must be one of {', '.join(KINDS)}, and level 1 to {len(LEVELS)}")
-        registered[id] = Exercise(id, title, kind, level, lesson, version, form, make)
+        registered[id] = Exercise(id, title, kind, level, lesson, version, form, unit, make)
         return make
 
     return register

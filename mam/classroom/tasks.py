@@ -33,9 +33,10 @@ class Message:
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Message):
-    """What a check says: whether the answer is `right`, and if not, what went wrong."""
+    """What a check says: whether the answer is `right`, and if not, what went wrong. `slip` names a typical mistake."""
 
     right: bool = False
+    slip: str = ""
 
     def __bool__(self) -> bool:
         return self.right
@@ -105,11 +106,12 @@ class Task:
     def check(self, answer: Any) -> Verdict:
         """Check an answer: whether it is right, and if not, what went wrong or what form an answer has."""
         try:
-            plain = self.exercise.read(answer, self.given)
+            judgment = self.exercise.judge(answer, self._variant)
         except UnreadableAnswer as error:
             return Verdict(f"Not an answer yet. {error}")
-        fault = self._variant.answer.fault(plain)
-        return Verdict(f"Wrong. {fault}") if fault else Verdict(f"Correct: {self.answer}.", right=True)
+        if judgment.fault:
+            return Verdict(f"Wrong. {judgment.fault}", slip=judgment.slip.name if judgment.slip else "")
+        return Verdict(f"Correct: {self.answer}.", right=True)
 
     @property
     def hints(self) -> int:

@@ -58,7 +58,7 @@ class Work:
                 f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{earlier_text}"
             )
         try:
-            plain = exercise.read(answer, {} if given is None else given)
+            plain = exercise.read(answer, self._given_for(exercise, given))
         except UnreadableAnswer as error:
             return Message(f"{id}: not saved. {error}{earlier_text}")
         except KeyError:
@@ -110,11 +110,21 @@ class Work:
             raise ValueError(f"no exercise {id!r} in {self.assignment}: it has {', '.join(self.exercises)}")
         return get_exercise(id)
 
+    def _given_for(self, exercise: Exercise, given: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        """Return what reading an answer needs. An older version of an exercise asked for no digits."""
+        facts = {} if given is None else given
+        if exercise.version == self.exercises[exercise.id] or not isinstance(given, dict):
+            return facts
+        return {"digits": 0, **facts}
+
     def _check(self, exercise: Exercise, plain: Plain, message: str) -> Message:
         if exercise.version != self.exercises[exercise.id]:
             return Message(f"{message} It cannot be checked here: this mam has another version of the exercise.")
-        fault = exercise.variant(self.student).answer.fault(plain)
-        return Verdict(f"{message} {f'Wrong. {fault}' if fault else 'Correct.'}", right=not fault)
+        judgment = exercise.judge(plain, exercise.variant(self.student))
+        outcome = f"Wrong. {judgment.fault}" if judgment.fault else "Correct."
+        return Verdict(
+            f"{message} {outcome}", right=not judgment.fault, slip=judgment.slip.name if judgment.slip else ""
+        )
 
     def _read_submission(self) -> Submission:
         """Read the submission in the file, which another kernel may have written.

@@ -12,12 +12,13 @@ import nbformat
 import pytest
 from homework import CLASS, EXERCISES, KEY, Homework
 
-from mam.classroom.answers import Chance, Number, Results
+from mam.classroom.answers import Results
 from mam.classroom.assigning import assign
 from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
 from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import parse_class
 from mam.classroom.keys import KeyFault, assignment_key
+from mam.classroom.quantities import Chance, Number
 from mam.cli import parser as cli
 
 

@@ -6,7 +6,8 @@ import oracle
 import pytest
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Cards, Choices, Number
+from mam.classroom.answers import Cards, Choices
+from mam.classroom.quantities import Number
 
 STUDENTS = [f"student {number}" for number in range(12)]
 

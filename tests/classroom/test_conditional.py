@@ -7,8 +7,8 @@ import pytest
 
 import mam
 from mam.classroom import get_exercise
-from mam.classroom.answers import Chance
 from mam.classroom.arrangements import ways_to_lie
+from mam.classroom.quantities import Chance
 
 
 def count(rooms: dict[str, int], cards: list[str], may: dict[str, set[str]]) -> int:

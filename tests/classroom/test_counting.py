@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Chance, Number
+from mam.classroom.quantities import Chance, Number
 
 STUDENTS = ["ann", "ben", "cleo", "dov"]
 

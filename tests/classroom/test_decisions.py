@@ -7,7 +7,8 @@ import oracle
 import pytest
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Cards, Chance, Choice, Number
+from mam.classroom.answers import Cards, Choice
+from mam.classroom.quantities import Chance, Number
 
 STUDENTS = [f"student {number}" for number in range(15)]
 

@@ -7,7 +7,7 @@ import pytest
 
 import mam
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Chance, Number
+from mam.classroom.quantities import Chance, Number
 
 STUDENTS = ["ann", "ben", "cleo"]
 
@@ -20,11 +20,14 @@ def test_money_on_average_is_a_share_of_what_is_out(student: str) -> None:
     assert isinstance(variant.answer, Number) and variant.answer.value == Fraction(out * room, 42)
 
 
-def test_a_fraction_may_be_given_with_four_figures() -> None:
+def test_a_mean_may_be_rounded_to_the_digits_that_the_statement_asks_for() -> None:
     task = practice("expected-money", "ann")
-    assert task.check("97.5").right
-    assert "$97,500" not in task.statement
-    assert "thousands" in f"{task.check(97_500)}"
+    assert task.answer == "4355/42 = 103.7 thousand dollars" and task.given["digits"] == 4
+    assert task.statement.endswith("Give a fraction, or four significant digits.")
+    for form in ("4355/42", "103.7", "103.69", "103.6", "$103,690", "103.7 thousand", 4355 / 42):
+        assert task.check(form).right, form
+    assert f"{task.check('104')}" == "Not an answer yet. Give a fraction, or four significant digits."
+    assert f"{task.check(103_690)}" == "Not an answer yet. Amounts are in thousands of dollars: do you mean 103.69?"
 
 
 @pytest.mark.parametrize("student", STUDENTS)

@@ -10,7 +10,8 @@ import pytest
 
 import mam
 from mam.classroom import exercises, get_exercise, practice
-from mam.classroom.answers import Number, Results
+from mam.classroom.answers import Results
+from mam.classroom.quantities import Number
 
 WRITTEN = [exercise for exercise in exercises("programming") if exercise.form is Results]
 

@@ -8,7 +8,8 @@ import pytest
 from oracle_letters import word_list
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Choice, Choices, Number
+from mam.classroom.answers import Choice, Choices
+from mam.classroom.quantities import Number
 from mam.rules.rulings import all_rulings
 
 STUDENTS = [f"student {number}" for number in range(15)]

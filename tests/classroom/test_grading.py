@@ -66,7 +66,7 @@ def problems(grades: Grades, place: str = "x.json") -> str:
 def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> None:
     variant = homework.assignment.variant("bob", homework.assignment.exercises[5], KEY)
     results = ["0 ", *variant.answer.plain[1:]]
-    half = with_answers(homework.submission("bob"), rare_deals=results, trick_worth="123456")
+    half = with_answers(homework.submission("bob"), rare_deals=results, trick_worth="1234")
     few = homework.submission("cay", answers={"trick-worth": homework.submission("cay").answers["trick-worth"]})
     homework.hand_in(tmp_path, homework.submission("ann"), half, few)
     grades = graded(homework, tmp_path)
@@ -227,7 +227,7 @@ def test_two_the_same(homework: Homework, folder: Path) -> None:
 @pytest.mark.parametrize("order", ["ab", "ba"])
 def test_two_that_differ(homework: Homework, folder: Path, order: str) -> None:
     late = homework.submission("ann", saved="2026-09-02T00:00:00Z")
-    early = with_answers(homework.submission("ann", records=99), trick_worth="123456")
+    early = with_answers(homework.submission("ann", records=99), trick_worth="1234")
     homework.hand_in(folder / order[0], late)
     homework.hand_in(folder / order[1], early)
     grades = graded(homework, folder)
@@ -379,7 +379,7 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
 def test_a_checker_that_fails_costs_that_exercise(
     homework: Homework, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mam.classroom.answers import Number
+    from mam.classroom.quantities import Number
 
     put(folder, homework.write(with_answers(homework.submission("ann"), trick_worth="77")))
     right = Number.fault
@@ -460,9 +460,7 @@ def test_feedback_of_before_stays_until_the_new_one_is_whole(
 
 
 def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
-    wrong = with_answers(
-        homework.submission("ann"), trick_worth="123456", rare_deals=["<script>alert(1)</script>`"] * 5
-    )
+    wrong = with_answers(homework.submission("ann"), trick_worth="1234", rare_deals=["<script>alert(1)</script>`"] * 5)
     wrong = replace(wrong, answers={id: answer for id, answer in wrong.answers.items() if id != "legal-calls"})
     homework.hand_in(folder, wrong)
     grades = graded(homework, folder)
@@ -474,7 +472,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert [
         re.search(rf"^## {n}\. .* \({point} points\)$", text, re.MULTILINE) is None for n, point in enumerate(points, 1)
     ] == [False] * 6
-    assert "**Your answer:** `123456`" in text and "**Wrong.** 123456 is too high." in text
+    assert "**Your answer:** `1234`" in text and "**Wrong.** 1234 is too high." in text
     assert "**No answer.** No answer was saved." in text and text.count("**Correct.**") == 3
     assert text.count("**Solution**") == 6
     outside_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)

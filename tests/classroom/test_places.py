@@ -7,7 +7,7 @@ import pytest
 
 import mam
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Chance
+from mam.classroom.quantities import Chance
 
 STUDENTS = ["ann", "ben", "cleo", "dov", "eve", "finn"]
 COLORS = ("Red", "Yellow", "Black", "Green")
@@ -66,10 +66,13 @@ def test_a_card_is_equally_likely_in_each_place(student: str) -> None:
 
 
 def test_the_whole_pack_is_not_unseen() -> None:
-    task = practice("where-is-it", "ann")
-    assert task.given["places"] == ["with North", "with East"]
-    assert task.check("13/21").right
-    assert "You see 13 cards" in f"{task.check('26/55')}"
+    tasks = (practice("where-is-it", f"student {number}") for number in range(100))
+    task = next(
+        task for task in tasks if task.given["edition"] == "make-a-million-1935" and len(task.given["places"]) == 1
+    )
+    room = 3 if task.given["places"] == ["in the nest"] else 13
+    assert task.check(f"{room}/42").right
+    assert "You see 13 cards" in f"{task.check(f'{room}/55')}"
 
 
 @pytest.mark.parametrize("student", STUDENTS)

@@ -1,11 +1,13 @@
 """Samples: the answers from the bare formulas, and a claim that is far off."""
 
+import re
+from fractions import Fraction
 from math import comb, sqrt
 
 import pytest
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Chance, Number
+from mam.classroom.quantities import Chance, Number
 
 STUDENTS = ["ann", "ben", "cleo", "dov"]
 
@@ -38,6 +40,16 @@ def test_a_claim_by_its_own_formula(student: str) -> None:
     distance = (given["count"] - expected) / sqrt(expected * (1 - above / below))
     assert isinstance(variant.answer, Number)
     assert float(variant.answer.value) == pytest.approx(distance, abs=1e-3)
+
+
+@pytest.mark.parametrize("student", [f"student {number}" for number in range(60)])
+def test_a_claim_is_rejected_at_the_level_that_the_statement_names(student: str) -> None:
+    variant = get_exercise("audit-a-claim").variant(student)
+    assert isinstance(variant.answer, Number) and "At alpha = 0.05 the claim is rejected" in variant.statement
+    is_far = abs(variant.answer.value) > Fraction(196, 100)
+    assert ("do not reject the claim" in variant.solution) != is_far
+    assert (": reject the claim at alpha = 0.05" in variant.solution) == is_far
+    assert not re.search("chance explains", variant.solution, re.IGNORECASE)
 
 
 def test_the_difference_in_deals_gets_feedback() -> None:

@@ -6,7 +6,7 @@ import oracle
 import pytest
 
 from mam.classroom import get_exercise
-from mam.classroom.answers import Number
+from mam.classroom.quantities import Number
 
 STUDENTS = [f"student {number}" for number in range(15)]
 
@@ -19,6 +19,19 @@ def test_set_back(student: str) -> None:
     took = sum(map(oracle.trick_value, given["tricks"]))
     after = given["before"] + (took if took >= given["bid"] else -given["bid"])
     assert isinstance(variant.answer, Number) and variant.answer.value == after
+
+
+@pytest.mark.parametrize("slug", ["set-back", "three-hands", "silent-partners", "whole-round"])
+def test_slips_speak_of_the_bid_of_this_round(student: str, slug: str) -> None:
+    """Nothing is explained by a bid that was made to a student whose bid was missed, nor the other way around."""
+    variant = get_exercise(slug).variant(student)
+    is_made = any(words in variant.solution for words in ("is made", "makes the bid", "enough for", "R35-SCORE-3"))
+    assert isinstance(variant.answer, Number) and variant.answer.slips
+    for slip in variant.answer.slips:
+        if is_made:
+            assert not re.search(r"less than the bid|A set-back costs", slip.why), slip
+        else:
+            assert not re.search(r"is enough|makes its bid scores everything|scores the money captured", slip.why), slip
 
 
 def test_match_score(student: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import mam
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Chance
+from mam.classroom.quantities import Chance
 
 STUDENTS = ["ann", "ben", "cleo", "dov"]
 

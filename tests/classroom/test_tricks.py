@@ -4,8 +4,9 @@ import oracle
 import pytest
 
 from mam.classroom import get_exercise, practice
-from mam.classroom.answers import Cards, Choice, Number
+from mam.classroom.answers import Cards, Choice
 from mam.classroom.captures import why_it_captures, why_so_much
+from mam.classroom.quantities import Number
 from mam.rules.tricks import TrickRules
 from mam.text.notation import parse_card
 

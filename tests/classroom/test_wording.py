@@ -27,7 +27,7 @@ def texts_of(exercise: Exercise, students: int) -> Iterator[str]:
     for number in range(students):
         variant = exercise.variant(f"student {number}")
         answer = variant.answer
-        whys = [why for _, why in getattr(answer, "mistakes", ())] + list(
+        whys = [slip.why for slip in getattr(answer, "slips", ())] + list(
             (getattr(answer, "reasons", None) or {}).values()
         )
         texts = (variant.statement, *variant.hints, variant.solution, answer.shown, *whys, getattr(answer, "nudge", ""))
@@ -80,6 +80,20 @@ def test_what_says_nothing_is_found(text: str, same: bool) -> None:
 def test_a_fraction_that_cannot_be_reduced_stands_once() -> None:
     assert equation("117/11480", "117/11480 = 1.019%") == "117/11480 = 1.019%"
     assert equation("4/42", "2/21 = 9.524%") == "4/42 = 2/21 = 9.524%"
+
+
+DOUBLED = re.compile(r"(?i)\bnot legal\W+not legal|\bno\W+not legal|,[”\"]?,|\?\.|(?<!\.)\.\.(?!\.)")
+
+
+@pytest.mark.sample(16)
+@pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
+def test_nothing_is_said_twice_in_a_breath(exercise: Exercise) -> None:
+    assert not [match[0] for text in texts_of(exercise, 5) for match in DOUBLED.finditer(text)]
+
+
+@pytest.mark.parametrize("name", ["legal-calls", "two-editions"])
+def test_these_said_it_twice(name: str) -> None:
+    assert not [match[0] for text in texts_of(get_exercise(name), 20) for match in DOUBLED.finditer(text)]
 
 
 # Phrases that stumbled readers besides those that are retired everywhere.

@@ -33,8 +33,8 @@ def opened(folder: Path, student: str = "ann", token: str = "0" * 32, **options:
 
 def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
     assert str(work.record("who-captures", " w ", OPTIONS)) == "who-captures: saved: West."
-    assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: saved: 1000."
-    assert work.answers() == {"who-captures": "West", "trick-worth": "1000"}
+    assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: saved: 1,000."
+    assert work.answers() == {"who-captures": "West", "trick-worth": "1,000"}
     assert str(work) == "homework-1, ann: 2 of 2 exercises saved in homework-1.ann.json."
     sealed = parse_submission(work.path.read_bytes())
     submission = sealed.submission
@@ -65,8 +65,13 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
         ("who-captures", None, OPTIONS, "not saved. Choose one of the options"),
         ("who-captures", "West", None, "not saved. Run the cell with the given values"),
         ("who-captures", "West", ["North"], "not saved."),
-        ("trick-worth", "many", {}, "not saved. Give a number, not 'many'"),
-        ("trick-worth", float("nan"), {}, "not saved. Give a number, not nan"),
+        (
+            "trick-worth",
+            "many",
+            {},
+            "not saved. “many” can't be read as a number of dollars. Write digits, like -405 or 97.5.",
+        ),
+        ("trick-worth", float("nan"), {}, "not saved. Give a number, like -405 or 97.5, not nan"),
         ("trick-worth", [1, 2], {}, "not saved. Give a number"),
         ("trick-worth", "1" * 5000, {}, "not saved."),
         ("trick-worth", type("Odd", (), {"item": lambda self: 1 / 0})(), {}, "not saved. ZeroDivisionError"),
@@ -157,8 +162,8 @@ def test_practice_says_at_once_whether_it_is_right(practice_homework: Homework, 
     work = opened(tmp_path, practice=True)
     right = work.record("trick-worth", variant.answer.plain)
     assert bool(right) and str(right).endswith("Correct.")
-    wrong = work.record("trick-worth", "123456")
-    assert not wrong and ": saved: 123456. Wrong. 123456 is too high." in str(wrong)
+    wrong = work.record("trick-worth", "1234")
+    assert not wrong and ": saved: 1234. Wrong. 1234 is too high." in str(wrong)
     second_work = open_work(
         "homework-1", "ann", token="", exercises={"trick-worth": 99}, practice=True, folder=tmp_path / "x"
     )

@@ -128,7 +128,7 @@ def test_nothing_is_told_before_the_guess() -> None:
     assert "5.25" not in json.dumps(sent) and "26/495" not in json.dumps(sent)
     send(lab, do="guess", percents=["5%"])
     answer = lab.scene["chance"]["answer"]
-    assert (answer["percent"], answer["fraction"]) == ("5.25%", "26/495")
+    assert (answer["percent"], answer["fraction"]) == ("5.253%", "26/495")
     assert answer["is_close"] and answer["guess"] == "off by 0.25 percentage points"
     assert lab.guesses == [("N holds Bull and Bear", 0.05, Fraction(26, 495))]
 
@@ -246,7 +246,7 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
-    for text in ("N holds Bull", "23.6%", "simulated deals"):
+    for text in ("N holds Bull", "23.64%", "simulated deals"):
         assert text in words and text in page
     assert lab._picture().startswith("<svg")
 

@@ -63,7 +63,7 @@ class Chance:
     >>> from mam.analysis.probability import chances
     >>> odds = chances("make-a-million-1935").holds("N", "Bull")
     >>> odds.exact, float(odds) > 0.23, str(odds)
-    (Fraction(13, 55), True, 'N holds Bull: 23.6%, 1 in 4.23')
+    (Fraction(13, 55), True, 'N holds Bull: 23.64%, 1 in 4.231')
     """
 
     exact: Fraction
@@ -82,13 +82,13 @@ class Chance:
 
         >>> from mam.analysis.probability import chances
         >>> chances("sweven").holds("A", "SA").percent
-        '25.0%'
+        '25.00%'
         """
         return percent(self.exact)
 
     @property
     def odds(self) -> str:
-        """The chance as text like “1 in 4.23”."""
+        """The chance as text like “1 in 4.231”."""
         return one_in(self.exact)
 
     def explain(self) -> str:
@@ -100,7 +100,7 @@ class Chance:
         Model: every deal of the 55 cards is equally likely.
         Bull: 13 of the 55 places left are N's: 13/55
         Bear: 12 of the 54 places left are N's: 12/54
-        Together 13/55 × 12/54 = 26/495: 5.25%, 1 in 19.
+        Together 13/55 × 12/54 = 26/495: 5.253%, 1 in 19.04.
         """
         return take_all(self.explain_in_steps())
 
@@ -300,31 +300,35 @@ def estimate_distribution(samples: list[Sample], exact: Mapping[Any, Fraction] |
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in percent, with three significant digits.
+    """Format a chance in percent, always with four significant digits.
 
-    >>> percent(Fraction(13, 55)), percent(Fraction(1, 3000)), percent(Fraction(2999, 3000)), percent(Fraction(1))
-    ('23.6%', '0.0333%', '99.97%', '100%')
+    >>> percent(Fraction(13, 55)), percent(Fraction(69, 100)), percent(Fraction(1, 3000)), percent(Fraction(1))
+    ('23.64%', '69.00%', '0.03333%', '100%')
+    >>> percent(Fraction(29_999, 30_000))
+    '99.997%'
     """
     if chance in (0, 1):
         return f"{int(chance) * 100}%"
-    if chance > Fraction(9995, 10_000):  # as many digits as set it apart from certainty
+    if chance > Fraction(99_995, 100_000):  # as many digits as set it apart from certainty
         return f"{100 - float(f'{float(100 - chance * 100):.1g}'):.15g}%"
-    return f"{float(chance * 100):#.3g}%"
+    return f"{float(chance * 100):#.4g}%"
 
 
 def one_in(chance: Fraction) -> str:
-    """Format a chance as “1 in …”, with three significant digits.
+    """Format a chance as “1 in …”, with four significant digits, or exactly where a whole number of cases is short enough.
 
-    >>> one_in(Fraction(13, 55)), one_in(Fraction(1, 5318))
-    ('1 in 4.23', '1 in 5,320')
+    >>> one_in(Fraction(13, 55)), one_in(Fraction(26, 495)), one_in(Fraction(1, 20)), one_in(Fraction(1, 53_184))
+    ('1 in 4.231', '1 in 19.04', '1 in 20', '1 in 53,180')
     """
     if not chance:
         return "never"
-    ratio = float(1 / chance)
-    if ratio < 100:
-        return f"1 in {ratio:.3g}"
+    ratio = 1 / chance
+    if ratio.denominator == 1 and ratio < 10_000:
+        return f"1 in {ratio.numerator:,}"
+    if ratio < Fraction(99_995, 100):
+        return f"1 in {float(ratio):#.4g}"
     digits = len(str(int(ratio)))
-    return f"1 in {round(ratio, 3 - digits):,.0f}" if digits < 13 else f"1 in {ratio:.2e}"
+    return f"1 in {round(float(ratio), 4 - digits):,.0f}" if digits < 13 else f"1 in {float(ratio):.3e}"
 
 
 def _format_value(value: object) -> str:

@@ -78,7 +78,7 @@ class Chances(Calculator):
 
     >>> odds = chances("make-a-million-1935-two")
     >>> odds.chance("do North's dummy's face-down cards hold the Bull?").odds, odds.money("S face-down").mean
-    ('1 in 9.17', Fraction(480, 11))
+    ('1 in 9.167', Fraction(480, 11))
     >>> chances("make-a-million-1935").chance("is the Bull in the nest?").exact
     Fraction(3, 55)
     """
@@ -139,7 +139,7 @@ class Chances(Calculator):
         """Return the chance that a place holds all of these cards: words like "Bull Bear", or cards.
 
         >>> chances("make-a-million-1935").holds("N", "Tiger").odds
-        '1 in 4.23'
+        '1 in 4.231'
         """
         words = words_of(cards).replace(",", " ").split()
         if not words:
@@ -258,7 +258,7 @@ class Chances(Calculator):
 
         >>> odds = chances("make-a-million-2004+misdeal")
         >>> odds.misdeal("N").odds, odds.misdeal().odds
-        ('1 in 67.8', '1 in 17')
+        ('1 in 67.80', '1 in 17.00')
         """
         rules, round = self.setting.rules, self.setting.round
         maximum = rules.auction.max_misdeal_money if isinstance(rules, TrickGameRules) else None

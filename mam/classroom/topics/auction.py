@@ -1,8 +1,10 @@
 """Exercises on the auction: what may be called, and where it ends."""
 
-from mam.classroom.answers import Choices, Number
+from mam.classroom.answers import Choices
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import begin_round
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -68,7 +70,7 @@ def legal_calls(draw: Draw) -> Variant:
 def _why(round: TrickRound, call: Call) -> str:
     refusal = round.why_not(call)
     if refusal:
-        return f"Not legal: {refusal.reason.removesuffix('.')} ({refusal.id})."
+        return f"{refusal.reason.removesuffix('.')} ({refusal.id})."
     ruling = round.why(call)[0]
     return f"{ruling.reason.removesuffix('.')} ({ruling.id})."
 
@@ -107,7 +109,7 @@ def _choose_options(draw: Draw, round: TrickRound) -> list[Call]:
     return draw.shuffled([*draw.some_of(low, 2), odd, *legal, color_bid, Pass()])
 
 
-@exercise("least-raise", "The lowest raise", kind="rules", level=1, lesson=_LESSON, form=Number)
+@exercise("least-raise", "The lowest raise", kind="rules", level=1, lesson=_LESSON, form=Number, unit=DOLLARS)
 def least_raise(draw: Draw) -> Variant:
     """Describe an auction call by call and ask for the lowest amount that the next player may bid."""
     round = _stop_auction(draw, 4)
@@ -115,10 +117,16 @@ def least_raise(draw: Draw) -> Variant:
     high_amount = minimum - 10
     opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
     slips = [
-        (high_amount, f"{high_amount} is already bid. A raise must be at least $10,000 (R35-BID-5)."),
-        (high_amount + 5, "Bids go in steps of $5,000, but a raise must be at least $10,000 (R35-BID-5)."),
-        (opening + 10, "That raises the opening bid. Count from the last bid."),
-        (high_amount + 1, "Bids are multiples of $5,000, and a raise must be at least $10,000 (R35-BID-5, R35-BID-6)."),
+        Slip("high-bid", high_amount, f"{high_amount} is already bid. A raise must be at least $10,000 (R35-BID-5)."),
+        Slip(
+            "one-step", high_amount + 5, "Bids go in steps of $5,000, but a raise must be at least $10,000 (R35-BID-5)."
+        ),
+        Slip("from-the-opening", opening + 10, "That raises the opening bid. Count from the last bid."),
+        Slip(
+            "by-one",
+            high_amount + 1,
+            "Bids are multiples of $5,000, and a raise must be at least $10,000 (R35-BID-5, R35-BID-6).",
+        ),
     ]
     return Variant(
         f"Rules of 1935. {names[round.deal.dealer]} is the dealer. The calls: "
@@ -127,8 +135,6 @@ def least_raise(draw: Draw) -> Variant:
             minimum,
             slips,
             "Find the last bid, then add the smallest raise.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "A pass changes nothing: look for the last bid.",

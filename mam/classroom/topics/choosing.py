@@ -4,9 +4,11 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-from mam.classroom.answers import Cards, Choice, Number
+from mam.classroom.answers import Cards, Choice
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Card, Color, format_cards, sort_hand, without
@@ -81,7 +83,16 @@ def _explain_discard(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...])
     return "It is the lowest number card left to complete the three."
 
 
-@exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN_HANDS, form=Number)
+@exercise(
+    "worth-of-knowing",
+    "What is it worth to know?",
+    kind="decisions",
+    level=4,
+    lesson=_HIDDEN_HANDS,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
+)
 def worth_of_knowing(draw: Draw) -> Variant:
     """Ask what it is worth to know the deal before choosing a plan, for possible deals that are not equally likely."""
     while True:
@@ -106,21 +117,29 @@ def worth_of_knowing(draw: Draw) -> Variant:
     plain_means = {name: Fraction(sum(values), 4) for name, values in plans.items()}
     flat_informed = Fraction(sum(max(column) for column in zip(*plans.values(), strict=True)), 4)
     slips = [
-        (
+        Slip(
+            "informed",
             informed,
             "That is what you get if you know the deal. Without knowing it you also get something: how much does knowing add?",
         ),
-        (best, "That is what the best plan captures if you don't know the deal. What would knowing it add?"),
-        (
+        Slip(
+            "uninformed",
+            best,
+            "That is what the best plan captures if you don't know the deal. What would knowing it add?",
+        ),
+        Slip(
+            "unweighted",
             flat_informed - max(plain_means.values()),
             "The possible deals are not equally likely: weight each by its probability.",
         ),
-        (informed - min(means.values()), "Compare with the best plan, not with the worst."),
-        (
+        Slip("worst-plan", informed - min(means.values()), "Compare with the best plan, not with the worst."),
+        Slip(
+            "mean-of-plans",
             informed - sum(means.values(), Fraction(0)) / 3,
             "Compare with the best plan, not with the average of all plans.",
         ),
-        (
+        Slip(
+            "best-deal",
             Fraction(max(map(max, plans.values()))) - best,
             "Knowing does not make the best deal happen. It lets you choose the best plan in each.",
         ),
@@ -131,13 +150,11 @@ def worth_of_knowing(draw: Draw) -> Variant:
     rows = "\n".join(f"| {name} | {' | '.join(map(str, values))} |" for name, values in plans.items())
     return Variant(
         f"Four deals are consistent with what you have seen, with the probabilities in the heading of the table. It shows what your side captures with each plan, in thousands of dollars:\n\n"
-        f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if you knew the deal before you choose your plan? In thousands of dollars.",
+        f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if you knew the deal before you choose your plan? In thousands of dollars; give it exactly.",
         Number(
             value,
             slips,
             "Find the best average without knowing, and the average of the best plan in each deal.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Without knowing, you use one plan for all deals: the one with the best average, each deal weighted by its probability.",

@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Chance
 from mam.classroom.arrangements import ways_to_lie
 from mam.classroom.phrases import NAMES, describe_cards, equation, format_chance
+from mam.classroom.quantities import Chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -23,6 +24,7 @@ from mam.rules.tricks import Trick, color_of, led_color
     level=3,
     lesson="19-chances-as-cards-appear",
     form=Chance,
+    version=2,
 )
 def after_these_cards(draw: Draw) -> Variant:
     """Ask in mid-round where a card is, when somebody has shown a void."""
@@ -34,21 +36,26 @@ def after_these_cards(draw: Draw) -> Variant:
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
     possible_seats = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
-    mistakes = [
-        (Fraction(1, 3), "One third was right before anybody had played. Who can no longer hold it?"),
-        (
+    slips = [
+        Slip(
+            "all-places",
             Fraction(rooms[target], all_rooms),
             f"{NAMES[target]} has {rooms[target]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?",
         ),
-        (
+        Slip(
+            "per-player",
             Fraction(1, len(possible_seats)),
             f"The {len(possible_seats)} players who may still hold it are not equally likely to have it: what else must go into each hand?",
         ),
-        (
+        Slip(
+            "possible-hands-only",
             Fraction(rooms[target], sum(rooms[seat] for seat in possible_seats)),
             "You left out the players who can't hold this card. But other cards can't be everywhere either, and take up room in the remaining hands.",
         ),
     ]
+    if len(possible_seats) < len(rooms):
+        why = "One third was right before anybody had played. Who can no longer hold it?"
+        slips.insert(0, Slip("one-third", Fraction(1, 3), why))
     unseen_cards = _list_unseen(player_view)
     tricks = "\n".join(f"{number}. {_describe_trick(trick)}" for number, trick in enumerate(round.tricks, 1))
     voids_text = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != person)
@@ -58,7 +65,7 @@ def after_these_cards(draw: Draw) -> Variant:
         f"the {card.words}** (`{card.code}`)? Treat every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,
-            mistakes,
+            slips,
             f"List the {len(unseen_cards)} cards that you do not see, and who can still hold each of them.",
         ),
         (

@@ -5,16 +5,23 @@ from itertools import combinations
 from math import comb, factorial
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Chance, Number
 from mam.classroom.phrases import describe_cards, format_chance
+from mam.classroom.quantities import Chance, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, format_cards, join_words, sort_hand
 
 
 @exercise(
-    "count-hands", "How many hands are there?", kind="probability", level=2, lesson="18-counting-hands", form=Number
+    "count-hands",
+    "How many hands are there?",
+    kind="probability",
+    level=2,
+    lesson="18-counting-hands",
+    form=Number,
+    unit="hands",
 )
 def count_hands(draw: Draw) -> Variant:
     """Ask for the number of hands from a small pack with given numbers of cards in two colors."""
@@ -29,27 +36,35 @@ def count_hands(draw: Draw) -> Variant:
     parts = (comb(reds, first_count), comb(other_colors, second_count), comb(rest_of_pack, room))
     value = parts[0] * parts[1] * parts[2]
     unrestricted = parts[0] * parts[1] * comb(len(pack) - first_count - second_count, room)
-    mistakes = [
-        (value * factorial(size), f"You counted each hand once for each order of its {size} cards: divide by {size}!."),
-        (
+    slips = [
+        Slip(
+            "ordered",
+            value * factorial(size),
+            f"You counted each hand once for each order of its {size} cards: divide by {size}!.",
+        ),
+        Slip(
+            "rest-from-all",
             unrestricted,
             f"The other {counted(room, 'card')} must be neither {first_color.word} nor {second_color.word}. You chose them from all the cards that are left, "
             "so you included hands with more of those colors, and counted some several times.",
         ),
-        (
+        Slip(
+            "no-rest",
             parts[0] * parts[1],
             f"You chose the {first_color.word} and the {second_color.word} cards; now choose the other {room} of the hand.",
         ),
-        (
+        Slip(
+            "second-color-forgotten",
             parts[0] * comb(len(pack) - reds, size - first_count),
             f"You forgot the {second_color.word} cards: exactly {second_count}.",
         ),
-        (
+        Slip(
+            "first-color-forgotten",
             parts[1] * comb(len(pack) - other_colors, size - second_count),
             f"You forgot the {first_color.word} cards: exactly {first_count}.",
         ),
-        (sum(parts), "Every choice combines with every other: multiply, do not add."),
-        (comb(len(pack), size), "That is the number of all hands, whatever they hold."),
+        Slip("added", sum(parts), "Every choice combines with every other: multiply, do not add."),
+        Slip("all-hands", comb(len(pack), size), "That is the number of all hands, whatever they hold."),
     ]
     rest_of_hand = (
         f"Choose the other {room} of the hand from the {rest_of_pack}: {counted(parts[2], 'way')}."
@@ -62,9 +77,8 @@ def count_hands(draw: Draw) -> Variant:
         "hand does not matter.)",
         Number(
             value,
-            mistakes,
+            slips,
             f"Choose the {first_color.word} cards, the {second_color.word} cards and the rest of the hand, each from its own cards.",
-            unit="hands",
         ),
         (
             f"Count the cards in the pack: how many are {first_color.word}, how many {second_color.word}, how many neither?",
@@ -99,7 +113,13 @@ _HOLDERS = (
 
 
 @exercise(
-    "two-cards-at-once", "Two cards at once", kind="probability", level=2, lesson="18-counting-hands", form=Chance
+    "two-cards-at-once",
+    "Two cards at once",
+    kind="probability",
+    level=2,
+    lesson="18-counting-hands",
+    form=Chance,
+    version=2,
 )
 def two_cards_at_once(draw: Draw) -> Variant:
     """Ask for a chance of two unseen cards and one place: both, at least one, exactly one or neither."""
@@ -118,24 +138,36 @@ def two_cards_at_once(draw: Draw) -> Variant:
         "exactly one of the two": 2 * single * (1 - single),
         "neither": (1 - single) ** 2,
     }
+    slips_of_both = (
+        Slip(
+            "own-hand-not-seen",
+            Fraction(room, 55) * Fraction(room - 1, 54),
+            "You see 13 cards: 42 places are left, not 55.",
+        ),
+        Slip(
+            "place-not-taken",
+            single * Fraction(room - 1, 42),
+            "After the first card there are only 41 places left for the second.",
+        ),
+    )
     return Variant(
         f"You are South and hold {describe_cards(player_view.hand)}. East, North and West have 13 cards each, and 3 are in the nest. What is the probability that {holder} **{words}**: "
         f"{first_card.named} (`{first_card.code}`) and {second_card.named} (`{second_card.code}`)?",
         Chance(
             value,
             [
-                (
+                Slip(
+                    "independent",
                     independent[words],
                     f"You treated the two cards as independent. {first_card.named[0].upper() + first_card.named[1:]} takes up a place, so there are 41 places left for {second_card.named}.",
                 ),
-                (both_chance, "That is the chance of both."),
-                (2 * single, "At least one: adding the two chances counts the deals with both twice."),
-                (2 * single - both_chance, "That is the chance of at least one of the two."),
-                (2 * (single - both_chance), "That is the chance of exactly one of the two."),
-                (single, f"That is the chance of {first_card.named} alone."),
-                (1 - 2 * single + both_chance, "That is the chance of neither."),
-                (Fraction(room, 55) * Fraction(room - 1, 54), "You see 13 cards: 42 places are left, not 55."),
-                (single * Fraction(room - 1, 42), "After the first card there are only 41 places left for the second."),
+                Slip("both", both_chance, "That is the chance of both."),
+                Slip("added", 2 * single, "At least one: adding the two chances counts the deals with both twice."),
+                Slip("at-least-one", 2 * single - both_chance, "That is the chance of at least one of the two."),
+                Slip("exactly-one", 2 * (single - both_chance), "That is the chance of exactly one of the two."),
+                Slip("first-card", single, f"That is the chance of {first_card.named} alone."),
+                Slip("neither", 1 - 2 * single + both_chance, "That is the chance of neither."),
+                *(slips_of_both if words == "both" else ()),
             ],
             f"42 cards are unseen, {room} of them there. Place one card first, then the other.",
         ),
@@ -162,6 +194,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
     level=5,
     lesson="18-counting-hands",
     form=Chance,
+    version=2,
 )
 def lacking_a_color(draw: Draw) -> Variant:
     """Ask for the chance that a hand is void in a color: inclusion and exclusion in a small pack."""
@@ -185,24 +218,36 @@ def lacking_a_color(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "added",
                     Fraction(sums[1], sums[0]),
                     "You added the four chances: hands void in two colors are then counted twice. Subtract them once.",
                 ),
-                (
+                Slip(
+                    "three-colors",
                     Fraction(sums[1] - sums[2], sums[0]),
                     "Now you have subtracted hands void in three colors too often: add them back.",
                 ),
-                (Fraction(sums[1] + sums[2], sums[0]), "Subtract the hands void in two colors, do not add them."),
-                (
+                Slip(
+                    "pairs-added",
+                    Fraction(sums[1] + sums[2], sums[0]),
+                    "Subtract the hands void in two colors, do not add them.",
+                ),
+                Slip(
+                    "exactly-one",
                     Fraction(sums[1] - 2 * sums[2] + 3 * sums[3] - 4 * sums[4], sums[0]),
                     "That is the chance of a void in exactly one color; the question asks for at least one.",
                 ),
-                (
+                Slip(
+                    "independent",
                     1 - independent,
                     "You multiplied as if the colors were independent, but a hand void in Red has more room for Yellow.",
                 ),
-                (Fraction(ways, total**size), f"The denominator is the number of hands, comb({total}, {size})."),
+                Slip(
+                    "ordered",
+                    Fraction(ways, total**size),
+                    f"The denominator is the number of hands, comb({total}, {size}).",
+                ),
             ],
             "Add the hands void in each color; subtract those void in each pair; add back those void in each set of three.",
         ),

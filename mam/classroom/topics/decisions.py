@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mam.classroom.answers import Number
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, exercise
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.scoring import score
@@ -79,7 +80,9 @@ OTHER_SIDE = "The other side captures the rest of $400,000 (ignore the Bull and 
 DIFFERENCE = "Judge by **the difference between the two sides' scores**, yours minus theirs: in a match, both count."
 
 
-@exercise("bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number, version=2)
+@exercise(
+    "bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number, unit=DOLLARS, version=3
+)
 def bid_or_pass(draw: Draw) -> Variant:
     """Ask how a bid changes the expected difference of the scores, from twenty simulated rounds."""
     counts = drawn_rounds(draw, 10 * draw.between(20, 25))
@@ -98,40 +101,49 @@ def bid_or_pass(draw: Draw) -> Variant:
         return Fraction(sum(values[amount] * counts[amount] for amount in counts), 20)
 
     mean_capture = average({amount: amount for amount in counts})
-    slips: list[tuple[Fraction | int, str]] = [
-        (
+    slips = [
+        Slip(
+            "own-score-only",
             mean - our_pass_score,
             "That compares your own scores alone. The other side scores too, and the difference counts: subtract their score in both cases.",
         ),
-        (
+        Slip(
+            "own-captures",
             mean_capture - our_pass_score,
             "That is the average of what your side captures. Below the bid it scores none of it (R35-SCORE-4), and the other side scores too.",
         ),
-        (
+        Slip(
+            "captures",
             2 * mean_capture - 400 - pass_lead,
             "That uses what both sides capture. Below the bid your side scores none of it: it is set back (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "no-set-back",
             average({amount: (amount if amount >= bid else 0) - (400 - amount) for amount in counts}) - pass_lead,
             "A failed bid does not leave your score at 0: you lose the amount of the bid (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "other-side-nothing",
             average({amount: (2 * amount - 400 if amount >= bid else -bid) for amount in counts}) - pass_lead,
             "When your side is set back, the other side still scores what it captured (R35-SCORE-5).",
         ),
-        (
+        Slip(
+            "bid-scored",
             average({amount: (bid if amount >= bid else -bid) - (400 - amount) for amount in counts}) - pass_lead,
             "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3).",
         ),
-        (
+        Slip(
+            "unweighted",
             Fraction(sum(_lead(bid, amount) for amount in counts), len(counts)) - pass_lead,
             "The amounts are not equally frequent: weight each by its number of rounds.",
         ),
-        (
+        Slip(
+            "bid-only",
             lead,
             f"That is the expected difference if you bid. Passing has one too: {in_thousands(pass_lead)}. Compare the two.",
         ),
-        (
+        Slip(
+            "pass-own-score-only",
             lead - our_pass_score,
             f"If you pass, the other side scores {their_pass_score} on average. Subtract that from your {our_pass_score}.",
         ),
@@ -142,13 +154,11 @@ def bid_or_pass(draw: Draw) -> Variant:
     return Variant(
         f"You can win the auction with {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{OTHER_SIDE} "
         f"If you pass, your side scores {format_amount(our_pass_score)} on average and the other side {format_amount(their_pass_score)}. {DIFFERENCE} Treat the 20 rounds as exact: by how many "
-        "thousands of dollars is the expected difference larger if you bid than if you pass? (Negative if it is smaller.)",
+        "thousands of dollars is the expected difference larger if you bid than if you pass? (Negative if it is smaller.) Give it exactly.",
         Number(
             gain,
             slips,
             "Write down what both sides score for each amount, then average the differences.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             f"What does each side score? Your side scores all of it from {format_amount(bid)} up, and minus {format_amount(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs always scores the rest (R35-SCORE-5).",
@@ -165,7 +175,16 @@ def bid_or_pass(draw: Draw) -> Variant:
     )
 
 
-@exercise("highest-bid", "How high is too high?", kind="decisions", level=3, lesson=_BIDDING, form=Number, version=2)
+@exercise(
+    "highest-bid",
+    "How high is too high?",
+    kind="decisions",
+    level=3,
+    lesson=_BIDDING,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
+)
 def highest_bid(draw: Draw) -> Variant:
     """Ask for the highest bid that is no worse than passing, from twenty simulated rounds."""
     counts = drawn_rounds(draw, 10 * draw.between(22, 28))
@@ -179,22 +198,28 @@ def highest_bid(draw: Draw) -> Variant:
     mean_capture = Fraction(sum(amount * times for amount, times in counts.items()), 20)
     cautious = max((bid for bid in steps if bid <= min(counts)), default=0)
     best_alone = max((bid for bid in steps if mean_score(bid, counts) >= our_pass_score), default=0)
-    slips: list[tuple[Fraction | int, str]] = [
-        (
+    slips = [
+        Slip(
+            "own-score-only",
             best_alone or best,
             "That would be the limit if only your own score counted. The other side scores too: compare the differences between the two sides' scores.",
         ),
-        (
+        Slip(
+            "one-step-more",
             best + 5,
             f"At {format_amount(best + 5)} the expected difference is {in_thousands(mean_lead(best + 5, counts))}, less than with a pass.",
         ),
-        (
+        Slip(
+            "mean-capture",
             int(mean_capture) // 5 * 5,
             "The average capture is not the limit: both sides' scores count, including set-backs.",
         ),
-        (cautious or best, "That bid never fails, but a higher one may still be better than passing."),
-        (max(counts), "That is the maximum capture: such a bid nearly always fails."),
-        (
+        Slip(
+            "never-fails", cautious or best, "That bid never fails, but a higher one may still be better than passing."
+        ),
+        Slip("best-capture", max(counts), "That is the maximum capture: such a bid nearly always fails."),
+        Slip(
+            "pass-score",
             our_pass_score,
             "That is what your side scores if you pass. Compare differences between the two sides' scores.",
         ),
@@ -210,8 +235,6 @@ def highest_bid(draw: Draw) -> Variant:
             best,
             slips,
             "Work out the expected difference for one bid, then for a bid that is 5 higher.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "A higher bid fails more often, and costs more when it fails (R35-SCORE-4). The other side scores what it captures either way (R35-SCORE-5).",
@@ -227,7 +250,14 @@ def highest_bid(draw: Draw) -> Variant:
 
 
 @exercise(
-    "solve-and-average", "What solve-and-average promises", kind="decisions", level=4, lesson=_HIDDEN_HANDS, form=Number
+    "solve-and-average",
+    "What solve-and-average promises",
+    kind="decisions",
+    level=4,
+    lesson=_HIDDEN_HANDS,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
 )
 def solve_and_average(draw: Draw) -> Variant:
     """Ask for the value of the best plan over a few possible deals, where a solver guesses right in each of them."""
@@ -239,17 +269,25 @@ def solve_and_average(draw: Draw) -> Variant:
         for name, values in (("safe", safe), ("left", left), ("right", right), ("solved", solver_values))
     }
     best = max(means["safe"], means["left"], means["right"])
-    slips: list[tuple[Fraction | int, str]] = [
-        (
+    slips = [
+        Slip(
+            "solver-promise",
             means["solved"],
             "That is what solve-and-average promises for leading low: it guesses right in every possible deal, as if you saw the cards. You choose once for all of them.",
         ),
-        (means["safe"], "That is what the first plan brings. One of the guesses does better."),
-        (max(means["left"], means["right"]), "That is the better guess after leading low. The first plan does better."),
-        (min(means["left"], means["right"]), "That is the worse of the two guesses."),
-        (best * worlds, "That is the sum over the deals. Take the average."),
-        (max([*safe, *left, *right]), "That is the best that can happen. Take averages over the deals."),
-        (
+        Slip("safe-plan", means["safe"], "That is what the first plan brings. One of the guesses does better."),
+        Slip(
+            "better-guess",
+            max(means["left"], means["right"]),
+            "That is the better guess after leading low. The first plan does better.",
+        ),
+        Slip("worse-guess", min(means["left"], means["right"]), "That is the worse of the two guesses."),
+        Slip("sum", best * worlds, "That is the sum over the deals. Take the average."),
+        Slip(
+            "best-deal", max([*safe, *left, *right]), "That is the best that can happen. Take averages over the deals."
+        ),
+        Slip(
+            "best-plan-each-deal",
             Fraction(sum(max(captures) for captures in zip(safe, left, right, strict=True)), worlds),
             "That picks the best plan in each deal, which only a player who sees the cards can do.",
         ),
@@ -273,13 +311,11 @@ def solve_and_average(draw: Draw) -> Variant:
         f"each (thousands of dollars). If you lead low, you must then play your partner's face-up hand as if East, or as if West, holds the missing card, **before** you can tell the deals apart.\n\n"
         f"| plan | {' | '.join(f'deal {number}' for number in range(1, worlds + 1))} |\n|---|{'---|' * worlds}\n{rows}\n\n"
         "A solver that sees all cards finds the value of both leads in each deal, and we average its answers. You don't see the hidden cards: how much does your "
-        "best plan really bring on average, in thousands of dollars?",
+        "best plan really bring on average, in thousands of dollars? Give it exactly.",
         Number(
             best,
             slips,
             "There are three plans, and each has one average over all deals.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "You can't play for East in one deal and for West in another: you do not know which deal it is.",

@@ -86,7 +86,7 @@ def _cite(ruling: Ruling) -> str:
 def _make_claim(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
     refusals = [round.why_not(move) for round in rounds]
     why = [
-        f"not legal: {no.reason.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
+        f"{no.reason.removesuffix('.')} ({no.id})" if no else _cite(round.why(move)[0])
         for no, round in zip(refusals, rounds, strict=True)
     ]
     return _Claim(text, (refusals[0] is None, refusals[1] is None), (why[0], why[1]))

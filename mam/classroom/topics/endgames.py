@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from mam.classroom.answers import Choice, Number
+from mam.classroom.answers import Choice
 from mam.classroom.endings import Ending, hidden_values, open_values
 from mam.classroom.phrases import NAMES
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, describe_plays, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
@@ -87,7 +89,16 @@ def _greedy(ending: Ending) -> int:
     return total
 
 
-@exercise("last-tricks", "The last three tricks", kind="decisions", level=3, lesson=_LESSON, form=Number, version=2)
+@exercise(
+    "last-tricks",
+    "The last three tricks",
+    kind="decisions",
+    level=3,
+    lesson=_LESSON,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
+)
 def last_tricks(draw: Draw) -> Variant:
     """Ask what best play by both sides brings, with three cards face up in each hand."""
     while True:  # until it is a real question: the leads differ, and playing high cards is not enough
@@ -98,22 +109,21 @@ def last_tricks(draw: Draw) -> Variant:
             break
     total = sum(map(money_in, ending.hands.values()))
     slips = [
-        (
+        Slip(
+            "highest-cards",
             _greedy(ending),
             "That is the result if everybody always plays the highest card. Both sides can do better.",
         ),
-        (total, "That is all the money there is. East-West capture some of it if they play well."),
-        (total - value, "That is what East-West get."),
-        (
+        Slip("all-the-money", total, "That is all the money there is. East-West capture some of it if they play well."),
+        Slip("other-side", total - value, "That is what East-West get."),
+        Slip(
+            "own-cards",
             money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
             "That is the money in your two hands. You may capture less, or more.",
         ),
         *(
-            (
-                result,
-                f"That is what leading {card.code} brings. Another lead brings {'more' if result < value else 'less'}.",
-            )
-            for card, result in values.items()
+            Slip(f"worse-lead-{number}", result, f"That is what leading {card.code} brings. Another lead brings more.")
+            for number, (card, result) in enumerate(_worse_leads(values), 1)
         ),
     ]
     best = [card.code for card, result in values.items() if result == value]
@@ -124,8 +134,6 @@ def last_tricks(draw: Draw) -> Variant:
             value,
             slips,
             "Try each lead, and for each the best answer of East-West.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Work backwards: with one card in each hand there is no choice left, so the last trick is easy to count.",
@@ -135,6 +143,12 @@ def last_tricks(draw: Draw) -> Variant:
         f"Leads and what they bring: {', '.join(f'{card.code} {result}' for card, result in values.items())}. One line of best play:\n\n{_describe_line(ending)}",
         _given(ending),
     )
+
+
+def _worse_leads(values: dict[Card, int]) -> list[tuple[Card, int]]:
+    """Return a lead for each result below the best, the better ones first."""
+    leads = {result: (card, result) for card, result in values.items() if result < max(values.values())}
+    return [leads[result] for result in sorted(leads, reverse=True)]
 
 
 def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
@@ -205,7 +219,16 @@ def _card_task(draw: Draw, ending: Ending, situation: str, question: str) -> Var
     )
 
 
-@exercise("two-worlds", "Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
+@exercise(
+    "two-worlds",
+    "Two possible deals, one card",
+    kind="decisions",
+    level=5,
+    lesson=_LESSON,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
+)
 def two_worlds(draw: Draw) -> Variant:
     """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
@@ -228,36 +251,40 @@ def two_worlds(draw: Draw) -> Variant:
         else " (You must also choose North's card without knowing the deal, which costs something.)"
     )
     slips = [
-        (solver_mean, "That uses the best lead in each deal. You lead one card, before you know the deal."),
-        (min(values.values()), "That is what the other lead brings."),
+        Slip(
+            "best-lead-each-deal",
+            solver_mean,
+            "That uses the best lead in each deal. You lead one card, before you know the deal.",
+        ),
+        Slip("other-lead", min(values.values()), "That is what the other lead brings."),
         *(
-            (
+            Slip(
+                f"open-average-{number}",
                 averages[card],
-                "That average treats both deals as open, even for North's card. South does not know the deal then either.",
+                f"That average for {card.code} treats both deals as open, even for North's card. South does not know the deal then either.",
             )
-            for card in averages
+            for number, card in enumerate(sorted(averages, key=averages.__getitem__, reverse=True), 1)
         ),
         *(
-            (
+            Slip(
+                f"best-of-deal-{number}",
                 Fraction(max(card_values.values())),
-                "That is the best in one of the two deals. Both are equally likely: take the average.",
+                f"That is the best in deal {number}. Both deals are equally likely: take the average.",
             )
-            for card_values in world_values
+            for number, card_values in enumerate(world_values, 1)
         ),
-        (2 * best, "That is the sum of both deals. Take the average."),
+        Slip("sum", 2 * best, "That is the sum of both deals. Take the average."),
     ]
     table = "\n".join(f"| {card.code} | {world_values[0][card]} | {world_values[1][card]} |" for card in values)
     return Variant(
         f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands['S'])}, and plays North's open cards too: "
         f"{format_cards(first.hands['N'])} {CODES}. Two deals are possible, and equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
         f"- East {format_cards(worlds[1].hands['E'])}, West {format_cards(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which deal it "
-        "is. How much do North-South capture on average with South's best play, in thousands of dollars?",
+        "is. How much do North-South capture on average with South's best play, in thousands of dollars? Give it exactly.",
         Number(
             best,
             slips,
             "For each lead, work out both deals and take the average; then compare the leads.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "South chooses one card for both deals. Solve each deal after each lead, as if all cards were face up.",

@@ -3,10 +3,11 @@
 from fractions import Fraction
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Chance, Number
 from mam.classroom.phrases import describe_cards, format_chance
+from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import DEFAULT_EDITION, own_hand, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, join_words, money_in, sort_hand
@@ -26,7 +27,14 @@ _PLACES = (
 
 
 @exercise(
-    "expected-money", "Expected money", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
+    "expected-money",
+    "Expected money",
+    kind="probability",
+    level=2,
+    lesson="20-expectation-and-bidding",
+    form=Number,
+    unit=DOLLARS,
+    version=2,
 )
 def expected_money(draw: Draw) -> Variant:
     """Ask for the expected money in a place, given your hand."""
@@ -36,31 +44,45 @@ def expected_money(draw: Draw) -> Variant:
     unseen_money = 400 - held_money
     return Variant(
         f"You are South and hold {describe_cards(player_view.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
-        "of dollars; a fraction or four digits.)",
+        "of dollars.)",
         Number(
             value,
             [
-                (
+                Slip(
+                    "before-the-hand",
                     Fraction(400 * room, 55),
                     f"That is the expected value before you look at your hand: you hold {format_amount(held_money)} of the $400,000.",
                 ),
-                (
+                Slip(
+                    "own-money-counted",
                     Fraction(400 * room, 42),
                     f"You hold {format_amount(held_money)} yourself: only {format_amount(unseen_money)} is in the unseen cards.",
                 ),
-                (
+                Slip(
+                    "own-cards-counted",
                     Fraction(unseen_money * room, 55),
                     "Your own 13 cards are not among them: the money is on 42 cards, not 55.",
                 ),
-                (Fraction(unseen_money, 4), "There are four places, but they are not equally big: count cards."),
-                (Fraction(unseen_money, 3), "The nest holds some of it too: count cards, not people."),
-                (Fraction(unseen_money * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
-                (Fraction(unseen_money), "That is all the money that you don't hold, wherever it is."),
-                (Fraction(held_money), "That is the money you hold."),
+                Slip(
+                    "per-place",
+                    Fraction(unseen_money, 4),
+                    "There are four places, but they are not equally big: count cards.",
+                ),
+                Slip(
+                    "per-player", Fraction(unseen_money, 3), "The nest holds some of it too: count cards, not people."
+                ),
+                Slip(
+                    "nest-forgotten",
+                    Fraction(unseen_money * room, 39),
+                    "The nest is part of what you do not see: 42 cards, not 39.",
+                ),
+                Slip(
+                    "all-unseen", Fraction(unseen_money), "That is all the money that you don't hold, wherever it is."
+                ),
+                Slip("own-money", Fraction(held_money), "That is the money you hold."),
             ],
             "Multiply the money that you don't hold by the proportion of the unseen cards that are there.",
-            unit="thousand dollars",
-            thousands=True,
+            rounded=True,
         ),
         (
             "The pack has $400,000 (R35-PACK-7). How much of it do you hold?",
@@ -74,7 +96,13 @@ def expected_money(draw: Draw) -> Variant:
 
 
 @exercise(
-    "so-much-money", "At least this much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
+    "so-much-money",
+    "At least this much money",
+    kind="probability",
+    level=4,
+    lesson="18-counting-hands",
+    form=Chance,
+    version=2,
 )
 def so_much_money(draw: Draw) -> Variant:
     """Ask for the chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
@@ -94,14 +122,20 @@ def so_much_money(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "strictly-more",
                     strictly_more,
                     f"That is more than {format_amount(minimum)}: {format_amount(minimum)} itself counts too.",
                 ),
-                (money[minimum], f"That is exactly {format_amount(minimum)}; more counts too."),
-                (slip, "That is the chance before you look at your own hand: its cards are not there."),
-                (1 - strictly_more, f"That is the chance of {format_amount(minimum)} or less."),
-                (
+                Slip("exactly", money[minimum], f"That is exactly {format_amount(minimum)}; more counts too."),
+                Slip(
+                    "before-the-hand",
+                    slip,
+                    "That is the chance before you look at your own hand: its cards are not there.",
+                ),
+                Slip("at-most", 1 - strictly_more, f"That is the chance of {format_amount(minimum)} or less."),
+                Slip(
+                    "one-half",
                     Fraction(1, 2),
                     f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but the question asks for {format_amount(minimum)}.",
                 ),
@@ -133,6 +167,8 @@ def so_much_money(draw: Draw) -> Variant:
     level=3,
     lesson="20-expectation-and-bidding",
     form=Number,
+    unit=DOLLARS,
+    version=2,
 )
 def the_last_card(draw: Draw) -> Variant:
     """Ask for the expected value of a trick that is already won, with an unknown last card."""
@@ -155,30 +191,31 @@ def the_last_card(draw: Draw) -> Variant:
         f"Trump is **{trump.word}**. Your partner leads the Tiger, and the next two play {first.words} (`{first.code}`) and {second.words} (`{second.code}`): the Tiger captures "
         f"whatever comes. West is last, has no trump and may play any card. All you know about West's {hand} cards is that they are among these "
         f"{size}: {describe_cards(unseen_cards)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
-        "trick worth **on average**? (In thousands of dollars; a fraction or four digits.)",
+        "trick worth **on average**? (In thousands of dollars.)",
         Number(
             value,
             [
-                (
+                Slip(
+                    "animals-ignored",
                     plain,
                     "Bull and Bear change the whole trick, not only what they add: the Bull doubles it, the Bear makes it worth nothing.",
                 ),
-                (mean_money, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
-                (Fraction(on_table), "That is the money on the table before West plays."),
-                (
+                Slip(
+                    "no-animals",
+                    mean_money,
+                    "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1).",
+                ),
+                Slip("table-only", Fraction(on_table), "That is the money on the table before West plays."),
+                Slip(
+                    "per-card-of-west",
                     plain_mean,
                     f"West plays each of the {size} cards with equal probability, whatever the {hand} cards are: divide by {size}.",
                 ),
-                (value - on_table, f"The {format_amount(on_table)} on the table counts too."),
-                (
-                    Fraction(sum(card.money for card in unseen_cards), size) + on_table,
-                    "Bull and Bear change the whole trick, not only what they add.",
-                ),
-                (max(worths.values()), "That is the best that can happen, not the average."),
+                Slip("table-forgotten", value - on_table, f"The {format_amount(on_table)} on the table counts too."),
+                Slip("best-case", max(worths.values()), "That is the best that can happen, not the average."),
             ],
             f"Write down for each of the {size} cards what the trick would be worth, and take the mean.",
-            unit="thousand dollars",
-            thousands=True,
+            rounded=True,
         ),
         (
             f"It does not matter that West holds {hand} of them: for you, each of the {size} cards is equally likely to be played.",

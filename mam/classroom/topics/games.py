@@ -1,9 +1,11 @@
 """Exercises on Make-a-Million for other numbers of players, and on Manhattan: No Color, three hands, two packs."""
 
-from mam.classroom.answers import Choice, Number
+from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, describe_plays, played_on, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -15,7 +17,9 @@ from mam.rules.scoring import ScoringRules, score_persons
 from mam.rules.tricks import Trick, find_winner, trick_value
 
 
-@exercise("manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number)
+@exercise(
+    "manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number, unit=DOLLARS
+)
 def manhattan_no_color(draw: Draw) -> Variant:
     """Ask what the bidder's side has captured in five tricks of a Manhattan round in No Color."""
     round = _no_color(draw)
@@ -27,16 +31,23 @@ def manhattan_no_color(draw: Draw) -> Variant:
     members = round.sides[side]
     total = sum(trick.value for trick in tricks if trick.winner in members)
     slips = [
-        (sum(trick.value for trick in tricks if trick.winner not in members), "That is what the other side captured."),
-        (
+        Slip(
+            "other-side",
+            sum(trick.value for trick in tricks if trick.winner not in members),
+            "That is what the other side captured.",
+        ),
+        Slip(
+            "highest-rank",
             _by_rank(tricks, members),
             "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
         ),
-        (
+        Slip(
+            "money-on-cards",
             sum(money_in(trick.cards) for trick in tricks if trick.winner in members),
             "You counted the money on the cards. Bull and Bear change it.",
         ),
-        (
+        Slip(
+            "all-tricks",
             sum(trick.value for trick in tricks),
             "That is the value of all five tricks. Only those of the bidder's side count.",
         ),
@@ -54,8 +65,6 @@ def manhattan_no_color(draw: Draw) -> Variant:
             total,
             slips,
             "Find who captures each trick, then add up one side's tricks.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "In No Color there is no trump (RMM-6): the highest card of the color led captures.",
@@ -93,7 +102,13 @@ def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
 
 
 @exercise(
-    "three-hands", "Three players and Dummy", kind="rules", level=2, lesson="13-two-and-three-players", form=Number
+    "three-hands",
+    "Three players and Dummy",
+    kind="rules",
+    level=2,
+    lesson="13-two-and-three-players",
+    form=Number,
+    unit=DOLLARS,
 )
 def three_hands(draw: Draw) -> Variant:
     """Ask for a player's total after a round for three."""
@@ -106,20 +121,37 @@ def three_hands(draw: Draw) -> Variant:
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))
     before = {person: 5 * draw.between(-20, 120) for person in persons}
     old_total, new_total, is_made = before[player], before[player] + entered[player], bidder_money >= bid
+    missed = f"{format_amount(bidder_money)} is less than the bid: {bidder} is set back (R35-3P-10)."
     slips = [
-        (
+        Slip(
+            "bidders-money",
             old_total + bidder_money,
             f"The bidder's side took {format_amount(bidder_money)}, but does it count for {player}?",
         ),
-        (old_total - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
-        (old_total + opponents_money, f"That is the opponents' money. Does {player} score it?"),
-        (old_total + opponents_money // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
-        (
-            old_total + bidder_money // 2,
-            "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9).",
+        Slip("set-back", old_total - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
+        Slip("opponents-money", old_total + opponents_money, f"That is the opponents' money. Does {player} score it?"),
+        Slip(
+            "opponents-divided",
+            old_total + opponents_money // 2,
+            "It is not divided: each member of a side scores all of it (R35-3P-9).",
         ),
-        (old_total + bid, "The bidder scores the money captured, not the bid (R35-3P-9)."),
-        (entered[player], f"That is the score of the round. {player} had {format_amount(old_total)} before."),
+        Slip(
+            "dummys-half",
+            old_total + bidder_money // 2,
+            "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9)."
+            if is_made
+            else f"{missed} Then half of it counts for nobody.",
+        ),
+        Slip(
+            "bid-scored",
+            old_total + bid,
+            "The bidder scores the money captured, not the bid (R35-3P-9)." if is_made else missed,
+        ),
+        Slip(
+            "round-only",
+            entered[player],
+            f"That is the score of the round. {player} had {format_amount(old_total)} before.",
+        ),
     ]
     return Variant(
         f"Three players, A, B and C, with Dummy. {bidder} bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(bidder_money)}, the two "
@@ -129,8 +161,6 @@ def three_hands(draw: Draw) -> Variant:
             new_total,
             slips,
             f"Is {player} the bidder or an opponent?",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Each member of a side scores all that the side captured (R35-3P-9).",
@@ -219,6 +249,7 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
     level=4,
     lesson="14-six-eight-and-silent-partner",
     form=Number,
+    unit=DOLLARS,
 )
 def silent_partners(draw: Draw) -> Variant:
     """Ask for a player's score in Silent Partner for six, where played duplicates reveal the partners."""
@@ -239,17 +270,33 @@ def silent_partners(draw: Draw) -> Variant:
     right, is_made = entered[player], side_money >= bid
     two_partners = sum(money_by_seat[seat] for seat in (bidder, partners[0]))
     slips = [
-        (
+        Slip(
+            "own-tricks",
             money_by_seat[player],
             f"That is what {player} captured. Add up the tricks of the side: each member scores the total (RSP-8).",
         ),
-        (side_money, f"That is what the bidder's side captured. Was the bid made, and does {player} belong to it?"),
-        (800 - side_money, f"That is what the other side captured. Does {player} belong to it?"),
-        (-bid, "Only the bidder's side loses the bid, and only if it was not made (D-S11)."),
-        (bid, "A side that makes its bid scores everything it captured, not the bid (R04-SCORE-2)."),
-        (two_partners, "You left a partner out: anyone who played a duplicate of either card shown (RSP-4)."),
-        (0, "A partner of the bidder is set back too when the bid fails (D-S11)."),
+        Slip(
+            "bidders-side",
+            side_money,
+            f"That is what the bidder's side captured. Was the bid made, and does {player} belong to it?",
+        ),
+        Slip("other-side", 800 - side_money, f"That is what the other side captured. Does {player} belong to it?"),
+        Slip("set-back", -bid, "Only the bidder's side loses the bid, and only if it was not made (D-S11)."),
+        Slip(
+            "bid-scored",
+            bid,
+            "A side that makes its bid scores everything it captured, not the bid (R04-SCORE-2)."
+            if is_made
+            else f"{format_amount(side_money)} is less than the bid: the bidder's side is set back (D-S11).",
+        ),
+        Slip(
+            "partner-forgotten",
+            two_partners,
+            "You left a partner out: anyone who played a duplicate of either card shown (RSP-4).",
+        ),
     ]
+    if player in side and player != bidder and not is_made:
+        slips.append(Slip("nothing", 0, "A partner of the bidder is set back too when the bid fails (D-S11)."))
     duplicates = [f"the other {card.words} (`{card.code}`)" for card in called_cards]
     event = f"{names[partners[0]]} plays {duplicates[0]} and {names[partners[1]]} {duplicates[1]}"
     if len(set(partners)) == 1:
@@ -264,8 +311,6 @@ def silent_partners(draw: Draw) -> Variant:
             right,
             slips,
             f"Find out first who played with whom. Which side is {names[player]} on?",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "A player who plays a duplicate of a card shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",

@@ -3,10 +3,11 @@
 from fractions import Fraction
 from math import comb
 
-from mam.classroom.answers import Chance
 from mam.classroom.phrases import describe_cards, format_chance
+from mam.classroom.quantities import Chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Color, format_cards, join_words, sort_hand
 
@@ -18,6 +19,7 @@ from mam.rules.cards import PACK, Color, format_cards, join_words, sort_hand
     level=4,
     lesson="19-chances-as-cards-appear",
     form=Chance,
+    version=2,
 )
 def given_one_more(draw: Draw) -> Variant:
     """Ask for the chance of another card, given at least one of several or given a certain one."""
@@ -58,15 +60,17 @@ def given_one_more(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (other_value, other_why),
-                (
+                Slip("other-news", other_value, other_why),
+                Slip(
+                    "before-the-news",
                     two_cards,
                     "That is the chance of two or more before North answered: now you can exclude deals with none of them.",
                 ),
-                (any_card, "That is the chance of at least one, which you know now."),
-                (Fraction(13, 42), "That is the chance of one card alone."),
-                (Fraction(12, 41), "That is the chance of one other card; there may be several."),
-                (
+                Slip("at-least-one", any_card, "That is the chance of at least one, which you know now."),
+                Slip("one-card", Fraction(13, 42), "That is the chance of one card alone."),
+                Slip("one-other", Fraction(12, 41), "That is the chance of one other card; there may be several."),
+                Slip(
+                    "place-not-taken",
                     1 - (1 - Fraction(13, 42)) ** (size - 1),
                     "You placed the others among 42 places, 13 of them North's. One place is taken.",
                 ),
@@ -125,6 +129,7 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
     level=3,
     lesson="20-expectation-and-bidding",
     form=Chance,
+    version=2,
 )
 def before_the_nest(draw: Draw) -> Variant:
     """Ask for the chance of making the bid by the law of total probability, over the cards in the nest."""
@@ -140,22 +145,25 @@ def before_the_nest(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "unweighted",
                     sum(success, Fraction(0)) / 4,
                     "You took the plain mean of the four chances, but the four cases are not equally likely.",
                 ),
-                (
+                Slip(
+                    "likeliest-case",
                     success[likeliest],
                     f"That is the chance in the most likely case, {likeliest} {cards}; the other cases count as well.",
                 ),
-                (success[3], "That is the chance in the best case."),
-                (
+                Slip("best-case", success[3], "That is the chance in the best case."),
+                Slip(
+                    "none-forgotten",
                     sum(
                         (weight * chance for weight, chance in zip(weights[1:], success[1:], strict=True)), Fraction(0)
                     ),
                     f"Include the case of 0 {cards} too.",
                 ),
-                (success[0], "That is the chance in the worst case."),
+                Slip("worst-case", success[0], "That is the chance in the worst case."),
             ],
             "Weight the chance in each case by the probability of the case, and add.",
         ),
@@ -177,6 +185,7 @@ def before_the_nest(draw: Draw) -> Variant:
     level=4,
     lesson="19-chances-as-cards-appear",
     form=Chance,
+    version=2,
 )
 def behind_the_bid(draw: Draw) -> Variant:
     """Ask what was in the nest, given that the bid was made or not, by Bayes' rule."""
@@ -193,21 +202,25 @@ def behind_the_bid(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (weights[count], "That is the chance before the friend heard how it went."),
-                (
+                Slip("before-the-news", weights[count], "That is the chance before the friend heard how it went."),
+                Slip(
+                    "other-way-around",
                     likelihoods[count],
                     f"That is the chance of “{event}” if there were {count}; the question is the other way around.",
                 ),
-                (
+                Slip(
+                    "both-together",
                     products[count],
                     f"That is the chance of both, {count} and {event}. The friend knows that it was {event}: divide by the chance of that.",
                 ),
-                (
+                Slip(
+                    "equal-weights",
                     likelihoods[count] / sum(likelihoods, Fraction(0)),
                     "You gave the four cases equal weights, but some numbers of cards in the nest are far more likely than others.",
                 ),
-                (total, f"That is the chance that the bid is {event}."),
-                (
+                Slip("the-news", total, f"That is the chance that the bid is {event}."),
+                Slip(
+                    "as-if-made",
                     weights[count]
                     * success[count]
                     / sum(weight * chance for weight, chance in zip(weights, success, strict=True)),
@@ -235,6 +248,7 @@ def behind_the_bid(draw: Draw) -> Variant:
     level=5,
     lesson="19-chances-as-cards-appear",
     form=Chance,
+    version=2,
 )
 def one_of_two_equals(draw: Draw) -> Variant:
     """Ask for a chance by restricted choice: a card was played because it was the only one, or chosen from two equals."""
@@ -260,22 +274,30 @@ def one_of_two_equals(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "room-only",
                     Fraction(east - 1, east + west - 1),
                     f"That counts only the room in the hands. It would be right if East, with both, always played the {played_card.words}.",
                 ),
-                (Fraction(east, east + west), f"That was the chance before East played the {played_card.words}."),
-                (Fraction(1, 2), "East has both or not, but these two cases are not equally likely."),
-                (
+                Slip(
+                    "before-the-card",
+                    Fraction(east, east + west),
+                    f"That was the chance before East played the {played_card.words}.",
+                ),
+                Slip("one-half", Fraction(1, 2), "East has both or not, but these two cases are not equally likely."),
+                Slip(
+                    "both-together",
                     habit * Fraction(east - 1, east + west - 1),
                     "That is the chance of both and of this choice; divide by the total chance that East plays this card.",
                 ),
-                (habit, "That is how East chooses with both; the question is whether East had both."),
-                (
+                Slip("habit", habit, "That is how East chooses with both; the question is whether East had both."),
+                Slip(
+                    "equal-weights",
                     habit / (habit + 1),
                     f"You treated the two cases as equally likely; there are {ways_alone:,} ways for the {played_card.words} alone and {ways_both:,} for both.",
                 ),
-                (
+                Slip(
+                    "other-habit",
                     (1 - habit) * ways_both / ((1 - habit) * ways_both + ways_alone),
                     f"With both, East plays the {played_card.words} with probability {float(habit):g}, not {float(1 - habit):g}.",
                 ),

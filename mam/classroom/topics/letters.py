@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from mam.classroom.answers import Choices, Number
+from mam.classroom.answers import Choices
+from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.dictionary import extended, is_word, words_of
 from mam.games.millionaire import Millionaire
@@ -17,7 +19,13 @@ from mam.rules.moves import Move, Pass, Play, Stop
 
 
 @exercise(
-    "spell-for-money", "Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", form=Number
+    "spell-for-money",
+    "Spell to the end",
+    kind="rules",
+    level=3,
+    lesson="17-millionaire-and-anagrams",
+    form=Number,
+    unit="points",
 )
 def spell_for_money(draw: Draw) -> Variant:
     """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
@@ -32,20 +40,27 @@ def spell_for_money(draw: Draw) -> Variant:
     assert first.turn is not None
     stock = first.stock[: len(end.draws) - len(first.draws) + 2]
     slips = [
-        (
+        Slip(
+            "own-cards-counted",
             sum(hand_sizes.values()),
             "The winner's own cards do not count: one point for each card that the others hold (RML-10).",
         ),
-        (
+        Slip(
+            "before-the-end",
             sum(sizes_now.values()) - min(sizes_now.values()),
             "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
         ),
-        (hand_sizes[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
-        (
+        Slip(
+            "winners-cards",
+            hand_sizes[winner],
+            "The fewest cards win, but the points are the cards of all the others (RML-10).",
+        ),
+        Slip(
+            "differences",
             sum(count - hand_sizes[winner] for count in hand_sizes.values()),
             "All the other players' cards count, not just the difference (RML-10).",
         ),
-        (max(hand_sizes.values()), "All the other hands count, not only the longest (RML-10)."),
+        Slip("longest-hand", max(hand_sizes.values()), "All the other hands count, not only the longest (RML-10)."),
     ]
     hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
     return Variant(
@@ -57,7 +72,6 @@ def spell_for_money(draw: Draw) -> Variant:
             points,
             slips,
             "Play it on paper, letter by letter: cross out each card played, add each card drawn.",
-            unit="points",
         ),
         (
             "A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).",

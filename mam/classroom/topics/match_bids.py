@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from mam.classroom.answers import Chance, Number
+from mam.classroom.quantities import DOLLARS, Chance, Number
 from mam.classroom.registry import Variant, exercise
+from mam.classroom.slips import Slip
 from mam.classroom.topics.decisions import (
     DIFFERENCE,
     OTHER_SIDE,
@@ -23,7 +24,7 @@ _LESSON = "20-expectation-and-bidding"
 _MILLION = ScoringRules(target=1000)
 
 
-@exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance, version=2)
+@exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance, version=3)
 def break_even(draw: Draw) -> Variant:
     """Ask at what chance of making the bid it is worth as much as a pass."""
     while True:
@@ -40,40 +41,50 @@ def break_even(draw: Draw) -> Variant:
         if Fraction(1, 5) < chance < Fraction(24, 25):
             break
     average, half = in_thousands(mean_capture), Fraction(frequent + rare, 2)
-    slips: list[tuple[Fraction, str]] = [
-        (
+    slips = [
+        Slip(
+            "own-score-only",
             (our_pass_score + bid) / (mean_capture + bid),
             "That compares your own scores alone. The other side scores too: set the two differences equal.",
         ),
-        (
+        Slip(
+            "against-nothing",
             bid / (mean_capture + bid),
             "That only asks when your own score is better than nothing. Passing scores something too, and the other side always scores.",
         ),
-        (
+        Slip(
+            "no-set-back",
             (pass_lead + 400 - short) / (gain + 400 - short),
             f"That would be right if a failed bid left your score at 0. You lose {format_amount(bid)} (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "other-side-nothing",
             (pass_lead + bid) / (gain + bid),
             f"A failed bid leaves the other side its score of {format_amount(400 - short)} (R35-SCORE-5).",
         ),
-        (
+        Slip(
+            "pass-own-score-only",
             (our_pass_score + loss) / (gain + loss),
             f"If you pass, the other side scores {format_amount(their_pass_score)}. Subtract that.",
         ),
-        (
+        Slip(
+            "one-half",
             Fraction(1, 2),
             "One half is right only if you gain as much when you make the bid as you lose when you miss it.",
         ),
-        (
+        Slip(
+            "bid-scored",
             Fraction(pass_lead + loss, 2 * bid - 400 + loss),
             "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3).",
         ),
-        (
+        Slip(
+            "unweighted",
             (pass_lead + loss) / (2 * half - 400 + loss),
             f"The two amounts are not equally frequent: weight them {share} to {10 - share}.",
         ),
-        (1 - chance, "That is the chance of failing. The question asks for the chance of making the bid."),
+        Slip(
+            "failing", 1 - chance, "That is the chance of failing. The question asks for the chance of making the bid."
+        ),
     ]
     good, bad, level = in_thousands(gain), in_thousands(-loss), in_thousands(pass_lead)
     return Variant(
@@ -82,7 +93,7 @@ def break_even(draw: Draw) -> Variant:
         "Judge by **the difference between the two sides' scores**, yours minus theirs. At what chance of making the bid is bidding worth as much as passing?",
         Chance(
             chance,
-            [slip for slip in slips if 0 <= slip[0] <= 1],
+            slips,
             "Write the expected difference for both choices, with p for the chance, and set them equal.",
         ),
         (
@@ -116,7 +127,13 @@ def _win_rate(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[
 
 
 @exercise(
-    "nearly-a-million", "Nearly a million", kind="decisions", level=3, lesson="08-scoring-and-set-back", form=Chance
+    "nearly-a-million",
+    "Nearly a million",
+    kind="decisions",
+    level=3,
+    lesson="08-scoring-and-set-back",
+    form=Chance,
+    version=2,
 )
 def nearly_a_million(draw: Draw) -> Variant:
     """Ask for the chance that a bid wins the match at once, with both sides near a million."""
@@ -135,19 +152,23 @@ def nearly_a_million(draw: Draw) -> Variant:
         ),
     }
     slips = [
-        (
+        Slip(
+            "bid-made",
             share["bid"],
             "That is the chance that the bid is made. Is that always enough for a million, and for more than the other side has?",
         ),
-        (
+        Slip(
+            "million-without-set-back",
             share["million"],
             "That is the chance of a million without set-backs. If you miss the bid, you lose it (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "other-side-ignored",
             share["both"],
             "In some of those rounds the other side also reaches a million, with a higher total (R35-WIN-2).",
         ),
-        (
+        Slip(
+            "unweighted",
             Fraction(sum(1 for amount in counts if _has_won(totals, "we", bid, amount)), len(counts)),
             "Weight each amount by its number of rounds.",
         ),
@@ -177,7 +198,9 @@ def _describe_totals(totals: Mapping[str, int], bid: int, amount: int) -> str:
     return f"your side {format_amount(new_totals['we'])}, the other side {format_amount(new_totals['they'])}: {'won' if _has_won(totals, 'we', bid, amount) else 'not won'}"
 
 
-@exercise("bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance)
+@exercise(
+    "bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance, version=2
+)
 def bid_for_the_match(draw: Draw) -> Variant:
     """Ask whether to bid or pass, judged by the chance of losing the match and not by expected money."""
     best_choice = draw.one_of(["bid", "pass"])
@@ -205,14 +228,23 @@ def bid_for_the_match(draw: Draw) -> Variant:
     fails = Fraction(sum(times for amount, times in our_counts.items() if amount < low), 20)
     success_rate = Fraction(sum(times for amount, times in their_counts.items() if 400 - amount >= low + 10), 20)
     slips = [
-        (loss_rates[worse], f"That is the chance if you {worse}. If you {best}, it is smaller."),
-        (fails, "That is the chance that your bid fails. Does the other side win then, and only then?"),
-        (
+        Slip("worse-call", loss_rates[worse], f"That is the chance if you {worse}. If you {best}, it is smaller."),
+        Slip(
+            "bid-fails", fails, "That is the chance that your bid fails. Does the other side win then, and only then?"
+        ),
+        Slip(
+            "they-make-it",
             success_rate,
             f"That is the chance that the other side makes {format_amount(low + 10)}. Do they win then, and only then?",
         ),
-        (1 - success_rate, "That is the chance that the other side is set back. They win in other cases."),
-        ((loss_rates["bid"] + loss_rates["pass"]) / 2, "You choose between the two. Do not average them."),
+        Slip(
+            "they-are-set-back",
+            1 - success_rate,
+            "That is the chance that the other side is set back. They win in other cases.",
+        ),
+        Slip(
+            "averaged", (loss_rates["bid"] + loss_rates["pass"]) / 2, "You choose between the two. Do not average them."
+        ),
     ]
     return Variant(
         f"Your side has {format_amount(totals['we'])}, the other side {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you win the auction, and "
@@ -257,7 +289,8 @@ def _loss_rate(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping
     level=3,
     lesson="09-misplay",
     form=Number,
-    version=2,
+    unit=DOLLARS,
+    version=3,
 )
 def stop_or_play_on(draw: Draw) -> Variant:
     """Ask how playing on after a late revoke changes the expected difference of the scores, compared with stopping."""
@@ -273,36 +306,41 @@ def stop_or_play_on(draw: Draw) -> Variant:
     gain = play - stop
     mean_capture = Fraction(sum(amount * times for amount, times in counts.items()), 20)
     our_score = mean_score(bid, counts) if is_our_bid else mean_capture
-    slips: list[tuple[Fraction | int, str]] = [
-        (
+    slips = [
+        Slip(
+            "own-score-only",
             our_score - so_far,
             "That compares your own scores alone. Stopping leaves the other side nothing (R35-MIS-6); playing on lets it score. Subtract their score.",
         ),
-        (lead - stop, "Playing on brings a bonus of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
-        (play - so_far, "Stopping brings the bonus too (R35-MIS-6)."),
-        (
+        Slip(
+            "no-bonus-to-play-on",
+            lead - stop,
+            "Playing on brings a bonus of $100,000 as well, at once and whatever happens (R35-MIS-7).",
+        ),
+        Slip("no-bonus-to-stop", play - so_far, "Stopping brings the bonus too (R35-MIS-6)."),
+        Slip(
+            "captures",
             2 * mean_capture - 400 - so_far,
             "That counts what both sides would capture. But a failed bid still costs the bid (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "other-bidder",
             mean_lead(bid, counts, "they" if is_our_bid else "we") - so_far,
             f"The bid is {'your' if is_our_bid else 'the other'} side's: only the bidder's side can be set back (R35-SCORE-4, R35-SCORE-5).",
         ),
-        (mean_capture - so_far, "That compares what your side captures. What do both sides score?"),
-        (play, "That is the expected difference if you play on. Compare it with stopping."),
-        (stop, "That is the difference if you stop. Compare it with playing on."),
+        Slip("own-captures", mean_capture - so_far, "That compares what your side captures. What do both sides score?"),
+        Slip("play-on-only", play, "That is the expected difference if you play on. Compare it with stopping."),
+        Slip("stop-only", stop, "That is the difference if you stop. Compare it with playing on."),
     ]
     bidder_text = "Your side won the auction" if is_our_bid else "The other side won the auction"
     return Variant(
         f"A revoke by the other side is noticed late, so your side chooses: stop the round or play on (R35-MIS-5). {bidder_text}; the bid is {format_amount(bid)}. So far your side has "
         f"captured {format_amount(so_far)}. In 20 simulated rounds, played to the end, your side captured in total:\n\n{table_of(counts)}\n\n{OTHER_SIDE} {DIFFERENCE} By how many thousands of dollars is the "
-        "expected difference larger if your side plays on than if it stops? (Negative if it is smaller.)",
+        "expected difference larger if your side plays on than if it stops? (Negative if it is smaller.) Give it exactly.",
         Number(
             gain,
             slips,
             "Work out what each choice adds to both sides' totals.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Stopping: your side scores what it has captured so far plus $100,000, the other side nothing, and the bid is not tested (R35-MIS-6).",

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from mam.classroom.answers import Number
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, auctioned, begin_round
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.misplay import Table
 from mam.misplay.wrong_moves import list_started_tricks
@@ -33,7 +34,15 @@ class _Case:
     side: str
 
 
-@exercise("misplay-verdict", "The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", form=Number)
+@exercise(
+    "misplay-verdict",
+    "The wrong card is noticed",
+    kind="rules",
+    level=3,
+    lesson="09-misplay",
+    form=Number,
+    unit=DOLLARS,
+)
 def misplay_verdict(draw: Draw) -> Variant:
     """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
     case = _case(draw)
@@ -43,27 +52,35 @@ def misplay_verdict(draw: Draw) -> Variant:
     innocent = next(side for side in round.sides if side != case.guilty_side)
     money = round.captured[innocent]
     slips = [
-        (old_total, "The total changes: when was the misplay noticed, and whose is it?"),
-        (
+        Slip("unchanged", old_total, "The total changes: when was the misplay noticed, and whose is it?"),
+        Slip(
+            "revoke-penalty",
             old_total - 50,
             "$50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?",
         ),
-        (
+        Slip(
+            "discard-penalty",
             old_total - 100,
             "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
         ),
-        (old_total + 50, "Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3)."),
-        (
+        Slip("revoke-gain", old_total + 50, "Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3)."),
+        Slip(
+            "bonus-only",
             old_total + 100,
             "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (
-            old_total + money,
-            f"The side also gets a bonus, besides the {format_amount(money)} that it captured (R35-MIS-6).",
+        Slip(
+            "stopped", old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"
         ),
-        (old_total + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
-        (new_total - old_total, f"That is the change. The total was {format_amount(old_total)} before."),
+        Slip(
+            "change-only",
+            new_total - old_total,
+            f"That is the change. The total was {format_amount(old_total)} before.",
+        ),
     ]
+    if case.kind == "stop" and case.side == innocent:
+        why = f"The side also gets a bonus, besides the {format_amount(money)} that it captured (R35-MIS-6)."
+        slips.append(Slip("no-bonus", old_total + money, why))
     statement, hint = _describe(case), _HINTS[case.kind]
     rulings = "\n".join(f"- {ruling.reason} ({ruling.id})" for ruling in case.after.rulings[-4:])
     return Variant(
@@ -73,8 +90,6 @@ def misplay_verdict(draw: Draw) -> Variant:
             new_total,
             slips,
             "Decide first which side is guilty, then when somebody noticed it.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "There are three cases: before the next lead, during the next trick, or later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.",

@@ -2,10 +2,12 @@
 
 from itertools import combinations
 
-from mam.classroom.answers import Cards, Choices, Number
+from mam.classroom.answers import Cards, Choices
 from mam.classroom.phrases import equation
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, format_cards, money_in, sort_hand, without
@@ -16,7 +18,13 @@ _LESSON = "06-the-nest"
 
 
 @exercise(
-    "money-in-hand", "Count the money in a hand", kind="rules", level=1, lesson="04-cards-and-captures", form=Number
+    "money-in-hand",
+    "Count the money in a hand",
+    kind="rules",
+    level=1,
+    lesson="04-cards-and-captures",
+    form=Number,
+    unit=DOLLARS,
 )
 def money_in_hand(draw: Draw) -> Variant:
     """Ask for the money in a dealt hand of thirteen."""
@@ -24,13 +32,26 @@ def money_in_hand(draw: Draw) -> Variant:
     hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
     total, carrying = money_in(hand), [card for card in hand if card.money]
     slips = [
-        (sum(card.rank for card in hand), "Not every number counts: number cards, including the 11, carry no money."),
-        (len(carrying), f"That is how many money cards there are ({len(carrying)}). Add what they carry."),
-        (
+        Slip(
+            "all-ranks",
+            sum(card.rank for card in hand),
+            "Not every number counts: number cards, including the 11, carry no money.",
+        ),
+        Slip(
+            "cards-counted",
+            len(carrying),
+            f"That is how many money cards there are ({len(carrying)}). Add what they carry.",
+        ),
+        Slip(
+            "elevens",
             total + 11 * sum(card.rank == 11 for card in hand),
             "The 11 is a number card: it carries no money (R35-PACK-6).",
         ),
-        (total - sum(card.money for card in carrying if card.money <= 10), "The 5 and the 10 are money cards too."),
+        Slip(
+            "fives-and-tens",
+            total - sum(card.money for card in carrying if card.money <= 10),
+            "The 5 and the 10 are money cards too.",
+        ),
     ]
     return Variant(
         f"Your hand {CODES}: {format_cards(hand)}\n\nHow much money does it hold, in thousands of dollars?",
@@ -38,8 +59,6 @@ def money_in_hand(draw: Draw) -> Variant:
             total,
             slips,
             "Add the 40s, 30s, 15s, 10s and 5s, and no others.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).",

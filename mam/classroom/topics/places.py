@@ -5,10 +5,11 @@ from fractions import Fraction
 from math import comb
 
 from mam.analysis.probability.card_phrases import CardWords
-from mam.classroom.answers import Chance
 from mam.classroom.phrases import describe_cards, equation, format_chance
+from mam.classroom.quantities import Chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Card, Color, counted, format_cards, join_words, sort_hand
 
@@ -30,7 +31,7 @@ _CLASSES = (
     level=1,
     lesson="18-counting-hands",
     form=Chance,
-    version=2,
+    version=3,
 )
 def one_card_of_yours(draw: Draw) -> Variant:
     """Ask for the chance that a card turned up from your hand fits; small and large chances are about equally frequent."""
@@ -45,18 +46,31 @@ def one_card_of_yours(draw: Draw) -> Variant:
         Chance(
             Fraction(fit_count, size),
             [
-                (Fraction(fit_count, 55), f"The card comes from your {size} cards, not from all 55 of the pack."),
-                (Fraction(fit_count, 52), f"The card comes from your {size} cards, not from a pack."),
+                Slip(
+                    "whole-pack",
+                    Fraction(fit_count, 55),
+                    f"The card comes from your {size} cards, not from all 55 of the pack.",
+                ),
+                Slip(
+                    "pack-without-animals",
+                    Fraction(fit_count, 52),
+                    f"The card comes from your {size} cards, not from a pack.",
+                ),
                 *[
-                    (
+                    Slip(
+                        "one-of-those",
                         Fraction(1, fit_count),
                         f"That is one of the {fit_count} cards that fit. The question is how many of all {size} fit.",
                     )
                 ]
                 * (fit_count > 1),
-                (Fraction(fit_count + 1, size), "You counted one card too many. Count again."),
-                (Fraction(fit_count - 1, size), "You missed one card. Count again."),
-                (Fraction(1, 2), "There are two outcomes, but they are not equally likely: count the cards."),
+                Slip("one-too-many", Fraction(fit_count + 1, size), "You counted one card too many. Count again."),
+                Slip("one-missed", Fraction(fit_count - 1, size), "You missed one card. Count again."),
+                Slip(
+                    "one-half",
+                    Fraction(1, 2),
+                    "There are two outcomes, but they are not equally likely: count the cards.",
+                ),
             ],
             f"How many of your {size} cards count as {words}?",
         ),
@@ -79,7 +93,9 @@ def _list_members(hand: Iterable[Card], members: str) -> list[Card]:
 _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tricks", "sweven", "eight", "six")
 
 
-@exercise("where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance)
+@exercise(
+    "where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance, version=2
+)
 def where_is_it(draw: Draw) -> Variant:
     """Ask for the chance that a card you do not hold is in a place: places against places."""
     player_view = own_hand(draw, edition=draw.one_of(_TABLES))
@@ -112,19 +128,23 @@ def where_is_it(draw: Draw) -> Variant:
         Chance(
             Fraction(room, total),
             [
-                (
+                Slip(
+                    "own-hand-not-seen",
                     Fraction(room, len(rules.pack)),
                     f"You see {rules.hand_size} cards, and this one is not among them: only {total} places are left.",
                 ),
-                (
+                Slip(
+                    "per-place",
                     Fraction(len(asked_places), len(rooms)),
                     "The places are not equally big: count how many cards are in each.",
                 ),
-                (
+                Slip(
+                    "per-player",
                     Fraction(len(asked_places), len(rules.seats)),
                     "It is not in your hand: leave yourself out, and count cards, not people.",
                 ),
-                (
+                Slip(
+                    "per-other-player",
                     Fraction(len(asked_places), len(other_seats)),
                     "Count cards, not people: some cards are with nobody, and players may hold different numbers.",
                 ),
@@ -155,6 +175,7 @@ def where_is_it(draw: Draw) -> Variant:
     level=2,
     lesson="18-counting-hands",
     form=Chance,
+    version=2,
 )
 def what_the_nest_holds(draw: Draw) -> Variant:
     """Ask for the chance that the nest holds a given number of a class of cards, given your hand."""
@@ -176,22 +197,26 @@ def what_the_nest_holds(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "exactly",
                     Fraction(ways[minimum], comb(42, 3)),
                     f"That is exactly {minimum}; the question asks for at least {minimum}.",
                 ),
-                (
+                Slip(
+                    "at-least",
                     Fraction(sum(ways[count] for count in range(minimum, 4)), comb(42, 3)),
                     f"That is at least {minimum}; the question asks for exactly {minimum}.",
                 ),
-                (
+                Slip(
+                    "independent",
                     Fraction(sum(independent[count] for count in counts)),
                     "You drew from 42 cards each time. The same card can't come twice: 42, then 41, then 40.",
                 ),
-                (3 * single, "If you add the three chances, you count nests with two such cards twice."),
-                (single, "That is the chance for one card of the nest; there are three."),
-                (Fraction(ways[0], comb(42, 3)), "That is the chance of none."),
-                (single**minimum, "Count the nests: choose the cards that fit, then the others."),
+                *[Slip("added", 3 * single, "If you add the three chances, you count nests with two such cards twice.")]
+                * (minimum == 1),
+                Slip("one-card", single, "That is the chance for one card of the nest; there are three."),
+                Slip("none", Fraction(ways[0], comb(42, 3)), "That is the chance of none."),
+                Slip("no-other-cards", single**minimum, "Count the nests: choose the cards that fit, then the others."),
             ],
             f"{fit_count} of the 42 cards that you do not see fit. Count the nests of 3.",
         ),

@@ -1,13 +1,16 @@
 """Exercises on the games that count points: exact tricks, and Sweven."""
 
-from mam.classroom.answers import Number
+from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, exercise
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.cards import counted
 from mam.rules.scoring import Carry, score_account, score_exact
 
 
-@exercise("exact-tricks-score", "Exactly as bid", kind="rules", level=2, lesson="15-exact-tricks", form=Number)
+@exercise(
+    "exact-tricks-score", "Exactly as bid", kind="rules", level=2, lesson="15-exact-tricks", form=Number, unit="points"
+)
 def exact_tricks_score(draw: Draw) -> Variant:
     """Ask for a player's points after four deals of the exact game."""
     players, first = ["A", "B", "C", "D"], draw.between(6, 12)
@@ -23,21 +26,27 @@ def exact_tricks_score(draw: Draw) -> Variant:
     total, hits = sum(points), sum(bids[person] == tricks_taken[person] for _, bids, tricks_taken in deals)
     tricks, bid = sum(tricks_taken[person] for _, _, tricks_taken in deals), sum(bids[person] for _, bids, _ in deals)
     slips = [
-        (tricks, "That is the number of tricks taken. A player who takes exactly the bid gets five more (REX-8)."),
-        (bid, "Those are the bids. The tricks taken count (REX-9), plus five for an exact bid (REX-8)."),
-        (5 * hits, "Five for each exact bid, yes, but the tricks count as well (REX-8)."),
-        (bid + 5 * hits, "If the bid was missed, the tricks taken count, not the bid (REX-9)."),
-        (
+        Slip(
+            "tricks-only",
+            tricks,
+            "That is the number of tricks taken. A player who takes exactly the bid gets five more (REX-8).",
+        ),
+        Slip("bids", bid, "Those are the bids. The tricks taken count (REX-9), plus five for an exact bid (REX-8)."),
+        Slip("bonus-only", 5 * hits, "Five for each exact bid, yes, but the tricks count as well (REX-8)."),
+        Slip("bids-with-bonus", bid + 5 * hits, "If the bid was missed, the tricks taken count, not the bid (REX-9)."),
+        Slip(
+            "missed-score-nothing",
             total
             - tricks
             + sum(tricks_taken[person] for _, bids, tricks_taken in deals if bids[person] == tricks_taken[person]),
             "Even with a missed bid, each trick scores a point (REX-9).",
         ),
-        (
+        Slip(
+            "overtricks-exact",
             tricks + 5 * sum(tricks_taken[person] >= bids[person] for _, bids, tricks_taken in deals),
             "More tricks than bid is also a miss (REX-9).",
         ),
-        (tricks + 10 * hits, "Five, not ten, for an exact bid (REX-8)."),
+        Slip("ten-a-hit", tricks + 10 * hits, "Five, not ten, for an exact bid (REX-8)."),
     ]
     table = "\n".join(
         f"| {size} | " + " | ".join(f"{bids[player]} / {tricks_taken[player]}" for player in players) + " |"
@@ -47,7 +56,11 @@ def exact_tricks_score(draw: Draw) -> Variant:
         f"Exact tricks, four players. Each deal has one card fewer than the one before; the table shows what each player bid and took "
         f"(bid / taken):\n\n| cards | {' | '.join(players)} |\n|---|---|---|---|---|\n{table}\n\n"
         f"How many points does **{person}** have after these deals?",
-        Number(total, slips, "Go deal by deal: was the bid exact?", unit="points"),
+        Number(
+            total,
+            slips,
+            "Go deal by deal: was the bid exact?",
+        ),
         (
             "Exact bid: one point for each trick, plus five (REX-8).",
             "Missed bid, too many or too few: one point for each trick taken (REX-9).",
@@ -61,7 +74,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
     )
 
 
-@exercise("sweven-score", "The sweven account", kind="rules", level=3, lesson="16-sweven", form=Number)
+@exercise("sweven-score", "The sweven account", kind="rules", level=3, lesson="16-sweven", form=Number, unit="points")
 def sweven_score(draw: Draw) -> Variant:
     """Ask for a player's points after four hands of Sweven, with the account."""
     players = ["A", "B", "C", "D"]
@@ -82,27 +95,36 @@ def sweven_score(draw: Draw) -> Variant:
     plain = sum(_without_account(hand, person) for hand in hands)
     at_once = plain + sum(max(0, tricks - bid) for bidder, bid, tricks, _, _ in hands if bidder == person)
     slips = [
-        (
+        Slip(
+            "no-account",
             plain,
             "Points in the account are paid if the same player is the bidder in the next hand and makes the bid (RSW-21).",
         ),
-        (
+        Slip(
+            "account-at-once",
             at_once,
             "Points beyond the bid do not count at once: they go into the account (RSW-20), and are paid only if the same player makes a bid in the next hand (RSW-21).",
         ),
-        (sum(bid for bidder, bid, tricks, _, _ in hands if bidder == person and tricks >= bid), _NOT_ALL),
-        (
+        Slip(
+            "own-bids-only",
+            sum(bid for bidder, bid, tricks, _, _ in hands if bidder == person and tricks >= bid),
+            _NOT_ALL,
+        ),
+        Slip(
+            "tricks",
             sum(tricks for bidder, _, tricks, _, _ in hands if bidder == person),
             "A bidder scores the bid, not what was taken (RSW-18).",
         ),
-        (
+        Slip(
+            "account-paid-early",
             total + carry.points if carry.owner == person else total,
             "Points in the account after the last hand have not been paid yet.",
         ),
-        (points[-1], "That is the last hand alone. All four count."),
-        (total - points[0], "That leaves out the first hand. All four count."),
-        (max(points), "That is the best hand alone. All four count."),
-        (
+        Slip("last-hand", points[-1], "That is the last hand alone. All four count."),
+        Slip("first-hand-forgotten", total - points[0], "That leaves out the first hand. All four count."),
+        Slip("best-hand", max(points), "That is the best hand alone. All four count."),
+        Slip(
+            "missed-bid-lost",
             total - sum(bid for bidder, bid, tricks, _, _ in hands if bidder == person and tricks < bid),
             "A bidder who misses scores nothing, but loses nothing either (RSW-19).",
         ),
@@ -119,7 +141,6 @@ def sweven_score(draw: Draw) -> Variant:
             total,
             slips,
             "Go hand by hand: who scores, and what is in the account?",
-            unit="points",
         ),
         (
             "If the bid is made, the bidder scores the bid and nobody else scores. If not, each other player scores the bid (RSW-18, RSW-19).",

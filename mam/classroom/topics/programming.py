@@ -5,10 +5,12 @@ from fractions import Fraction
 from math import ceil, log1p
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Number, Results
+from mam.classroom.answers import Results
 from mam.classroom.phrases import NAMES
+from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import DEFAULT_EDITION
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.registry import start
 from mam.rules.cards import Card, Color, money_in
@@ -84,7 +86,15 @@ def _rarity(draw: Draw) -> str:
     )
 
 
-@exercise("count-the-deals", "Deal and count", kind="programming", level=2, lesson="24-a-million-deals", form=Number)
+@exercise(
+    "count-the-deals",
+    "Deal and count",
+    kind="programming",
+    level=2,
+    lesson="24-a-million-deals",
+    form=Number,
+    unit="deals",
+)
 def count_the_deals(draw: Draw) -> Variant:
     """Ask for a first simulation: count deals with known seeds."""
     first, deals = 1000 * draw.between(1, 9_999), 10 * draw.between(15, 25)
@@ -114,26 +124,37 @@ def count_the_deals(draw: Draw) -> Variant:
     rounds = [start(DEFAULT_EDITION, first + number) for number in range(deals + 1)]
     amounts = {seat: [measure(round.hands[seat]) for round in rounds] for seat in "NESW"}
     value = sum(amount >= minimum for amount in amounts[seat][:-1])
-    mistakes = [
-        (
+    slips = [
+        Slip(
+            "strictly-more",
             sum(amount > minimum for amount in amounts[seat][:-1]),
             f"That is more than {minimum}; exactly {minimum} counts too.",
         ),
-        (sum(amount == minimum for amount in amounts[seat][:-1]), f"That is exactly {minimum}; more counts too."),
-        (
+        Slip(
+            "exactly",
+            sum(amount == minimum for amount in amounts[seat][:-1]),
+            f"That is exactly {minimum}; more counts too.",
+        ),
+        Slip(
+            "one-deal-more",
             sum(amount >= minimum for amount in amounts[seat]),
             f"That is {deals + 1} deals: the last seed is {first + deals - 1}.",
         ),
-        (sum(amount >= minimum for amount in amounts[seat][1:-1]), f"You left out the first seed, {first}."),
+        Slip(
+            "first-seed-forgotten",
+            sum(amount >= minimum for amount in amounts[seat][1:-1]),
+            f"You left out the first seed, {first}.",
+        ),
         *(
-            (
+            Slip(
+                f"hand-of-{NAMES[other_seat].lower()}",
                 sum(amount >= minimum for amount in amounts[other_seat][:-1]),
                 f"That is the hand of {NAMES[other_seat]}; the question asks for {NAMES[seat]}'s.",
             )
             for other_seat in "NESW"
             if other_seat != seat
         ),
-        (deals - value, "Those are the deals that do not meet the condition."),
+        Slip("opposite", deals - value, "Those are the deals that do not meet the condition."),
     ]
     condition = words.format(minimum)
     exact = (
@@ -146,9 +167,8 @@ def count_the_deals(draw: Draw) -> Variant:
         f'**{NAMES[seat]}** hold **{condition}**? (The cards are `.hands["{seat}"]` of the round; a card has `.color`, `.money` and `.is_number_card`.)',
         Number(
             value,
-            mistakes,
+            slips,
             f"Are the seeds {first} to {first + deals - 1}, and is the hand that of {NAMES[seat]}, as dealt?",
-            unit="deals",
         ),
         (
             f"`range({first}, {first + deals})` goes through the {deals} seeds.",

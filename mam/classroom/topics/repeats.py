@@ -4,10 +4,11 @@ from fractions import Fraction
 from math import ceil, sqrt
 
 from mam.analysis.probability import Chances, chances
-from mam.classroom.answers import Chance, Number
 from mam.classroom.phrases import describe_cards
+from mam.classroom.quantities import Chance, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.cards import PACK, Color, format_cards
 
@@ -21,6 +22,8 @@ _PARTNER = "13 cards each, 3 in the nest"
     level=3,
     lesson="21-simulation-and-its-error",
     form=Number,
+    unit="deals",
+    version=2,
 )
 def how_many_deals(draw: Draw) -> Variant:
     """Ask for the number of deals that brings the standard error of a proportion down to a given size."""
@@ -34,20 +37,33 @@ def how_many_deals(draw: Draw) -> Variant:
     error = target / 100
     variance = chance * (1 - chance)
     value = ceil(variance / error**2)
-    mistakes: list[tuple[Fraction | float, str]] = [
-        (variance / error, "The standard error falls with the square root of n: divide by it twice, not once."),
-        (
+    slips = [
+        Slip(
+            "error-not-squared",
+            variance / error,
+            "The standard error falls with the square root of n: divide by it twice, not once.",
+        ),
+        Slip(
+            "square-root",
             sqrt(variance) / error,
             "That is √n: with n deals the standard error is √(p(1 − p)/n), so square your result.",
         ),
-        (chance / error**2, "You used p/n as the square of the standard error; it is p(1 − p)/n."),
-        (
+        Slip("p-without-q", chance / error**2, "You used p/n as the square of the standard error; it is p(1 − p)/n."),
+        Slip(
+            "worst-case",
             Fraction(1, 4) / error**2,
             "That is enough for any probability, because p = 1/2 is the worst case; this p needs fewer.",
         ),
-        (variance / target**2, "The standard error is in percent and p is not: use proportions for both."),
-        (4 * variance / error**2, "That makes two standard errors this small; the question asks for one."),
-        (
+        Slip(
+            "percent", variance / target**2, "The standard error is in percent and p is not: use proportions for both."
+        ),
+        Slip(
+            "two-errors",
+            4 * variance / error**2,
+            "That makes two standard errors this small; the question asks for one.",
+        ),
+        Slip(
+            "relative-error",
             (1 - chance) / chance / error**2,
             "That is for a relative error; the question asks for percentage points.",
         ),
@@ -61,9 +77,8 @@ def how_many_deals(draw: Draw) -> Variant:
         f"point{'' if target == 1 else 's'}** ({float(error):g})? (You can find the exact probability p, and p gives the standard deviation of a single deal.)",
         Number(
             value,
-            [(Fraction(wrong), why) for wrong, why in mistakes if abs(float(wrong) - value) > slack],
+            slips,
             "Find p first, then n from √(p(1 − p)/n) = standard error.",
-            unit="deals",
             within=slack,
         ),
         (
@@ -98,6 +113,7 @@ def _describe_hand(hand: str) -> str:
     level=3,
     lesson="21-simulation-and-its-error",
     form=Chance,
+    version=2,
 )
 def never_in_so_many(draw: Draw) -> Variant:
     """Ask for the chance that a hand never has a property in a number of deals, or at least twice."""
@@ -135,20 +151,32 @@ def never_in_so_many(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (no_deal, f"That is the chance that it never happens; the question asks for {question}."),
-                (1 - no_deal, f"That is the chance of at least once; the question asks for {question}."),
-                (one_deal, f"That is the chance of exactly once; the question asks for {question}."),
-                (1 - no_deal - one_deal, f"That is the chance of at least twice; the question asks for {question}."),
-                (
-                    min(Fraction(1), deals * chance),
+                Slip("never", no_deal, f"That is the chance that it never happens; the question asks for {question}."),
+                Slip(
+                    "at-least-once",
+                    1 - no_deal,
+                    f"That is the chance of at least once; the question asks for {question}.",
+                ),
+                Slip(
+                    "exactly-once", one_deal, f"That is the chance of exactly once; the question asks for {question}."
+                ),
+                Slip(
+                    "at-least-twice",
+                    1 - no_deal - one_deal,
+                    f"That is the chance of at least twice; the question asks for {question}.",
+                ),
+                Slip(
+                    "expected-number",
+                    deals * chance,
                     f"If you add {deals} probabilities, you count series with two such hands twice: that is the expected number, not a probability.",
                 ),
-                (
+                Slip(
+                    "first-deal",
                     chance * (1 - chance) ** (deals - 1),
                     f"That is for the first deal only; it can be any of the {deals}.",
                 ),
-                ((1 - chance) ** (deals - 1), f"All {deals} deals must fail, not {deals - 1}."),
-                (1 - chance, "That is for one deal; there are more."),
+                Slip("one-deal-fewer", (1 - chance) ** (deals - 1), f"All {deals} deals must fail, not {deals - 1}."),
+                Slip("one-deal", 1 - chance, "That is for one deal; there are more."),
             ],
             f"Find the chance that all {deals} deals fail, (1 − p) to the power of {deals}.",
         ),

@@ -4,11 +4,14 @@ from fractions import Fraction
 from math import sqrt
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Number
 from mam.classroom.phrases import format_chance
+from mam.classroom.quantities import Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import DEFAULT_EDITION
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
+
+_CRITICAL = 1.96  # standard errors, for a two-sided test at alpha = 0.05
 
 # Claims about any deal: in words, as a condition on North's hand or another place, and with the chance claimed.
 _CLAIMS = (
@@ -38,6 +41,8 @@ _CLAIMS = (
     level=3,
     lesson="23-the-rulebook-audited",
     form=Number,
+    unit="standard errors",
+    version=2,
 )
 def audit_a_claim(draw: Draw) -> Variant:
     """Ask how many standard errors a claim about deals is from a count."""
@@ -50,44 +55,54 @@ def audit_a_claim(draw: Draw) -> Variant:
     exact = (observed - float(expected)) / error
     value = Fraction(round(exact * 10_000), 10_000)
     slips = [
-        (
+        Slip(
+            "no-q",
             exact * sqrt(float(1 - claim)),
             "You used √(n p) as the standard deviation of the count; it is √(n p(1 − p)).",
         ),
-        (exact * error / sqrt(deals) * 2, "You used p = 1/2 for the standard deviation; use the claimed probability."),
-        (
+        Slip(
+            "one-half",
+            exact * error / sqrt(deals) * 2,
+            "You used p = 1/2 for the standard deviation; use the claimed probability.",
+        ),
+        Slip(
+            "single-deal",
             exact / sqrt(deals),
             "That is in standard deviations of a single deal; for a count of n deals the standard deviation is √n times as large.",
         ),
-        (
+        Slip(
+            "relative",
             exact * error / float(expected),
             "That is the difference as a proportion of the expected count; the question asks for standard errors.",
         ),
-        (observed - float(expected), "That is the difference in deals: divide it by the standard error of the count."),
-        (exact * error, "That is the difference in deals: divide it by the standard error of the count."),
-        (
+        Slip(
+            "difference",
+            observed - float(expected),
+            "That is the difference in deals: divide it by the standard error of the count.",
+        ),
+        Slip(
+            "true-probability",
             float(true - claim) / (error / deals),
             "You compared the claim with the true probability; compare it with this count.",
         ),
     ]
-    slack = Fraction(3, 100)
-    distinct_slips = [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack]
+    slack = Fraction(2, 100)
+    distinct_slips = [
+        slip for slip in slips if abs(slip.value - value) >= 2 * slack
+    ]  # where p is small, √(1 − p) is near 1
     verdict = (
-        "That is more than chance explains: reject the claim."
-        if abs(exact) > 3
-        else "That happens now and then by chance (one time in twenty it is more than two): more deals would decide it."
-        if abs(exact) > 2
-        else "Chance explains that easily. It does not prove the claim: a claim that is slightly wrong would pass too."
+        "That is beyond ±1.96: reject the claim at alpha = 0.05. (A claim that is right is rejected in 1 of 20 such tests.)"
+        if abs(exact) > _CRITICAL
+        else "That is within ±1.96: do not reject the claim at alpha = 0.05. That does not prove it: a claim that is slightly wrong would often pass too."
     )
     return Variant(
         f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and finds this **{observed:,} times**. If the "
         "claim is right, how many **standard errors** is this count from the expected count? Positive if it is more than expected, "
-        "negative if it is less; two decimals are enough.",
+        "negative if it is less; two decimals are enough. (At alpha = 0.05 the claim is rejected if the count is more than 1.96 standard errors away.)",
         Number(
             value,
             distinct_slips,
             "Subtract the expected count from the count, and divide by √(n p(1 − p)) with the claimed p.",
-            unit="standard errors",
             within=slack,
         ),
         (
@@ -109,6 +124,8 @@ def audit_a_claim(draw: Draw) -> Variant:
     level=2,
     lesson="21-simulation-and-its-error",
     form=Number,
+    unit="percentage points",
+    version=2,
 )
 def error_of_a_share(draw: Draw) -> Variant:
     """Ask for the standard error of a proportion observed in a number of deals."""
@@ -121,39 +138,51 @@ def error_of_a_share(draw: Draw) -> Variant:
     value = Fraction(round(exact * 100_000), 100_000)
     slack = value / 100
     slips = [
-        (
+        Slip(
+            "proportion",
             exact / 100,
             "That is the standard error as a proportion; the question asks for percentage points: multiply by 100.",
         ),
-        (
+        Slip(
+            "single-deal",
             100 * sqrt(share * (1 - share)),
             "That is the standard deviation of a single deal; for the proportion in n deals, divide it by √n.",
         ),
-        (100 * share * (1 - share) / deals, "That is the variance: take the square root."),
-        (100 * sqrt(share / deals), "Take the square root of p(1 − p)/n, not of p/n."),
-        (100 * 0.5 / sqrt(deals), "That is for p = 1/2, the worst case; this proportion is different."),
-        (
+        Slip(
+            "variance",
+            100 * share * (1 - share) / deals,
+            "That is the variance: its square root is the standard error.",
+        ),
+        Slip("no-q", 100 * sqrt(share / deals), "Take the square root of p(1 − p)/n, not of p/n."),
+        Slip("one-half", 100 * 0.5 / sqrt(deals), "That is for p = 1/2, the worst case; this proportion is different."),
+        Slip(
+            "margin-of-error",
             196 * sqrt(share * (1 - share) / deals),
             "That is 1.96 standard errors, the 95% margin of error; the question asks for one standard error.",
         ),
-        (200 * sqrt(share * (1 - share) / deals), "That is two standard errors; the question asks for one."),
-        (
+        Slip(
+            "two-errors",
+            200 * sqrt(share * (1 - share) / deals),
+            "That is two standard errors; the question asks for one.",
+        ),
+        Slip(
+            "count",
             sqrt(deals * share * (1 - share)),
             "That is the standard error of the count; divide it by n for the proportion.",
         ),
-        (
+        Slip(
+            "divided-by-n",
             100 * sqrt(share * (1 - share)) / deals,
             "Divide by √n, not by n: luck averages out, but slowly.",
         ),
     ]
     return Variant(
         f"“{words},” somebody claims, and a program tests it. In {deals:,} deals (1935 rules) this happens **{observed:,} times**. What is the **standard error** "
-        f"of the proportion {observed:,}/{deals:,}, in percentage points?",
+        f"of the proportion {observed:,}/{deals:,}, in percentage points? Give three significant digits.",
         Number(
             value,
-            [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack],
+            slips,
             "Use √(p(1 − p)/n), where p is the observed proportion.",
-            unit="percentage points",
             within=slack,
         ),
         (

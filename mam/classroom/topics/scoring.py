@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.classroom.answers import Number
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, played_round
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules.amounts import format_amount
@@ -15,7 +16,7 @@ from mam.rules.scoring import ScoringRules, leaders, score
 _LESSON = "08-scoring-and-set-back"
 
 
-@exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number)
+@exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number, unit=DOLLARS)
 def set_back(draw: Draw) -> Variant:
     """Ask for the total of the bidder's side after a round, from its tricks."""
     round = _near_its_bid(draw)
@@ -29,24 +30,48 @@ def set_back(draw: Draw) -> Variant:
     money_on_cards = sum(sum(card.money for card in trick.cards) for trick in tricks)
     trick_list = "\n".join(f"- {format_cards(trick.cards)}{f' ({trick.tag})' if trick.tag else ''}" for trick in tricks)
     slips = [
-        (
+        Slip(
+            "missed-but-scored",
             before + money,
             f"They took {format_amount(money)}, less than the bid, so they score none of it (R35-SCORE-4).",
         ),
-        (before - bid, f"They took {format_amount(money)}, which is enough: they lose nothing (R35-SCORE-3)."),
-        (before + bid, "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."),
-        (before + money - bid, "It is all or nothing: the money captured, or minus the bid."),
-        (before - money, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
-        (
+        Slip(
+            "made-but-lost",
+            before - bid,
+            f"They took {format_amount(money)}, which is enough: they lose nothing (R35-SCORE-3).",
+        ),
+        Slip(
+            "bid-scored",
+            before + bid,
+            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."
+            if result.is_bid_made
+            else f"They took {format_amount(money)}, less than the bid, so they lose the bid (R35-SCORE-4).",
+        ),
+        Slip("both", before + money - bid, "It is all or nothing: the money captured, or minus the bid."),
+        Slip(
+            "captures-lost",
+            before - money,
+            f"They took {format_amount(money)}, which is enough: add it (R35-SCORE-3)."
+            if result.is_bid_made
+            else "A set-back costs the bid, not what was captured (R35-SCORE-4).",
+        ),
+        Slip(
+            "animals-ignored",
             before + money_on_cards,
             f"{format_amount(money_on_cards)} is the money on the cards. Bull and Bear change it (R35-SCORE-2).",
         ),
-        (before + score(bid, side, {side: money_on_cards})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
-        (
+        Slip(
+            "animals-ignored-outcome",
+            before + score(bid, side, {side: money_on_cards})[side],
+            "That ignores Bull and Bear (R35-SCORE-2).",
+        ),
+        Slip(
+            "round-only",
             after - before,
             f"That is the score of the round. Add it to the total before the round, {format_amount(before)}.",
         ),
-        (
+        Slip(
+            "other-side",
             result.captured[next(other_side for other_side in result.captured if other_side != side)] + before,
             "That is the other side's money.",
         ),
@@ -59,8 +84,6 @@ def set_back(draw: Draw) -> Variant:
             after,
             slips,
             "Count the tricks, compare with the bid, then add or subtract.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Count the money of the tricks: the Bull doubles its trick, the Bear makes it worth nothing (R35-SCORE-2).",
@@ -84,7 +107,7 @@ def _near_its_bid(draw: Draw) -> TrickRound:
     return round
 
 
-@exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number)
+@exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number, unit=DOLLARS)
 def whole_round(draw: Draw) -> Variant:
     """Ask for the score of a round, given the auction and all thirteen tricks card by card."""
     round = _near_its_bid(draw)
@@ -99,22 +122,37 @@ def whole_round(draw: Draw) -> Variant:
         for side, seats in round.sides.items()
     }
     slips = [
-        (
+        Slip(
+            "captures",
             captured["N-S"] - captured["E-W"],
             "That is the difference of the captures. Was the bid made (R35-SCORE-4)?",
         ),
-        (
+        Slip(
+            "bid-scored",
             sign * (bid - captured[other_side]),
-            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
+            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."
+            if result.is_bid_made
+            else "Was the bid really made? Count the bidder's tricks again.",
         ),
-        (sign * (-bid - captured[other_side]), "Was the bid really missed? Count the bidder's tricks again."),
-        (sign * (-bid), "The other side always scores what it captured (R35-SCORE-5)."),
-        (east_west - north_south, "Subtract East-West's score from North-South's, not the other way around."),
-        (
+        Slip(
+            "missed",
+            sign * (-bid - captured[other_side]),
+            "Was the bid really missed? Count the bidder's tricks again.",
+        ),
+        Slip(
+            "other-side-nothing",
+            sign * (captured[result.side] if result.is_bid_made else -bid),
+            "The other side always scores what it captured (R35-SCORE-5).",
+        ),
+        Slip(
+            "sign", east_west - north_south, "Subtract East-West's score from North-South's, not the other way around."
+        ),
+        Slip(
+            "money-on-cards",
             money_on_cards["N-S"] - money_on_cards["E-W"],
             "That is the money on the cards. Bull and Bear change it, and the bid matters too.",
         ),
-        (north_south, "That is North-South's score. Subtract East-West's."),
+        Slip("north-south-only", north_south, "That is North-South's score. Subtract East-West's."),
     ]
     calls = ", ".join(
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
@@ -133,8 +171,6 @@ def whole_round(draw: Draw) -> Variant:
             north_south - east_west,
             slips,
             "Check the first leader, then each winner, then the bid.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "The player with the high bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
@@ -153,7 +189,9 @@ def whole_round(draw: Draw) -> Variant:
     )
 
 
-@exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, version=2)
+@exercise(
+    "match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, unit=DOLLARS, version=2
+)
 def match_score(draw: Draw) -> Variant:
     """Ask for the totals at the end of a match, from a score sheet that goes on after it is won."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
@@ -177,24 +215,36 @@ def match_score(draw: Draw) -> Variant:
     trick_list = "\n".join(f"- round {number}: {_describe_round(*row)}" for number, row in enumerate(rows, 1))
     lines = [f"after round {number}: {_describe_totals(totals)}" for number, totals in enumerate(sheet) if number]
     slips = [
-        (
+        Slip(
+            "whole-sheet",
             _lead(sheet[-1]),
             f"That counts every round on the sheet. The match was won with round {last}: {_describe_totals(end)}.",
         ),
-        (
+        Slip(
+            "one-round-more",
             _lead(sheet[last + 1]),
             f"That is one round too many. The match was won with round {last}: {_describe_totals(end)}.",
         ),
-        (_lead(sheet[last - 1]), f"That is one round too few: after round {last - 1} nobody had a million."),
-        (-value, f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around."),
-        (abs(value), f"{winner} won the match, so the answer is negative."),
-        (end[names[0]], "That is North-South's total. Subtract East-West's."),
-        (end[names[1]], "That is East-West's total. Subtract it from North-South's."),
-        (
+        Slip(
+            "one-round-fewer",
+            _lead(sheet[last - 1]),
+            "That is one round too few: nobody had a million before the last one.",
+        ),
+        Slip(
+            "sign",
+            -value,
+            f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around.",
+        ),
+        Slip("absolute", abs(value), f"{winner} won the match, so the answer is negative."),
+        Slip("north-south-only", end[names[0]], "That is North-South's total. Subtract East-West's."),
+        Slip("east-west-only", end[names[1]], "That is East-West's total. Subtract it from North-South's."),
+        Slip(
+            "no-set-back",
             _lead_if(start, rows[:last], lambda bid, money: money),
             "A side that misses its bid loses the amount of the bid (R35-SCORE-4).",
         ),
-        (
+        Slip(
+            "bid-scored",
             _lead_if(start, rows[:last], lambda bid, money: bid if money >= bid else -bid),
             "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
         ),
@@ -207,8 +257,6 @@ def match_score(draw: Draw) -> Variant:
             value,
             slips,
             "Add up both totals round by round, and stop at the round that wins the match.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "Add up both totals round by round: everything captured, but minus the bid for a side that missed its bid.",

@@ -5,10 +5,11 @@ from fractions import Fraction
 from math import comb, factorial, prod
 
 from mam.analysis.probability import chances
-from mam.classroom.answers import Chance
 from mam.classroom.phrases import NAMES, describe_cards, format_chance
+from mam.classroom.quantities import Chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import begin_round, own_hand
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
@@ -57,7 +58,13 @@ def _given(round: TrickRound) -> dict[str, str]:
 
 
 @exercise(
-    "how-trumps-split", "How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance
+    "how-trumps-split",
+    "How do the trumps split?",
+    kind="probability",
+    level=3,
+    lesson="18-counting-hands",
+    form=Chance,
+    version=2,
 )
 def how_trumps_split(draw: Draw) -> Variant:
     """Ask for the chance that the trumps you do not hold split in a given way among the other hands."""
@@ -74,21 +81,25 @@ def how_trumps_split(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "one-order",
                     one_way,
                     f"That is for one order of the hands. There are {orders} orders for {text}: add them all.",
                 ),
-                (
+                Slip(
+                    "independent",
                     independent,
                     "You gave each trump to one of three hands as if the hands had unlimited room. A hand holds 13 cards: each trump leaves less room for the next.",
                 ),
-                (
+                Slip(
+                    "equally-likely",
                     Fraction(1, len(splits)),
                     f"There are {len(splits)} splits, but they are not equally likely: count the ways of each.",
                 ),
-                (6 * one_way, f"Not every split has 6 orders: {text} has {orders}."),
-                (3 * one_way, f"Not every split has 3 orders: {text} has {orders}."),
-                (
+                Slip("six-orders", 6 * one_way, f"Not every split has 6 orders: {text} has {orders}."),
+                Slip("three-orders", 3 * one_way, f"Not every split has 3 orders: {text} has {orders}."),
+                Slip(
+                    "independent-one-order",
                     independent / orders,
                     "Count places in the hands (13 each), not hands, and then all orders of the hands.",
                 ),
@@ -113,6 +124,7 @@ def how_trumps_split(draw: Draw) -> Variant:
     level=4,
     lesson="18-counting-hands",
     form=Chance,
+    version=2,
 )
 def nobody_can_follow(draw: Draw) -> Variant:
     """Ask for the chance that one of several hands is void in trump: a sum counts some deals twice."""
@@ -135,25 +147,30 @@ def nobody_can_follow(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (
+                Slip(
+                    "added",
                     hands * void_chance,
                     "You added the chances of each. Deals in which two of them have none are then counted twice: subtract them once.",
                 ),
-                (void_chance, "That is the chance for one of them alone."),
-                (both_void_chance, "That is the chance that two of them have none at the same time."),
-                (
+                Slip("one-hand", void_chance, "That is the chance for one of them alone."),
+                Slip("two-hands", both_void_chance, "That is the chance that two of them have none at the same time."),
+                Slip(
+                    "independent",
                     1 - (1 - void_chance) ** hands,
                     "That would be right if the hands were independent; but if one has no trump, the others have more.",
                 ),
-                (
+                Slip(
+                    "no-room-taken",
                     Fraction(2, 3) ** trump_count,
                     f"Each trump placed elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.",
                 ),
-                (
+                Slip(
+                    "pairs-added",
                     hands * void_chance + pairs * both_void_chance,
                     "Deals with two hands without a trump were counted twice already: subtract them, do not add them.",
                 ),
-                (
+                Slip(
+                    "exactly-one",
                     hands * (void_chance - 2 * both_void_chance)
                     if hands == 3
                     else 2 * (void_chance - both_void_chance),
@@ -174,17 +191,23 @@ def nobody_can_follow(draw: Draw) -> Variant:
 
 
 # Questions about the two duplicates of a card in two packs.
-_TWINS = (
-    "both in the same hand",
-    "one with each side, in hands of the two sides",
-    "both with your partners, in one hand or in two",
-    "both with your opponents, in one hand or in two",
-    "at least one with a partner of yours",
-)
+_TWINS = {
+    "same-hand": "both in the same hand",
+    "one-with-each-side": "one with each side, in hands of the two sides",
+    "both-with-partners": "both with your partners, in one hand or in two",
+    "both-with-opponents": "both with your opponents, in one hand or in two",
+    "at-least-one": "at least one with a partner of yours",
+}
 
 
 @exercise(
-    "two-of-a-kind", "Two of a kind", kind="probability", level=4, lesson="14-six-eight-and-silent-partner", form=Chance
+    "two-of-a-kind",
+    "Two of a kind",
+    kind="probability",
+    level=4,
+    lesson="14-six-eight-and-silent-partner",
+    form=Chance,
+    version=2,
 )
 def two_of_a_kind(draw: Draw) -> Variant:
     """Ask where the two duplicates of a card are, in two packs, that you do not hold."""
@@ -204,6 +227,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
         )
     )
     question = draw.below(len(_TWINS))
+    asked = [*_TWINS.values()][question]
     size, total = rules.hand_size, len(rules.pack) - rules.hand_size
     friends, foes = size * len(partners), size * len(opponents)
     ways = (
@@ -222,36 +246,44 @@ def two_of_a_kind(draw: Draw) -> Variant:
         share["foes"] ** 2,
         1 - (1 - share["friends"]) ** 2,
     )
+    slips_of_one_or_more = (
+        Slip(
+            "added",
+            2 * share["friends"],
+            "If you add the chances of the two duplicates, you count the deals with both there twice.",
+        ),
+    )
     slips = [
-        (Fraction(ways[index], comb(total, 2)), f"That is the chance of: {words}.")
-        for index, words in enumerate(_TWINS)
+        Slip(name, Fraction(ways[index], comb(total, 2)), f"That is the chance of: {words}.")
+        for index, (name, words) in enumerate(_TWINS.items())
         if index != question
     ]
     return Variant(
         f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {person}; your partners are "
         f"{join_words(partners)}, your opponents {join_words(opponents)}. You hold {describe_cards(player_view.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). What "
-        f"is the probability of this: **{_TWINS[question]}**?",
+        f"is the probability of this: **{asked}**?",
         Chance(
             value,
             [
                 *slips,
-                (
+                Slip(
+                    "independent",
                     independent[question],
                     f"The two duplicates can't be in the same place: after the first, {total - 1} places are left, not {total}.",
                 ),
-                (
+                Slip(
+                    "ordered-below",
                     Fraction(ways[question], total * (total - 1)),
-                    "You counted ordered pairs of places in the denominator, but not in the numerator.",
+                    "Either duplicate can be the one with your side: that is twice as many."
+                    if asked == _TWINS["one-with-each-side"]
+                    else "You counted ordered pairs of places in the denominator, but not in the numerator.",
                 ),
-                (
-                    Fraction(friends * foes, total * (total - 1)),
-                    "Either duplicate can be the one with your side: that is twice as many.",
+                Slip(
+                    "one-duplicate",
+                    share["foes" if asked == _TWINS["both-with-opponents"] else "friends"],
+                    "That is the chance for one duplicate alone.",
                 ),
-                (share["friends"], "That is the chance for one duplicate alone."),
-                (
-                    2 * share["friends"],
-                    "If you add the chances of the two duplicates, you count the deals with both there twice.",
-                ),
+                *(slips_of_one_or_more if asked == _TWINS["at-least-one"] else ()),
             ],
             f"The two duplicates take two of {total} places: `comb({total}, 2)` pairs, all equally likely.",
         ),
@@ -266,6 +298,6 @@ def two_of_a_kind(draw: Draw) -> Variant:
             "you": person,
             "hand": format_cards(player_view.hand),
             "card": card.code,
-            "asked": _TWINS[question],
+            "asked": asked,
         },
     )

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from mam.classroom.answers import Choice, Number
+from mam.classroom.answers import Choice
 from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
+from mam.classroom.quantities import DOLLARS, Number
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, describe_plays, played_round, trick_game
+from mam.classroom.slips import Slip
 from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
@@ -47,7 +49,16 @@ def _is_plain(trick: Trick) -> bool:
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number, version=2)
+@exercise(
+    "trick-worth",
+    "What is the trick worth?",
+    kind="rules",
+    level=1,
+    lesson=_LESSON,
+    form=Number,
+    unit=DOLLARS,
+    version=2,
+)
 def trick_worth(draw: Draw) -> Variant:
     """Ask for the value of a trick with money in it.
 
@@ -61,7 +72,11 @@ def trick_worth(draw: Draw) -> Variant:
     value = trick_value(cards, rules.tricks)
     return Variant(
         f"{describe_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
-        Number(value, _value_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
+        Number(
+            value,
+            _value_slips(cards),
+            _NUDGE,
+        ),
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
             "The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
@@ -93,28 +108,39 @@ def _rich_trick(draw: Draw) -> list[Card]:
 _NUDGE = "Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear."
 
 
-def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
+def _value_slips(cards: Sequence[Card]) -> list[Slip]:
     money_on_cards, ranks = money_in(cards), sum(card.rank for card in cards)
     without_fives = sum(card.money for card in cards if card.money > 5)
-    slips = [(2 * money_on_cards, "Doubled? Only the Bull does that, and it is not here.")]
+    slips = [Slip("doubled", 2 * money_on_cards, "Doubled? Only the Bull does that, and it is not here.")]
     if BULL in cards or BEAR in cards:
         slips = [
-            (
+            Slip(
+                "money-on-cards",
                 money_on_cards,
                 f"{money_on_cards} is the money that the cards show, but an animal in the trick changes it.",
             ),
-            (2 * money_on_cards, "Doubled? The Bull does that, unless the Bear is played after it."),
-            (0, "Nothing? The Bear does that, unless the Bull is played after it."),
+            Slip("doubled", 2 * money_on_cards, "Doubled? The Bull does that, unless the Bear is played after it."),
+            Slip("nothing", 0, "Nothing? The Bear does that, unless the Bull is played after it."),
         ]
     slips += [
-        (ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
-        (multiplier(cards, TrickRules()) * without_fives, "Is a 5 among the cards? It carries $5,000."),
-        (multiplier(cards, TrickRules()) * ranks, "Only money cards count (5, 10, 15, 30 and 40), not every number."),
+        Slip("all-ranks", ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
+        Slip(
+            "fives-forgotten",
+            multiplier(cards, TrickRules()) * without_fives,
+            "Is a 5 among the cards? It carries $5,000.",
+        ),
+        Slip(
+            "ranks-with-animals",
+            multiplier(cards, TrickRules()) * ranks,
+            "Only money cards count (5, 10, 15, 30 and 40), not every number.",
+        ),
     ]
     return slips
 
 
-@exercise("bull-and-bear", "Bull, Bear and four tricks", kind="rules", level=2, lesson=_ANIMALS, form=Number)
+@exercise(
+    "bull-and-bear", "Bull, Bear and four tricks", kind="rules", level=2, lesson=_ANIMALS, form=Number, unit=DOLLARS
+)
 def bull_and_bear(draw: Draw) -> Variant:
     """Ask what four tricks are worth, those with Bull and Bear among them; in some variants both are in one trick."""
     tricks = _with_animals(draw)
@@ -123,12 +149,20 @@ def bull_and_bear(draw: Draw) -> Variant:
     total = sum(amounts)
     first = sum(money_in(trick.cards) * _by_first(trick) for trick in tricks)
     slips = [
-        (sum(money_on_cards), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
-        (first, "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1)."),
-        (sum(money_on_cards) * 2, "The Bull doubles only its own trick, not all of them."),
-        (0, "The Bear destroys only its own trick, not all of them."),
-        (sum(max(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bear out."),
-        (sum(min(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bull out."),
+        Slip(
+            "money-on-cards",
+            sum(money_on_cards),
+            "That is the money that the cards show. Bull and Bear change it in their own tricks.",
+        ),
+        Slip(
+            "first-animal",
+            first,
+            "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1).",
+        ),
+        Slip("all-doubled", sum(money_on_cards) * 2, "The Bull doubles only its own trick, not all of them."),
+        Slip("all-destroyed", 0, "The Bear destroys only its own trick, not all of them."),
+        Slip("no-bear", sum(max(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bear out."),
+        Slip("no-bull", sum(min(pair) for pair in zip(amounts, money_on_cards, strict=True)), "You left the Bull out."),
     ]
     explanation = "\n".join(f"- {format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)
     return Variant(
@@ -138,8 +172,6 @@ def bull_and_bear(draw: Draw) -> Variant:
             total,
             slips,
             "Count trick by trick: first the money on the cards, then the effect of Bull or Bear.",
-            unit="thousand dollars",
-            thousands=True,
         ),
         (
             "The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",

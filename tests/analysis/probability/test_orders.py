@@ -132,7 +132,7 @@ def test_conditions_and_functions_together() -> None:
         assert mam.parse_card("BULL") in deal["S"]
     acceptance = ordered.acceptance
     assert acceptance is not None and 0 < acceptance.mean < 1 and acceptance.n >= 10
-    assert str(ordered).startswith("1 deal in 27.5 of make-a-million-1935") and "long_green(deal)" in str(ordered)
+    assert str(ordered).startswith("1 deal in 27.53 of make-a-million-1935") and "long_green(deal)" in str(ordered)
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

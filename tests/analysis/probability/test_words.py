@@ -90,9 +90,9 @@ def test_conditions_print_as_they_are_written() -> None:
 
 
 EXPLAINED = {
-    "N holds Bull": ["13 of the 55 places left are N's: 13/55", "So 13/55: 23.6%, 1 in 4.23."],
+    "N holds Bull": ["13 of the 55 places left are N's: 13/55", "So 13/55: 23.64%, 1 in 4.231."],
     "N holds Bull and N holds Bear": ["12 of the 54 places", "Together 13/55 × 12/54 = 26/495"],
-    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5%"],
+    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.47%"],
     "N red >= 5 and money N-S > 200": ["55! / (13! × 13! × 13! × 13! × 3!)", "other cases together"],
 }
 
@@ -154,7 +154,12 @@ def test_two_hands_and_the_nest_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(Fraction(9999, 10_000), "99.99%"), (Fraction(9996, 10_000), "99.96%"), (Fraction(999, 1000), "99.9%")],
+    [
+        (Fraction(9999, 10_000), "99.99%"),
+        (Fraction(9996, 10_000), "99.96%"),
+        (Fraction(999, 1000), "99.90%"),
+        (Fraction(99_997, 100_000), "99.997%"),
+    ],
 )
 def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: str) -> None:
     assert percent(chance) == text

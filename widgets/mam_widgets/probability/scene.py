@@ -165,7 +165,7 @@ def list_steps(lines: Sequence[str], inquiry: Inquiry) -> list[CountingStep]:
 
     >>> inquiry = Inquiry("make-a-million-1935", text="N holds Bull")
     >>> [list(step.values()) for step in list_steps(inquiry.answer.explain().splitlines(), inquiry)]
-    [['Bull', "13 of the 55 places left are North's", '13/55'], ['So', '23.6%, 1 in 4.23', '13/55']]
+    [['Bull', "13 of the 55 places left are North's", '13/55'], ['So', '23.64%, 1 in 4.231', '13/55']]
     """
     names = inquiry.rules.seat_names
     owners = re.compile(rf"\b({'|'.join(map(re.escape, names))})'s")
