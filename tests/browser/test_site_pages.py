@@ -13,7 +13,7 @@ import mam
 from mam.records import format_record
 from mam.sessions import Session
 from mam.support.data_files import find_data_folder
-from mam_widgets.site.live import pack
+from mam_widgets.site.links import pack
 
 LIVE = "#widget[data-ready=live]"
 READY = 120_000  # milliseconds that Python may take to start on a busy machine

@@ -38,7 +38,9 @@ def test_a_file_that_was_deleted_is_written_again(tmp_path: Path) -> None:
     assert file.save(start()) is None and file.path == tmp_path / "match.toml" and file.path.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"garbage", b"session = 99\n", b"\xff\xfe\x00", b'format = 2\nedition = "six"\n'])
+@pytest.mark.parametrize(
+    "content", [b"", b"garbage", b"session = 99\n", b"\xff\xfe\x00", b'format = 2\nedition = "six"\n']
+)
 def test_what_is_no_session_is_put_aside_and_kept_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "match.toml"
     path.write_bytes(content)

@@ -364,7 +364,10 @@ def test_two_tables_of_one_file_do_not_overwrite_each_other(folder: Path) -> Non
     second = play(save="mine.toml")
     send(second, "move", move="pass")
     status = send(first, "move", move="bid 300")["session"]["save_status"]
-    assert status == "Saved in mine-2.toml after every move. mine.toml was changed elsewhere, so this match has a file of its own."
+    assert (
+        status
+        == "Saved in mine-2.toml after every move. mine.toml was changed elsewhere, so this match has a file of its own."
+    )
     assert Session.load(folder / "mine.toml").dumps() == second.session.dumps()
     assert first.file is not None and Session.load(first.file).dumps() == first.session.dumps()
 

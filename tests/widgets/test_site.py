@@ -13,21 +13,21 @@ import mam
 from mam.sessions import Session
 from mam_widgets.site import archive
 from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, draw_first
-from mam_widgets.site.live import open_widget, pack, unpack
+from mam_widgets.site.links import pack, unpack
+from mam_widgets.site.live import open_widget
 
 ROOT = Path(__file__).resolve().parents[2]
 
 MATCH = """
-import json, os, tempfile
+import json
 from mam_widgets.site.live import LivePage
-os.chdir(tempfile.mkdtemp())
-sent = []
-page = LivePage(lambda name, value: sent.append([name, json.loads(value)]))
-page.open("play")
+sent, saves = [], {}
+page = LivePage(lambda name, value: sent.append([name, json.loads(value)]), lambda name, text, title: saves.update({name: text}))
+page.open("play", "", "match-1.toml")
 first = sent[-1][1]
 page.handle('{"do": "move", "move": "pass"}')
 link, (name, text) = page.link(), page.export()
-again = LivePage(lambda name, value: None).open("play").widget.session.dumps()
+again = LivePage(lambda name, value: None).open("play", "", *saves.popitem()).widget.session.dumps()
 other = page.open("play", link).link()
 kind = page.load(name, text)
 record = page.open("stepper").link()

@@ -272,7 +272,9 @@ class Terminal:
     def _say_goodbye(self) -> None:
         """Print how to continue the saved match."""
         if self._file is not None:
-            self._printer.write(f"Match saved. To continue it:\n  mam play --file {shlex.quote(str(self._file.path))}\n")
+            self._printer.write(
+                f"Match saved. To continue it:\n  mam play --file {shlex.quote(str(self._file.path))}\n"
+            )
         self._printer.print("Goodbye.")
 
     def _name_file(self) -> None:

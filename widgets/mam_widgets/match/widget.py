@@ -36,9 +36,9 @@ class Play(SceneWidget):
     near: Any = make_field()  # the table at each decision of an open review
 
     def __init__(self, session: Session, file: SessionFile | None = None, *, auto_play: bool = True) -> None:
-        self._begin(Playing(session, file, auto_play))
+        self._open(Playing(session, file, auto_play))
 
-    def _begin(self, playing: Playing) -> None:
+    def _open(self, playing: Playing) -> None:
         self._playing = playing
         self._odds = OddsTab(self._refresh, self._fail)
         self._background = BackgroundTask(fault=self._fail)

@@ -168,10 +168,22 @@ def _write_modules(app: Path) -> None:
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
+    _vendor_store(modules)
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
+
+
+def _vendor_store(modules: Path) -> None:
+    """The library that reads and writes the browser's store, from npm, beside the module that imports it, with its license."""
+    source, name = find_notebooks_folder().parent / "node_modules" / "idb-keyval", "idb-keyval"
+    if not (source / "dist" / "index.js").is_file():
+        raise ValueError(f"{source} is not there: run “npm ci”")
+    user = modules / "site" / "ui" / "saves.js"
+    user.write_text(user.read_text("utf-8").replace(f'from "{name}"', f'from "./{name}.js"'), "utf-8")
+    shutil.copyfile(source / "dist" / "index.js", user.with_name(f"{name}.js"))
+    shutil.copyfile(source / "LICENCE", user.with_name(f"{name}.LICENSE.txt"))
 
 
 def _write_colors() -> str:
@@ -298,12 +310,21 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
         places=_list_places(top, page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
+        matches=_MATCHES if "play" in page.kinds else "",
+        saves=_SAVES if "play" in page.kinds else "",
     )
     modules = [*list_modules(WIDGETS / FOLDERS[first] / "widget.js"), ROOM / "ui" / "model.js"]
     folder = target / page.name
     folder.mkdir()
     text = _frame(page.title, page.description, top, modules, body, base_url, f"{page.name}/")
     (folder / "index.html").write_text(text, "utf-8")
+
+
+_MATCHES = '<button type="button" id="matches">Saved matches</button>\n'
+_SAVES = (
+    '<dialog id="saves" aria-labelledby="saves-title"><h2 id="saves-title">Saved matches</h2>'
+    '<p>They are in this browser only.</p><ul></ul><form method="dialog"><button>Close</button></form></dialog>\n'
+)
 
 
 def _list_places(top: str, current: str) -> str:

@@ -1,18 +1,26 @@
 // A plain page with one widget: its first picture was made when the site was built (or is the last one seen here), and Python, which
 // runs in a worker, takes over when it is ready. Saves stay in this browser.
 
+import { readAddress, writeAddress } from "./address.js";
 import { PageModel } from "./model.js";
+import { Notice } from "./notice.js";
+import { listSaves } from "./saved_list.js";
 
 /** @typedef {{ title: string, module: string, fields: Record<string, unknown>, heavy: boolean }} Choice */
 
 /** What the build wrote into the page. */
 const PAGE = JSON.parse(document.getElementById("page").textContent);
 const SEEN = `mam-seen-${PAGE.release}-`; // the last scene of each widget, for the next visit
+const SITE = new URL(".", new URL(PAGE.service, window.location.href)).href;
+const LARGEST_FILE = 2_000_000; // bytes of a match or a record
+const ADDRESS_AFTER = 200; // milliseconds: browsers refuse an address that changes many times a second
 const by = (id) => document.getElementById(id);
 const status = by("status");
 const root = by("widget");
+const notice = new Notice(by("notice"));
 
-const view = { kind: "", end: () => {}, model: null, live: false, waiting: null };
+/* `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget that is not drawn yet. */
+const view = { kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
 let worker = null;
 
 /** Say in the page's header what is being done. */
@@ -26,24 +34,33 @@ function progress(part) {
   by("progress").hidden = part >= 1;
 }
 
-/** What the address asks for: which widget, and a deal or a record for it. */
-function asked() {
-  const text = window.location.hash.slice(1);
-  if (/^record=/.test(text)) return { kind: "stepper", link: text };
-  if (PAGE.choices[text]) return { kind: text, link: "" };
-  return { kind: PAGE.kind, link: text };
+const asked = () => readAddress(window.location.hash.slice(1), PAGE);
+
+/** The scene that was shown here last; null if there is none, or what is stored is none. */
+function lastScene(kind) {
+  try {
+    const scene = JSON.parse(window.localStorage.getItem(SEEN + kind));
+    return scene && typeof scene === "object" && !Array.isArray(scene) ? scene : null;
+  } catch {
+    return null; // no storage, or no scene: the page still works
+  }
 }
 
-/** The fields of the first picture: the last scene seen here, or the one of the build. None for a deal that only Python can show. */
-function firstFields(kind, link) {
-  if (link) return null;
+function forgetScene(kind) {
   try {
-    const stored = window.localStorage.getItem(SEEN + kind);
-    if (stored) return { ...PAGE.choices[kind].fields, scene: JSON.parse(stored) };
+    window.localStorage.removeItem(SEEN + kind);
   } catch {
-    // no storage: the page still works
+    // no storage
   }
-  return PAGE.choices[kind].fields;
+}
+
+function remember(value) {
+  if (!asked().isBare) return;
+  try {
+    window.localStorage.setItem(SEEN + view.kind, value);
+  } catch {
+    // full or refused: the next visit begins with the picture of the build
+  }
 }
 
 function post(message) {
@@ -57,24 +74,57 @@ function post(message) {
 async function draw(kind, fields) {
   const { default: widget } = await import(PAGE.choices[kind].module);
   view.end();
+  view.end = () => {};
   root.replaceChildren();
   view.model = new PageModel({ uid: kind, near: {}, ...fields }, post);
   view.kind = kind;
   view.end = widget.render({ model: view.model, el: root }) || (() => {});
 }
 
-async function open() {
-  const { kind, link } = asked();
-  Object.assign(view, { live: false, waiting: null });
+function clear() {
+  view.end();
+  Object.assign(view, { kind: "", end: () => {}, model: null });
+  root.replaceChildren();
+}
+
+/** Draw what was seen here last, or the picture of the build; nothing for a deal that only Python can show. */
+async function drawFirst(kind, isBare) {
+  view.picture = null;
+  if (!isBare) return clear();
+  const built = PAGE.choices[kind].fields;
+  const scene = lastScene(kind);
+  if (scene) {
+    try {
+      await draw(kind, { ...built, scene });
+      view.picture = scene;
+      return;
+    } catch {
+      forgetScene(kind); // what is stored is no scene
+    }
+  }
+  await draw(kind, built);
+  view.picture = built.scene;
+}
+
+async function open(how = {}) {
+  const { kind, head, link, isBare } = asked();
+  Object.assign(view, { head, live: false, waiting: null });
+  notice.hide();
+  root.inert = false;
   for (const place of document.querySelectorAll("[data-choice]")) {
     if (place instanceof HTMLElement && place.dataset.choice === kind) place.setAttribute("aria-current", "page");
     else place.removeAttribute("aria-current");
   }
-  const fields = firstFields(kind, link);
-  if (fields) await draw(kind, fields);
-  else view.kind = "";
+  await drawFirst(kind, isBare);
   root.dataset.ready = "picture";
-  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy });
+  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, ...how });
+}
+
+/** Whether two scenes show the same moment: a click on the one is meant for the other. */
+function isSameMoment(first, second) {
+  const sorted = (_key, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+  const parts = ({ hand, trick, auction, calls, history, quiz }) => JSON.stringify([hand, trick, auction, calls, history, quiz], sorted);
+  return !first || parts(first) === parts(second);
 }
 
 let fields = {}; // those that have come for a widget that is not drawn yet
@@ -83,50 +133,97 @@ const answers = {
     progress(part);
     if (!view.waiting || view.waiting.do === "step") say(text);
   },
+  opening: () => {
+    fields = {};
+    view.isOpening = true;
+  },
   field: ({ name, value }) => {
     fields[name] = JSON.parse(value);
-    if (view.live) view.model.set(name, fields[name]);
-    if (name === "scene" && view.live) remember(value);
+    if (!view.live || view.isOpening) return;
+    view.model.set(name, fields[name]);
+    if (name === "scene") remember(value);
   },
   opened: async ({ kind }) => {
-    if (view.kind === kind) for (const [name, value] of Object.entries(fields)) view.model.set(name, value);
+    const { waiting } = view;
+    const isMeant = isSameMoment(view.picture, fields.scene);
+    view.waiting = view.picture = null;
+    if (view.kind === kind && view.model) for (const [name, value] of Object.entries(fields)) view.model.set(name, value);
     else await draw(kind, fields);
-    view.live = true;
+    Object.assign(view, { live: true, isOpening: false, isReady: true });
+    root.inert = false;
     root.dataset.ready = "live";
     progress(1);
     say("");
-    const { waiting } = view;
-    view.waiting = null;
-    if (waiting) post(waiting);
+    if (waiting && isMeant) post(waiting);
+    else if (waiting && waiting.do !== "step") say("The table has changed since. Click again.", "wait");
   },
+  stopped: ({ state, text }) => {
+    Object.assign(view, { live: false, waiting: null, isOpening: false, isReady: true });
+    root.dataset.ready = state;
+    root.inert = true; // nothing looks as if it could be clicked
+    progress(1);
+    say("");
+    if (state === "link" || state === "unreadable") clear();
+    notice.show(state, text, view.head || asked().kind, { open, save: () => worker.postMessage({ do: "export" }), leave: openBare });
+  },
+  trouble: ({ text }) => {
+    if (text) notice.warn(text, { save: () => worker.postMessage({ do: "export" }) });
+    else notice.endWarning();
+  },
+  address: ({ text }) => follow(text),
   working: ({ text }) => say(text, "wait"),
   idle: () => say(""),
-  fault: ({ text }) => say(text, "fault"),
+  fault: ({ text }) => {
+    view.isOpening = false;
+    say("");
+    notice.warn(text);
+  },
   link: ({ text }) => share(text),
   file: ({ name, text }) => download(name, text),
+  saves: ({ saves }) => listSaves(/** @type {HTMLDialogElement} */ (by("saves")), saves, openMatch),
 };
 
-function remember(value) {
-  if (window.location.hash && !PAGE.choices[window.location.hash.slice(1)]) return;
-  try {
-    window.localStorage.setItem(SEEN + view.kind, value);
-  } catch {
-    // full or refused: the next visit begins with the picture of the build
-  }
+// The address
+
+let following = 0;
+
+/** Write into the address what is shown: a reload shows it again. */
+function follow(text) {
+  clearTimeout(following);
+  const { kind, head } = asked();
+  const isOfHead = head && (!view.kind || view.kind === kind);
+  const hash = writeAddress(isOfHead ? head : "", text);
+  following = setTimeout(() => {
+    if (`#${hash}` === window.location.hash || (!hash && !window.location.hash)) return;
+    window.history.replaceState(null, "", hash ? `#${hash}` : window.location.pathname);
+  }, ADDRESS_AFTER);
+}
+
+function openBare() {
+  window.history.pushState(null, "", window.location.pathname);
+  open();
+}
+
+function openMatch(name) {
+  window.location.hash = `match=${name}`;
 }
 
 async function share(text) {
-  const address = new URL(`${PAGE.links[text.split("=")[0]] || ""}#${text}`, window.location.href).href;
+  const page = PAGE.links[text.split("=")[0]] || "";
+  const hash = text || view.head;
+  const address = new URL(`${page}${hash ? `#${hash}` : ""}`, window.location.href.split("#")[0]).href;
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: document.title, url: address });
     else {
       await navigator.clipboard.writeText(address);
-      say("Link copied. It holds the cards; nothing was sent anywhere.");
+      say("Link copied. Nothing was sent anywhere.");
     }
-  } catch {
-    window.prompt("The link:", address);
+  } catch (error) {
+    if (error.name !== "AbortError") window.prompt("The link:", address); // who closes the phone's menu wants no link
   }
 }
+
+// Files
 
 function download(name, text) {
   const place = document.createElement("a");
@@ -134,6 +231,11 @@ function download(name, text) {
   place.download = name;
   place.click();
   URL.revokeObjectURL(place.href);
+}
+
+async function load(file) {
+  if (file.size > LARGEST_FILE) notice.warn(`“${file.name}” is too large for a match or a record.`);
+  else worker.postMessage({ do: "load", name: file.name, text: await file.text(), kinds: Object.keys(PAGE.choices) });
 }
 
 function menu() {
@@ -145,17 +247,18 @@ function menu() {
     share: () => worker.postMessage({ do: "link" }),
     save: () => worker.postMessage({ do: "export" }),
     load: () => by("file").click(),
+    matches: () => worker.postMessage({ do: "list" }),
   })) {
     by(id)?.addEventListener("click", () => {
       close();
-      if (view.live) act();
+      if (view.isReady) act();
       else say("Python is still starting.", "wait");
     });
   }
   const file = /** @type {HTMLInputElement} */ (by("file"));
   file?.addEventListener("change", async () => {
     const [chosen] = file.files;
-    if (chosen) worker.postMessage({ do: "load", name: chosen.name, text: await chosen.text() });
+    if (chosen) await load(chosen);
     file.value = "";
   });
   document.addEventListener("click", (event) => list.open && !list.contains(/** @type {Node} */ (event.target)) && close());
@@ -179,13 +282,13 @@ async function start() {
   await open();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   await keepOffline();
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.kind === "opening") fields = {};
-    else answers[data.kind](data.rest);
-  });
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: SITE });
+  worker.addEventListener("message", ({ data }) => answers[data.kind](data.rest));
   worker.addEventListener("error", () => say("Python could not be started. Reload the page.", "fault"));
-  window.addEventListener("hashchange", open);
+  window.addEventListener("hashchange", () => open());
+  // A page that sleeps, to come back by the Back button, lets another tab go on with its match.
+  window.addEventListener("pagehide", () => worker.postMessage({ do: "rest" }));
+  window.addEventListener("pageshow", ({ persisted }) => persisted && open());
   const { kind, link } = asked();
   worker.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy });
 }

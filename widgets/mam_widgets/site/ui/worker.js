@@ -1,14 +1,28 @@
 // Python behind a plain page, in a worker: it opens a widget, answers its messages, and writes what it saves into this browser.
 
+import { Claims } from "./claims.js";
+import { Saves } from "./saves.js";
+
 const HOME = "/home/pyodide";
-const SAVES = `${HOME}/mam-saves`;
 const HEAVY = ["numpy", "pandas"]; // what labs, hints and reviews compute with; the table itself does without
-const WRITE_AFTER = 300; // milliseconds without a change
+const SHARED = "quiz.json"; // a save to which all tabs add; every other is one tab's at a time
+const FAULTS = ["LinkError", "SaveError", "FileError"]; // whose messages are written for the person
+
+const REFUSED = "This browser lets the page save nothing, as in some private windows. Save your match to a file before you close this tab.";
+const FULL = "This browser has no room left for saves. Save your match to a file before you close this tab.";
+const UNKNOWN = "Something went wrong on this page. Reload it: what is saved stays saved.";
 
 const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
 const place = (name) => new URL(`../../../${name}`, import.meta.url).href;
 
-let saving = 0;
+const saves = new Saves(self.name);
+const claims = new Claims(self.name, {
+  give: (name) => queue((live) => leave(live, name)),
+  lose: (name) => queue((live) => leave(live, name)),
+});
+const shown = { isOpen: false, name: "", address: "", faulty: null }; // `faulty` is the save of it, if it cannot be read
+const pending = new Map(); // what Python has saved and the browser has not yet, by name
+let trouble = ""; // why nothing is saved
 
 async function start() {
   tell("progress", { part: 0.05, text: "Starting Python…" });
@@ -17,25 +31,62 @@ async function start() {
   const python = await loadPyodide({ indexURL: place("pyodide/"), env: { HOME } });
   tell("progress", { part: 0.6, text: "Loading the rules…" });
   python.unpackArchive(await source, "zip", { extractDir: "/lib/python3.12/site-packages" });
-  python.FS.mkdirTree(SAVES);
   try {
-    python.FS.mount(python.FS.filesystems.IDBFS, {}, SAVES);
-    await sync(python, true);
+    await saves.start();
   } catch {
-    tell("fault", { text: "This browser lets the page save nothing: save your match in a file." });
+    trouble = REFUSED;
   }
   tell("progress", { part: 0.7, text: "Opening the table…" });
   const { LivePage } = python.pyimport("mam_widgets.site.live");
-  return { python, page: LivePage((name, value) => tell("field", { name, value })), heavy: false };
+  const send = (name, value) => tell("field", { name, value });
+  return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text })), heavy: false };
 }
 
-const sync = (python, populate) => new Promise((done, fail) => python.FS.syncfs(populate, (error) => (error ? fail(error) : done(undefined))));
+// Saves
 
-/** Write the saves into the browser, once a short while has passed without another change. */
-function save({ python }) {
-  clearTimeout(saving);
-  saving = setTimeout(() => sync(python, false).catch(() => tell("fault", { text: "This browser has no room left for saves." })), WRITE_AFTER);
+/** Python saves something: it is written before anything else is done. */
+function save(name, text, title) {
+  if (pending.size === 0) queue(() => {});
+  pending.set(name, { text, title });
 }
+
+async function writePending(live) {
+  for (const [name, { text, title }] of pending) {
+    pending.delete(name);
+    if (trouble === REFUSED) continue;
+    try {
+      if (!text) await saves.delete(name);
+      else if (!(await claims.take(name)) || !(await saves.write(name, text, title))) stop(live, "changed");
+      else report(live, "");
+    } catch {
+      report(live, FULL);
+    }
+  }
+}
+
+/** Say that saves fail, or no longer do. */
+function report(live, sentence) {
+  if (trouble === sentence) return;
+  trouble = sentence;
+  live.page.report_trouble(sentence && `Not saved. ${sentence}`);
+  tell("trouble", { text: sentence });
+}
+
+/** Another tab goes on with this match, with all that was saved here. */
+async function leave(live, name) {
+  await writePending(live);
+  if (shown.name === name) stop(live, "taken");
+}
+
+/** Play no more here, and say why. */
+function stop(live, state, text = "") {
+  live.page.close();
+  pending.clear();
+  Object.assign(shown, { isOpen: false, name: "" });
+  tell("stopped", { state, text });
+}
+
+// What the page asks for
 
 async function loadHeavy(live, isNeeded) {
   if (!isNeeded || live.heavy) return;
@@ -46,47 +97,131 @@ async function loadHeavy(live, isNeeded) {
   tell("idle");
 }
 
-/* The sentence of a Python error stands behind its name, at the start of a line. */
+/** The sentence of an error that was written for the person; "" for any other. */
 const sentence = (error) => {
-  const text = String(error.message || error).trim();
-  const lines = text.split("\n").filter((line) => /^[\w.]+(Error|Exception): /.test(line));
-  return (lines.at(-1) || text.split("\n")[0]).replace(/^[\w.]+: /, "");
+  const lines = String(error.message || error).trim().split("\n");
+  const last = lines.findLast((line) => /^[\w.]+(Error|Exception): /.test(line)) ?? "";
+  const [, name, text] = last.match(/^(?:[\w.]+\.)?(\w+): (.*)$/) ?? [];
+  return FAULTS.includes(name) ? { name, text } : { name: "", text: "" };
 };
 
 const acts = {
-  open: async (live, { kind, link, heavy }) => {
+  open: async (live, { kind, link, heavy, isForced = false, isNew = false }) => {
     await loadHeavy(live, heavy);
+    Object.assign(shown, { isOpen: false, name: "", faulty: null });
+    const stored = trouble === REFUSED ? [] : await saves.list();
+    const name = live.page.name_save(kind, link, live.python.toPy(stored.map((item) => item.name)));
+    claims.dropOthers(name);
+    if (name && name !== SHARED && !(await claims.take(name, isForced))) {
+      stop(live, "elsewhere");
+      return;
+    }
+    if (isNew) await saves.putAside(name);
+    const saved = name && trouble !== REFUSED ? await saves.read(name) : null;
+    shown.faulty = saved && { ...saved, name };
     tell("opening");
-    live.page.open(kind, link);
-    tell("opened", { kind });
+    live.page.open(kind, link, name, saved?.text, isNew);
+    opened(live, kind);
   },
   message: async (live, { text }) => {
     await loadHeavy(live, !live.heavy && live.page.needs_packages(text));
-    live.page.handle(text);
+    if (shown.name === SHARED) await changeShared(live, (saved) => live.page.handle(text, saved));
+    else live.page.handle(text);
   },
   link: (live) => tell("link", { text: live.page.link() }),
   export: (live) => {
-    const [name, text] = live.page.export().toJs();
+    const [name, text] = shown.faulty ? [shown.faulty.name, shown.faulty.bytes ?? shown.faulty.text] : live.page.export().toJs();
     tell("file", { name, text });
   },
-  load: (live, { name, text }) => {
+  load: async (live, { name, text, kinds }) => {
     tell("opening");
-    tell("opened", { kind: live.page.load(name, text) });
+    let kind = "";
+    const read = (saved) => {
+      kind = live.page.load(name, text, live.python.toPy(kinds), saved);
+    };
+    if (shown.name === SHARED) await changeShared(live, read);
+    else read();
+    opened(live, kind);
   },
+  list: async () => tell("saves", { saves: (await saves.list()).map(({ name, title, time }) => ({ name, title, time })) }),
+  rest: () => claims.dropOthers(), // the page may sleep: another tab can go on
 };
 
+/** Do something that adds to the answers of the quiz: what other tabs have added is read, and all is written, in one transaction. */
+async function changeShared(live, act) {
+  let isDone = false;
+  let fault = null;
+  const change = (old) => {
+    isDone = true;
+    try {
+      act(old?.text);
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+    const made = pending.get(SHARED) ?? null;
+    pending.delete(SHARED);
+    return made;
+  };
+  try {
+    if (trouble === REFUSED) change(null);
+    else await saves.change(SHARED, change);
+    if (trouble === FULL) report(live, "");
+  } catch {
+    if (fault) throw fault;
+    if (!isDone) change(null);
+    report(live, FULL);
+  }
+}
+
+function opened(live, kind) {
+  Object.assign(shown, { isOpen: true, faulty: null });
+  follow(live);
+  tell("opened", { kind });
+  if (trouble) {
+    live.page.report_trouble(`Not saved. ${trouble}`);
+    tell("trouble", { text: trouble });
+  }
+}
+
+/** The address follows what is shown. */
+function follow(live) {
+  shown.name = live.page.save_name();
+  const address = live.page.address();
+  if (address === shown.address) return;
+  shown.address = address;
+  tell("address", { text: address });
+}
+
+/** Say what went wrong: over a save or an address that cannot be read nothing is shown; anything else leaves what is shown as it is. */
+async function tellFault(live, error) {
+  const { name, text } = sentence(error);
+  if (name === "LinkError") stop(live, "link", text);
+  else if (name === "SaveError") {
+    shown.faulty ??= { ...(await saves.read(SHARED)), name: SHARED };
+    stop(live, "unreadable", text);
+  } else {
+    if (!name) console.error(error);
+    tell("fault", { text: text || UNKNOWN });
+  }
+}
+
 const started = start();
-started.catch((error) => tell("fault", { text: `Python could not be started: ${sentence(error)}` }));
+started.catch(() => tell("fault", { text: "Python could not be started. Check the connection, and reload the page." }));
 let turn = Promise.resolve(); // one message after another
 
-self.addEventListener("message", ({ data }) => {
+function queue(act) {
   turn = turn.then(async () => {
     const live = await started;
     try {
-      await acts[data.do](live, data);
-      save(live);
+      await act(live);
+      await writePending(live);
+      if (shown.isOpen) follow(live);
     } catch (error) {
-      tell("fault", { text: sentence(error) });
+      await tellFault(live, error);
     }
   });
-});
+  return turn;
+}
+
+self.addEventListener("message", ({ data }) => queue((live) => acts[data.do](live, data)));
