@@ -20,7 +20,9 @@ from mam_widgets.site.on_page import FileError, SaveError
 
 CODE = "MN-0N30J-8Y64G-AHYFH-YQRER-S9XHX"
 # Words of Python, JavaScript and TOML that nobody should have to read.
-MACHINE = re.compile(r"literal|codec|Traceback|NoneType|object|Error\b|undefined|expected|delimiter|base 10|__\w+__ ", re.IGNORECASE)
+MACHINE = re.compile(
+    r"literal|codec|Traceback|NoneType|object|Error\b|undefined|expected|delimiter|base 10|__\w+__ ", re.IGNORECASE
+)
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +89,9 @@ def test_a_link_has_a_match_of_its_own_and_the_one_in_progress_stays(link: str) 
     browser.play()
     assert {**browser.saves, **own} == browser.saves and len(browser.saves) == 2
     other = browser.page.widget.session.dumps()
-    assert browser.open().session.dumps() == next(iter(own.values())), "the page itself goes on with the person's own match"
+    assert browser.open().session.dumps() == next(iter(own.values())), (
+        "the page itself goes on with the person's own match"
+    )
     assert browser.open("play", link).session.dumps() == other, "and the link with its own"
     assert browser.page.address() == link
 
@@ -202,7 +206,17 @@ def test_a_new_match_is_dealt_at_random_and_saved_at_once() -> None:
     assert browser.page.widget.session.match.seed != seed
 
 
-BAD_ANSWERS = ["", "garbage", "{}", "[]", "null", "5", '{"format": "mam-quiz-99", "answered": {}}', "[" * 9000, '{"format": "mam-quiz-1"}']
+BAD_ANSWERS = [
+    "",
+    "garbage",
+    "{}",
+    "[]",
+    "null",
+    "5",
+    '{"format": "mam-quiz-99", "answered": {}}',
+    "[" * 9000,
+    '{"format": "mam-quiz-1"}',
+]
 
 
 @pytest.mark.parametrize("text", BAD_ANSWERS, ids=lambda text: text[:20])
@@ -266,7 +280,9 @@ def test_an_address_that_cannot_be_opened_is_a_plain_sentence(kind: str, link: s
     assert browser.saves == {}
 
 
-@pytest.mark.parametrize("text", [*BAD_MATCHES, "[deal]\n", 'edition = "six"\n', '{"format": 1}'], ids=lambda text: repr(text[:20]))
+@pytest.mark.parametrize(
+    "text", [*BAD_MATCHES, "[deal]\n", 'edition = "six"\n', '{"format": 1}'], ids=lambda text: repr(text[:20])
+)
 def test_a_file_that_cannot_be_opened_leaves_all_as_it_was(text: str) -> None:
     browser = Browser()
     browser.open()
@@ -305,7 +321,7 @@ def test_answers_of_two_tabs_are_added_up() -> None:
         for tab in tabs:
             tab.do("go_to", index=index)
             form = tab.page.widget.scene["quiz"]["form"]
-            given = ["0"] * len(form["numbers"]) if form["kind"] == "numbers" else [0]
+            given = ["0"] * len(form["labels"]) if form["kind"] == "numbers" else [0]
             tab.page.handle(json.dumps({"do": "answer", "given": given}), saves.get("quiz.json"))
     counts = json.loads(saves["quiz.json"])["answered"].values()
     assert [entry["right"] + entry["wrong"] for entry in counts] == [2, 2, 2]

@@ -51,15 +51,16 @@ export class Notice {
   }
 
   /**
-   * Say what went wrong while all else goes on.
+   * Say what went wrong while all else goes on; what keeps from playing comes first. Returns whether it is said.
    * @param {string} text
    * @param {{ save?: () => void }} ways
    */
   warn(text, { save } = {}) {
-    if (!this.el.hidden && !this.isWarning) return; // what keeps from playing comes first
+    if (!this.el.hidden && !this.isWarning) return false;
     this.isWarning = true;
     this.el.dataset.kind = "warning";
     this.fill(text, { ...(save ? { "Save to a file": save } : {}), OK: () => this.hide() });
+    return true;
   }
 
   endWarning() {

@@ -14,19 +14,28 @@ const SEEN = `mam-seen-${PAGE.release}-`; // the last scene of each widget, for 
 const SITE = new URL(".", new URL(PAGE.service, window.location.href)).href;
 const LARGEST_FILE = 2_000_000; // bytes of a match or a record
 const ADDRESS_AFTER = 200; // milliseconds: browsers refuse an address that changes many times a second
+const SAID_FOR = 8000; // milliseconds
 const by = (id) => document.getElementById(id);
 const status = by("status");
 const root = by("widget");
 const notice = new Notice(by("notice"));
 
-/* `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget that is not drawn yet. */
-const view = { kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
+/* `turn` counts what was asked for; `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget
+   that is not drawn yet. */
+const view = { turn: 0, kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
 let worker = null;
+let silence = 0;
 
-/** Say in the page's header what is being done. */
+/** Say in the page's header what is being done, or for a while what was done. */
 function say(text, kind = "") {
+  clearTimeout(silence);
   status.textContent = text;
   status.dataset.kind = kind;
+}
+
+function sayBriefly(text, kind = "") {
+  say(text, kind);
+  silence = setTimeout(() => say(""), SAID_FOR);
 }
 
 function progress(part) {
@@ -108,7 +117,8 @@ async function drawFirst(kind, isBare) {
 
 async function open(how = {}) {
   const { kind, head, link, isBare } = asked();
-  Object.assign(view, { head, live: false, waiting: null });
+  clearTimeout(following);
+  Object.assign(view, { turn: view.turn + 1, head, live: false, waiting: null });
   notice.hide();
   root.inert = false;
   for (const place of document.querySelectorAll("[data-choice]")) {
@@ -117,13 +127,13 @@ async function open(how = {}) {
   }
   await drawFirst(kind, isBare);
   root.dataset.ready = "picture";
-  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, ...how });
+  worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn, ...how });
 }
 
 /** Whether two scenes show the same moment: a click on the one is meant for the other. */
 function isSameMoment(first, second) {
   const sorted = (_key, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
-  const parts = ({ hand, trick, auction, calls, history, quiz }) => JSON.stringify([hand, trick, auction, calls, history, quiz], sorted);
+  const parts = ({ hand, trick, auction, calls, history, quiz }) => JSON.stringify([hand, trick, auction, calls, history, quiz?.id, quiz?.response], sorted);
   return !first || parts(first) === parts(second);
 }
 
@@ -143,8 +153,12 @@ const answers = {
     view.model.set(name, fields[name]);
     if (name === "scene") remember(value);
   },
-  opened: async ({ kind }) => {
+  opened: async ({ kind, isFile }) => {
     const { waiting } = view;
+    if (isFile) {
+      view.head = "";
+      notice.hide();
+    }
     const isMeant = isSameMoment(view.picture, fields.scene);
     view.waiting = view.picture = null;
     if (view.kind === kind && view.model) for (const [name, value] of Object.entries(fields)) view.model.set(name, value);
@@ -155,7 +169,7 @@ const answers = {
     progress(1);
     say("");
     if (waiting && isMeant) post(waiting);
-    else if (waiting && waiting.do !== "step") say("The table has changed since. Click again.", "wait");
+    else if (waiting && waiting.do !== "step") sayBriefly("The table has changed since. Click again.", "wait");
   },
   stopped: ({ state, text }) => {
     Object.assign(view, { live: false, waiting: null, isOpening: false, isReady: true });
@@ -170,13 +184,13 @@ const answers = {
     if (text) notice.warn(text, { save: () => worker.postMessage({ do: "export" }) });
     else notice.endWarning();
   },
-  address: ({ text }) => follow(text),
+  address: ({ text, turn, isFile }) => turn === view.turn && follow(text, isFile),
   working: ({ text }) => say(text, "wait"),
   idle: () => say(""),
   fault: ({ text }) => {
     view.isOpening = false;
     say("");
-    notice.warn(text);
+    if (!notice.warn(text)) sayBriefly(text, "fault");
   },
   link: ({ text }) => share(text),
   file: ({ name, text }) => download(name, text),
@@ -187,16 +201,16 @@ const answers = {
 
 let following = 0;
 
-/** Write into the address what is shown: a reload shows it again. */
-function follow(text) {
+/** Write into the address what is shown: a reload shows it again. A file gets an entry of its own, so that Back leaves it. */
+function follow(text, isFile) {
   clearTimeout(following);
-  const { kind, head } = asked();
-  const isOfHead = head && (!view.kind || view.kind === kind);
-  const hash = writeAddress(isOfHead ? head : "", text);
-  following = setTimeout(() => {
-    if (`#${hash}` === window.location.hash || (!hash && !window.location.hash)) return;
-    window.history.replaceState(null, "", hash ? `#${hash}` : window.location.pathname);
-  }, ADDRESS_AFTER);
+  const hash = writeAddress(view.head, text);
+  const write = () => {
+    if (hash === window.location.hash.slice(1)) return;
+    window.history[isFile ? "pushState" : "replaceState"](null, "", hash ? `#${hash}` : window.location.pathname);
+  };
+  if (isFile) write();
+  else following = setTimeout(write, ADDRESS_AFTER);
 }
 
 function openBare() {
@@ -216,7 +230,7 @@ async function share(text) {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: document.title, url: address });
     else {
       await navigator.clipboard.writeText(address);
-      say("Link copied. Nothing was sent anywhere.");
+      sayBriefly("Link copied. Nothing was sent anywhere.");
     }
   } catch (error) {
     if (error.name !== "AbortError") window.prompt("The link:", address); // who closes the phone's menu wants no link
@@ -288,9 +302,9 @@ async function start() {
   window.addEventListener("hashchange", () => open());
   // A page that sleeps, to come back by the Back button, lets another tab go on with its match.
   window.addEventListener("pagehide", () => worker.postMessage({ do: "rest" }));
-  window.addEventListener("pageshow", ({ persisted }) => persisted && open());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && asked().kind === "play" && open());
   const { kind, link } = asked();
-  worker.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy });
+  worker.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn });
 }
 
 start();

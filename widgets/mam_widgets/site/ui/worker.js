@@ -6,10 +6,12 @@ import { Saves } from "./saves.js";
 const HOME = "/home/pyodide";
 const HEAVY = ["numpy", "pandas"]; // what labs, hints and reviews compute with; the table itself does without
 const SHARED = "quiz.json"; // a save to which all tabs add; every other is one tab's at a time
+const EXPORTED = ["open", "taken", "changed"]; // how a match stands here that can be saved in a file
 const FAULTS = ["LinkError", "SaveError", "FileError"]; // whose messages are written for the person
 
 const REFUSED = "This browser lets the page save nothing, as in some private windows. Save your match to a file before you close this tab.";
 const FULL = "This browser has no room left for saves. Save your match to a file before you close this tab.";
+const NOTHING = "Nothing is open here.";
 const UNKNOWN = "Something went wrong on this page. Reload it: what is saved stays saved.";
 
 const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
@@ -20,7 +22,8 @@ const claims = new Claims(self.name, {
   give: (name) => queue((live) => leave(live, name)),
   lose: (name) => queue((live) => leave(live, name)),
 });
-const shown = { isOpen: false, name: "", address: "", faulty: null }; // `faulty` is the save of it, if it cannot be read
+// What is open: for which request of the page, and how; `faulty` is its save, if that cannot be read.
+const shown = { turn: 0, state: "", name: "", address: "", faulty: null };
 const pending = new Map(); // what Python has saved and the browser has not yet, by name
 let trouble = ""; // why nothing is saved
 
@@ -82,7 +85,7 @@ async function leave(live, name) {
 function stop(live, state, text = "") {
   live.page.close();
   pending.clear();
-  Object.assign(shown, { isOpen: false, name: "" });
+  Object.assign(shown, { state, name: "" });
   tell("stopped", { state, text });
 }
 
@@ -106,9 +109,9 @@ const sentence = (error) => {
 };
 
 const acts = {
-  open: async (live, { kind, link, heavy, isForced = false, isNew = false }) => {
+  open: async (live, { kind, link, heavy, turn: asked, isForced = false, isNew = false }) => {
+    Object.assign(shown, { turn: asked, state: "", name: "", address: null, faulty: null });
     await loadHeavy(live, heavy);
-    Object.assign(shown, { isOpen: false, name: "", faulty: null });
     const stored = trouble === REFUSED ? [] : await saves.list();
     const name = live.page.name_save(kind, link, live.python.toPy(stored.map((item) => item.name)));
     claims.dropOthers(name);
@@ -128,10 +131,14 @@ const acts = {
     if (shown.name === SHARED) await changeShared(live, (saved) => live.page.handle(text, saved));
     else live.page.handle(text);
   },
-  link: (live) => tell("link", { text: live.page.link() }),
+  link: (live) => (shown.state === "open" ? tell("link", { text: live.page.link() }) : tell("fault", { text: NOTHING })),
   export: (live) => {
-    const [name, text] = shown.faulty ? [shown.faulty.name, shown.faulty.bytes ?? shown.faulty.text] : live.page.export().toJs();
-    tell("file", { name, text });
+    if (shown.faulty) tell("file", { name: shown.faulty.name, text: shown.faulty.bytes ?? shown.faulty.text });
+    else if (!EXPORTED.includes(shown.state)) tell("fault", { text: NOTHING });
+    else {
+      const [name, text] = live.page.export().toJs();
+      tell("file", { name, text });
+    }
   },
   load: async (live, { name, text, kinds }) => {
     tell("opening");
@@ -141,7 +148,7 @@ const acts = {
     };
     if (shown.name === SHARED) await changeShared(live, read);
     else read();
-    opened(live, kind);
+    opened(live, kind, true);
   },
   list: async () => tell("saves", { saves: (await saves.list()).map(({ name, title, time }) => ({ name, title, time })) }),
   rest: () => claims.dropOthers(), // the page may sleep: another tab can go on
@@ -174,10 +181,10 @@ async function changeShared(live, act) {
   }
 }
 
-function opened(live, kind) {
-  Object.assign(shown, { isOpen: true, faulty: null });
-  follow(live);
-  tell("opened", { kind });
+function opened(live, kind, isFile = false) {
+  Object.assign(shown, { state: "open", faulty: null });
+  tell("opened", { kind, isFile });
+  follow(live, isFile);
   if (trouble) {
     live.page.report_trouble(`Not saved. ${trouble}`);
     tell("trouble", { text: trouble });
@@ -185,12 +192,12 @@ function opened(live, kind) {
 }
 
 /** The address follows what is shown. */
-function follow(live) {
+function follow(live, isFile = false) {
   shown.name = live.page.save_name();
   const address = live.page.address();
   if (address === shown.address) return;
   shown.address = address;
-  tell("address", { text: address });
+  tell("address", { text: address, turn: shown.turn, isFile });
 }
 
 /** Say what went wrong: over a save or an address that cannot be read nothing is shown; anything else leaves what is shown as it is. */
@@ -216,7 +223,7 @@ function queue(act) {
     try {
       await act(live);
       await writePending(live);
-      if (shown.isOpen) follow(live);
+      if (shown.state === "open") follow(live);
     } catch (error) {
       await tellFault(live, error);
     }
