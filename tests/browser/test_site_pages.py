@@ -105,7 +105,7 @@ def test_a_link_with_a_record_opens_the_stepper_and_gives_the_same_link(page: Pa
     page.locator("#menu summary").click()
     page.locator("#share").click()
     expect(page.locator("#status")).to_contain_text("Link copied")
-    assert page.evaluate("navigator.clipboard.readText()") == address
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address}&step=1"
 
 
 def test_an_expert_plays_and_clicks_are_answered_meanwhile(page: Page, host: Host) -> None:
@@ -171,7 +171,7 @@ def test_nothing_stands_in_anybodys_way(page: Page, host: Host, place: str) -> N
 
 
 def test_a_hint_loads_what_it_computes_with(page: Page, host: Host) -> None:
-    page.goto(f"{host.address}play/#seed=16")
+    page.goto(f"{host.address}play/#seed=17")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     page.locator("[data-mam=hint]").click()
     expect(page.locator(".mam-root .mam-message")).to_contain_text("Hint:", timeout=READY)

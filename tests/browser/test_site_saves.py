@@ -16,7 +16,7 @@ from mam.sessions import Session
 from mam.support.data_files import find_data_folder
 from mam_widgets.site.links import pack
 
-LIVE, NOTICE = "#widget[data-ready=live]", "#notice:visible"
+LIVE, NOTICE = "#widget[data-ready=live]", "#trouble:visible"
 READY = 120_000  # milliseconds that Python may take to start on a busy machine
 CODE = "MN-0N30J-8Y64G-AHYFH-YQRER-S9XHX"
 BEFORE = "/home/pyodide/mam-saves"  # the database of releases that mirrored a folder
@@ -205,14 +205,14 @@ def test_a_match_is_played_in_one_tab_at_a_time(visit: OpenVisitor, worker: str)
     first = visitor.live("play/")
     play_on(first)
     second = visitor.tab("play/", NOTICE)
-    expect(second.locator("#notice")).to_contain_text("This match is open in another tab.")
+    expect(second.locator("#trouble")).to_contain_text("This match is open in another tab.")
     assert second.locator("#widget").evaluate("(el) => el.inert")
     play_on(first)  # it goes on where it is open, until somebody goes on elsewhere
     left = first.locator("[data-area=hand][data-card]").count()
     press(second, "Continue here")
     expect(second.locator(LIVE)).to_be_visible(timeout=READY)
     expect(second.locator("[data-area=hand][data-card]")).to_have_count(left)
-    expect(first.locator("#notice")).to_contain_text("This match was continued in another tab.")
+    expect(first.locator("#trouble")).to_contain_text("This match was continued in another tab.")
     assert first.locator("#widget").evaluate("(el) => el.inert"), "it looks dead, and is"
     second.locator("[data-mam=next]:visible, [data-mam=to-turn]:visible").first.click()
     press(first, "Continue here")
@@ -253,7 +253,7 @@ def test_a_link_and_a_file_leave_the_match_in_progress_and_all_can_be_found(visi
         linked.locator("#file").set_input_files(file)
         expect(linked).to_have_url(f"{visitor.host.address}play/")
     expect(linked.locator(LIVE)).to_be_visible()
-    expect(linked.locator("#notice")).to_be_hidden()
+    expect(linked.locator("#trouble")).to_be_hidden()
     assert len(saves := visitor.read()) == 4 and {*texts} <= {*saves.values()}
     own.close()
 
@@ -312,7 +312,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
     visitor = visit()
     visitor.put(play__toml=stored)
     page = visitor.tab("play/", NOTICE)
-    expect(page.locator("#notice")).to_contain_text("Your saved match can't be read:")
+    expect(page.locator("#trouble")).to_contain_text("Your saved match can't be read:")
     expect(page.locator("#status")).to_have_text("")
     assert page.locator("#widget *").count() == 0, "no button that does nothing"
     with page.expect_download() as started:
@@ -320,7 +320,7 @@ def test_a_match_that_cannot_be_read_is_offered_as_a_file_and_a_new_one_begins(
     assert Path(started.value.path()).read_bytes() == file
     press(page, "Start a new match")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator("#trouble")).to_be_hidden()
     saves = visitor.read()
     kept = stored["text"] if isinstance(stored, dict) else stored
     assert saves.pop("play-unreadable-1.toml") == kept and Session.loads(saves["play.toml"]).you == "S"
@@ -336,7 +336,7 @@ def test_answers_that_cannot_be_read_are_offered_as_a_file(visit: OpenVisitor) -
     visitor = visit()
     visitor.put(quiz__json={"text": "[1, 2", "title": "", "time": 1, "revision": 1})
     page = visitor.tab("quiz/", NOTICE)
-    expect(page.locator("#notice")).to_contain_text("Your answers to the quiz can't be read: line 1 is not JSON.")
+    expect(page.locator("#trouble")).to_contain_text("Your answers to the quiz can't be read: line 1 is not JSON.")
     press(page, "Start again without them")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     answer_question(page)
@@ -382,7 +382,7 @@ def test_where_nothing_can_be_saved_that_is_said_and_the_match_goes_on(
         press(page, "Save to a file")
     assert str(Session.load(started.value.path()).round.history[2]) == "pass"
     press(page, "OK")
-    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator("#trouble")).to_be_hidden()
     play_on(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("[data-mam=saved]")).to_contain_text("Not saved.")
@@ -411,14 +411,14 @@ def test_an_address_that_cannot_be_opened_is_answered_with_a_sentence_and_a_way_
     page = visitor.tab()
     page.goto(visitor.host.address + place.replace("<", "%3C").replace(">", "%3E").replace(" ", "%20"))
     expect(page.locator(NOTICE)).to_contain_text(words, timeout=READY)
-    assert page.locator("#widget *").count() == 0 and page.locator("#notice img").count() == 0
+    assert page.locator("#widget *").count() == 0 and page.locator("#trouble img").count() == 0
     name = place.partition("/")[0]
     for other in ("#constructor", "#deal=", "#step=x", "#&&", "#%E0%A4%A", f"#{'x' * 5000}"):
         page.evaluate("(hash) => { location.hash = hash; }", other)
-        expect(page.locator("#notice p")).not_to_have_text(words)
-        words = page.locator("#notice p").inner_text()
+        expect(page.locator("#trouble p")).not_to_have_text(words)
+        words = page.locator("#trouble p").inner_text()
         assert not any(sign in words for sign in ("Error", "undefined", "object")), words
-    page.locator("#notice button").first.click()
+    page.locator("#trouble button").first.click()
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
     expect(page).to_have_url(f"{visitor.host.address}{name}/")
     assert page.locator(".mam-root").count() > 0

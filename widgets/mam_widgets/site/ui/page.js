@@ -18,7 +18,7 @@ const SAID_FOR = 8000; // milliseconds
 const by = (id) => document.getElementById(id);
 const status = by("status");
 const root = by("widget");
-const notice = new Notice(by("notice"));
+const notice = new Notice(by("trouble"));
 
 /* `turn` counts what was asked for; `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget
    that is not drawn yet. */
