@@ -2,6 +2,7 @@
 // runs in a worker, takes over when it is ready. Saves stay in this browser.
 
 import { PageModel } from "./model.js";
+import { keepFiles, keepOffline } from "./offline.js";
 
 /** @typedef {{ title: string, module: string, fields: Record<string, unknown>, heavy: boolean }} Choice */
 
@@ -10,10 +11,13 @@ const PAGE = JSON.parse(document.getElementById("page").textContent);
 const SEEN = `mam-seen-${PAGE.release}-`; // the last scene of each widget, for the next visit
 const by = (id) => document.getElementById(id);
 const status = by("status");
+const AFTERWARDS = 2000; // milliseconds: first the person's own clicks
+const PATIENCE = 60_000; // milliseconds without a word from Python while it loads
 const root = by("widget");
 
 const view = { kind: "", end: () => {}, model: null, live: false, waiting: null };
 let worker = null;
+let stall = 0;
 
 /** Say in the page's header what is being done. */
 function say(text, kind = "") {
@@ -24,6 +28,22 @@ function say(text, kind = "") {
 function progress(part) {
   by("progress").style.transform = `scaleX(${part})`;
   by("progress").hidden = part >= 1;
+}
+
+/** Say what has happened, above the widget, with the one thing to do about it. */
+function offer(text, label, act, about = "release") {
+  const notice = by("notice");
+  notice.dataset.about = about;
+  const [words, button] = notice.children;
+  words.textContent = text;
+  button.textContent = label;
+  /** @type {HTMLButtonElement} */ (button).onclick = act;
+  notice.hidden = false;
+}
+
+/** Take back what was said about Python: it goes on. */
+function withdraw() {
+  if (by("notice").dataset.about === "Python") by("notice").hidden = true;
 }
 
 /** What the address asks for: which widget, and a deal or a record for it. */
@@ -63,7 +83,12 @@ async function draw(kind, fields) {
   view.end = widget.render({ model: view.model, el: root }) || (() => {});
 }
 
-async function open() {
+/** Show what the address asks for, or offer to try again when a script of it did not come. */
+function open() {
+  return show().catch(() => offer("This page could not be loaded: the connection broke off.", "Try again", () => window.location.reload()));
+}
+
+async function show() {
   const { kind, link } = asked();
   Object.assign(view, { live: false, waiting: null });
   for (const place of document.querySelectorAll("[data-choice]")) {
@@ -74,6 +99,11 @@ async function open() {
   if (fields) await draw(kind, fields);
   else view.kind = "";
   root.dataset.ready = "picture";
+  askPython();
+}
+
+function askPython() {
+  const { kind, link } = asked();
   worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy });
 }
 
@@ -93,15 +123,32 @@ const answers = {
     else await draw(kind, fields);
     view.live = true;
     root.dataset.ready = "live";
+    clearTimeout(stall);
+    withdraw();
     progress(1);
     say("");
+    finishOffline();
     const { waiting } = view;
     view.waiting = null;
     if (waiting) post(waiting);
   },
   working: ({ text }) => say(text, "wait"),
   idle: () => say(""),
-  fault: ({ text }) => say(text, "fault"),
+  fault: ({ text }) => {
+    clearTimeout(stall);
+    say(text, "fault");
+  },
+  lost: ({ text, message = null }) => {
+    clearTimeout(stall);
+    say("");
+    const tryAgain = () => {
+      withdraw();
+      if (message) worker.postMessage(message);
+      else startPython();
+    };
+    offer(text, "Try again", tryAgain, "Python");
+  },
+  settled: () => window.location.reload(),
   link: ({ text }) => share(text),
   file: ({ name, text }) => download(name, text),
 };
@@ -162,32 +209,53 @@ function menu() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
 }
 
-/** Offline after the first visit: everything that is fetched from now on passes through the service worker, which keeps it. */
-async function keepOffline() {
-  if (!("serviceWorker" in navigator)) return;
-  try {
-    const ready = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    await navigator.serviceWorker.register(PAGE.service, { type: "classic" });
-    if (!navigator.serviceWorker.controller) await Promise.race([ready, new Promise((done) => setTimeout(done, 3000))]);
-  } catch {
-    // refused, as in a private window: the page works, but not offline
-  }
+/** Fetch what hints, reviews and the labs will need, so that all of the page works offline from now on, and say so in the menu. */
+async function finishOffline() {
+  const line = by("offline");
+  if (!line.hidden) return;
+  line.hidden = false;
+  line.textContent = "Not saved for offline use";
+  await new Promise((done) => setTimeout(done, AFTERWARDS));
+  const { connection } = /** @type {any} */ (navigator);
+  if (connection?.saveData || !(await keepFiles(["front", "python"]))) return;
+  line.textContent = "Works offline";
+  root.dataset.offline = "true";
+}
+
+function offerUpdate() {
+  offer("A new version is here.", "Reload", () => {
+    if (view.live) worker.postMessage({ do: "settle" });
+    else window.location.reload();
+  });
+}
+
+function startPython() {
+  worker?.terminate();
+  const python = new URL(PAGE.python, window.location.href).href;
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: python });
+  worker.addEventListener("message", ({ data }) => {
+    if (!view.live) awaitPython();
+    if (data.kind === "opening") fields = {};
+    else answers[data.kind](data.rest);
+  });
+  worker.addEventListener("error", () => answers.lost({ text: "Python could not be started." }));
+  awaitPython();
+  askPython();
+}
+
+/** Offer to begin again when nothing is heard of Python for long: a connection may end without a word. */
+function awaitPython() {
+  clearTimeout(stall);
+  stall = setTimeout(() => answers.lost({ text: "Python is taking long to load." }), PATIENCE);
 }
 
 async function start() {
   menu();
   await open();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  await keepOffline();
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.kind === "opening") fields = {};
-    else answers[data.kind](data.rest);
-  });
-  worker.addEventListener("error", () => say("Python could not be started. Reload the page.", "fault"));
+  await keepOffline({ service: PAGE.service, release: PAGE.release, offer: offerUpdate });
+  startPython();
   window.addEventListener("hashchange", open);
-  const { kind, link } = asked();
-  worker.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy });
 }
 
 start();

@@ -7,16 +7,31 @@ const WRITE_AFTER = 300; // milliseconds without a change
 
 const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
 const place = (name) => new URL(`../../../${name}`, import.meta.url).href;
+const PYODIDE = self.name; // the address of its folder, which the page gave this worker as its name
+
+/** What is thrown when a file did not come. */
+class ConnectionLost extends Error {}
+
+/** Wait for files, and throw ConnectionLost if they do not come. */
+const arrive = (files) =>
+  files.catch((error) => {
+    console.warn(error);
+    throw new ConnectionLost(navigator.onLine ? "The connection broke off while Python was loading." : "You are offline, and Python is not saved in this browser yet.");
+  });
+
+async function fetchArchive() {
+  const answer = await fetch(place("mam.zip"));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.arrayBuffer();
+}
 
 let saving = 0;
 
 async function start() {
   tell("progress", { part: 0.05, text: "Starting Python…" });
-  const source = fetch(place("mam.zip")).then((answer) => answer.arrayBuffer());
-  const { loadPyodide } = await import(place("pyodide/pyodide.mjs"));
-  const python = await loadPyodide({ indexURL: place("pyodide/"), env: { HOME } });
+  const [python, source] = await arrive(Promise.all([loadPython(), fetchArchive()]));
   tell("progress", { part: 0.6, text: "Loading the rules…" });
-  python.unpackArchive(await source, "zip", { extractDir: "/lib/python3.12/site-packages" });
+  python.unpackArchive(source, "zip", { extractDir: "/lib/python3.12/site-packages" });
   python.FS.mkdirTree(SAVES);
   try {
     python.FS.mount(python.FS.filesystems.IDBFS, {}, SAVES);
@@ -27,6 +42,11 @@ async function start() {
   tell("progress", { part: 0.7, text: "Opening the table…" });
   const { LivePage } = python.pyimport("mam_widgets.site.live");
   return { python, page: LivePage((name, value) => tell("field", { name, value })), heavy: false };
+}
+
+async function loadPython() {
+  const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
+  return loadPyodide({ indexURL: PYODIDE, lockFileURL: place("pyodide-lock.json"), env: { HOME } });
 }
 
 const sync = (python, populate) => new Promise((done, fail) => python.FS.syncfs(populate, (error) => (error ? fail(error) : done(undefined))));
@@ -40,7 +60,9 @@ function save({ python }) {
 async function loadHeavy(live, isNeeded) {
   if (!isNeeded || live.heavy) return;
   tell("working", { text: "Loading numpy and pandas, once…" });
-  await live.python.loadPackage(HEAVY, { messageCallback: () => {} });
+  await live.python.loadPackage(HEAVY, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {}); // it does not always throw
+  const isThere = HEAVY.every((name) => name in live.python.loadedPackages);
+  await arrive(isThere ? Promise.resolve() : Promise.reject());
   live.page.load_packages();
   live.heavy = true;
   tell("idle");
@@ -73,20 +95,33 @@ const acts = {
     tell("opening");
     tell("opened", { kind: live.page.load(name, text) });
   },
+  settle: async (live) => {
+    clearTimeout(saving);
+    await sync(live.python, false).catch(() => {});
+    tell("settled");
+  },
 };
 
+/** Say what went wrong: a connection that was lost can be tried again, with the message that it was for. */
+function report(error, message = null) {
+  tell("idle");
+  if (error instanceof ConnectionLost) tell("lost", { text: error.message, message });
+  else tell("fault", { text: sentence(error) });
+}
+
 const started = start();
-started.catch((error) => tell("fault", { text: `Python could not be started: ${sentence(error)}` }));
+started.catch((error) => report(error instanceof ConnectionLost ? error : new Error(`Python could not be started: ${sentence(error)}`)));
 let turn = Promise.resolve(); // one message after another
 
 self.addEventListener("message", ({ data }) => {
   turn = turn.then(async () => {
-    const live = await started;
+    const live = await started.catch(() => null);
+    if (!live) return; // that was said
     try {
       await acts[data.do](live, data);
       save(live);
     } catch (error) {
-      tell("fault", { text: sentence(error) });
+      report(error, data);
     }
   });
 });
