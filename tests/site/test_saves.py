@@ -10,7 +10,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.skipif(
-    not shutil.which("node") or not (ROOT / "node_modules" / "fake-indexeddb").is_dir(), reason="not there: Node, npm ci"
+    not shutil.which("node") or not (ROOT / "node_modules" / "fake-indexeddb").is_dir(),
+    reason="not there: Node, npm ci",
 )
 def test_what_the_site_saves_is_never_overwritten() -> None:
     command = ["node", "--test", "--test-reporter=tap", Path(__file__).with_name("saves.test.mjs")]

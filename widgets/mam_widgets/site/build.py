@@ -4,7 +4,6 @@ What it writes depends on nothing but the sources: two builds are equal, byte fo
 """
 
 import contextlib
-import hashlib
 import html
 import importlib.util
 import json
@@ -26,10 +25,11 @@ from mam.site.wasm.build import build_module
 from mam.support.data_files import find_notebooks_folder
 from mam_widgets.shared.assets import art, join_styles, list_modules
 from mam_widgets.shared.background import hold_work
-from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive
+from mam_widgets.site.archive import CORE, FOR_PAGES, PACKAGES, copy_pyodide, list_sources, write_archive, write_lock
 from mam_widgets.site.lab.build import write_lab
 from mam_widgets.site.lab.packages import OF_PYODIDE, add_packages, fetch_wheels
 from mam_widgets.site.live import open_widget
+from mam_widgets.site.service import UNNAMED, seal
 
 WIDGETS = Path(__file__).resolve().parents[1]
 ROOM = Path(__file__).resolve().parent
@@ -43,6 +43,20 @@ FOLDERS = {
     "quiz": "rules_quiz",
 }
 HEAVY = ("bidding", "discard")  # they compute from the start
+# What a page may load, and from where: nothing from elsewhere, no script in the page itself, only the styles of the pictures.
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
 PLACES = (("play", "Play"), ("labs", "Labs"), ("quiz", "Quiz"), ("docs", "Learn"))
 
 
@@ -92,29 +106,29 @@ def write_site(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "site"
         target.mkdir()
-        app = target / "app"
+        app = target / "app" / UNNAMED
+        app.mkdir(parents=True)
+        npm = pyodide or source / "node_modules" / "pyodide"
         core, names = (("pyodide.js", *CORE), OF_PYODIDE) if lab else (CORE, PACKAGES)
-        copy_pyodide(pyodide or source / "node_modules" / "pyodide", wheels, app / "pyodide", names, core)
+        python = copy_pyodide(npm, wheels, target / "app", names, core)
+        write_lock(npm, app, PACKAGES)
         engine = Path(folder) / "engine"
         build_module(engine)
         compiled = [(f"mam/engine/tables/{path.name}", path) for path in engine.iterdir()]
         write_archive(app / "mam.zip", [*_list_sources(FOR_PAGES), *compiled])
-        yield f"Python: {_size(app)}"
+        yield f"Python: {_size(target / 'app')}"
         if lab:
             fetched = fetch_wheels(Path(folder) / "wheels", packages)
-            loaded = add_packages(app / "pyodide", [*_list_sources((".html", ".md")), *compiled], fetched)
-            write_lab(target / "lab", source / "notebooks", loaded, fetched)
+            loaded = add_packages(python, [*_list_sources((".html", ".md")), *compiled], fetched)
+            write_lab(target / "lab", source / "notebooks", python.name, loaded, fetched)
             yield f"lab: {_size(target / 'lab')}"
         if docs:
             _build_docs(source, target, Path(folder) / "doctrees")
             yield "documentation"
         _write_modules(app)
         _write_pictures(source, target)
-        _write_pages(target, base_url)
-        release = _name_release(target)
-        for page in target.glob("*/index.html"):
-            page.write_text(page.read_text("utf-8").replace("RELEASE", release), "utf-8")
-        _write_service(target, release)
+        _write_pages(target, base_url, python.name)
+        release = seal(target, npm.parent, [page.name for page in PAGES])
         if out.exists():
             shutil.rmtree(out)
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +178,7 @@ def _write_modules(app: Path) -> None:
     """The widgets' ES modules as they are, the card art, and one style sheet for all."""
     modules = app / "modules"
     for path in sorted(WIDGETS.rglob("*.js")):
-        if path.name != "service.js":
+        if path.name not in ("service.js", "start.js"):  # they lie at the top of the site
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
@@ -212,8 +226,9 @@ def _write_pictures(source: Path, target: Path) -> None:
 
     table = specimen()
     scenes = [_plain(table.go(step).scene) for step in range(len(table.record.moves) + 1)]
-    (target / "app" / "demo.json").write_text(_dump(scenes), "utf-8")
-    (target / "app" / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
+    app = target / "app" / UNNAMED
+    (app / "demo.json").write_text(_dump(scenes), "utf-8")
+    (app / "table.svg").write_text(drawing.table_svg(scenes[SHOWN_AT]), "utf-8")
 
 
 def _draw_icon() -> str:
@@ -250,12 +265,20 @@ def draw_first(kind: str) -> dict[str, Any]:
 # The pages
 
 
-def _write_pages(target: Path, base_url: str) -> None:
+def _write_pages(target: Path, base_url: str, python: str) -> None:
+    """Write the pages, which find Python's own files in the folder `app/PYTHON`."""
     for page in PAGES:
-        _write_widget_page(target, page, base_url)
+        _write_widget_page(target, page, base_url, python)
+    shutil.copyfile(ROOM / "ui" / "start.js", target / "start.js")
+    offline = _frame(
+        "Offline", "This page needs the network.", "./", (), _fill("offline.html", places=_list_places("", "")), "", ""
+    )
+    (target / "offline.html").write_text(offline, "utf-8")
     modules = [*list_modules(WIDGETS / "stepper" / "widget.js"), ROOM / "ui" / "model.js"]
     text = _fill(
         "front.html",
+        app=f"app/{UNNAMED}/",
+        release=UNNAMED,
         places=_list_places("", ""),
         step=str(SHOWN_AT),
         lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
@@ -284,7 +307,7 @@ def _write_pages(target: Path, base_url: str) -> None:
     (target / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
 
-def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
+def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> None:
     top = "../"
     choices = {
         kind: {
@@ -296,7 +319,8 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
     }
     first = next(iter(page.kinds))
     data = {
-        "release": "RELEASE",
+        "release": UNNAMED,
+        "python": f"{top}app/{python}/",
         "kind": first,
         "choices": choices,
         "service": f"{top}sw.js",
@@ -307,6 +331,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str) -> None:
         "widget.html",
         title=page.title,
         top=top,
+        app=f"{top}app/{UNNAMED}/",
         places=_list_places(top, page.name),
         choices=f'<nav class="choices" aria-label="Labs">{menu}</nav>' if menu else "",
         page=_dump(data).replace("<", "\\u003c"),
@@ -343,7 +368,7 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
         address = f'<link rel="canonical" href="{page_url}">\n<meta property="og:url" content="{page_url}">\n'
         address += f'<meta property="og:title" content="{html.escape(title)}">\n<meta property="og:image" content="{picture}">\n'
     preloads = "\n".join(
-        f'<link rel="modulepreload" href="{top}app/modules/{module.relative_to(WIDGETS).as_posix()}">'
+        f'<link rel="modulepreload" href="{top}app/{UNNAMED}/modules/{module.relative_to(WIDGETS).as_posix()}">'
         for module in modules
     )
     return _fill(
@@ -354,6 +379,8 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
         dark=drawing.palette("dark")["panel"],
         address=address,
         top=top,
+        app=f"{top}app/{UNNAMED}/",
+        policy=POLICY,
         preloads=preloads,
         body=body,
     )
@@ -361,31 +388,3 @@ def _frame(title: str, about: str, top: str, modules: Iterable[Path], body: str,
 
 def _fill(name: str, **values: str) -> str:
     return Template((ROOM / "pages" / name).read_text("utf-8")).substitute(values)
-
-
-# The service worker
-
-
-def _name_release(target: Path) -> str:
-    """Return a name for exactly these files."""
-    digest = hashlib.sha256((ROOM / "ui" / "service.js").read_bytes())
-    for path in sorted(target.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(target).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:12]
-
-
-def _write_service(target: Path, release: str) -> None:
-    app = sorted(path for path in (target / "app" / "modules").rglob("*.js"))
-    names = [path.relative_to(target).as_posix() for path in app]
-    names += [
-        "./",
-        *(f"{page.name}/" for page in PAGES),
-        "app/widgets.css",
-        "app/site.css",
-        "icon.svg",
-        "manifest.webmanifest",
-    ]
-    head = f"self.RELEASE = {json.dumps(release)};\nself.SHELL = {json.dumps(names)};\n"
-    (target / "sw.js").write_text(head + (ROOM / "ui" / "service.js").read_text("utf-8"), "utf-8")

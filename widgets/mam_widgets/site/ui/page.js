@@ -4,6 +4,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { PageModel } from "./model.js";
 import { Notice } from "./notice.js";
+import { keepFiles, keepOffline } from "./offline.js";
 import { listSaves } from "./saved_list.js";
 
 /** @typedef {{ title: string, module: string, fields: Record<string, unknown>, heavy: boolean }} Choice */
@@ -17,14 +18,17 @@ const ADDRESS_AFTER = 200; // milliseconds: browsers refuse an address that chan
 const SAID_FOR = 8000; // milliseconds
 const by = (id) => document.getElementById(id);
 const status = by("status");
+const AFTERWARDS = 2000; // milliseconds: first the person's own clicks
+const PATIENCE = 60_000; // milliseconds without a word from Python while it loads
 const root = by("widget");
-const notice = new Notice(by("trouble"));
+const trouble = new Notice(by("trouble"));
 
 /* `turn` counts what was asked for; `picture` is what is drawn before Python is there, `isOpening` while what Python sends is for a widget
    that is not drawn yet. */
 const view = { turn: 0, kind: "", head: "", end: () => {}, model: null, live: false, waiting: null, picture: null, isOpening: false, isReady: false };
 let worker = null;
 let silence = 0;
+let stall = 0;
 
 /** Say in the page's header what is being done, or for a while what was done. */
 function say(text, kind = "") {
@@ -41,6 +45,22 @@ function sayBriefly(text, kind = "") {
 function progress(part) {
   by("progress").style.transform = `scaleX(${part})`;
   by("progress").hidden = part >= 1;
+}
+
+/** Say what has happened, above the widget, with the one thing to do about it. */
+function offer(text, label, act, about = "release") {
+  const notice = by("notice");
+  notice.dataset.about = about;
+  const [words, button] = notice.children;
+  words.textContent = text;
+  button.textContent = label;
+  /** @type {HTMLButtonElement} */ (button).onclick = act;
+  notice.hidden = false;
+}
+
+/** Take back what was said about Python: it goes on. */
+function withdraw() {
+  if (by("notice").dataset.about === "Python") by("notice").hidden = true;
 }
 
 const asked = () => readAddress(window.location.hash.slice(1), PAGE);
@@ -115,11 +135,16 @@ async function drawFirst(kind, isBare) {
   view.picture = built.scene;
 }
 
-async function open(how = {}) {
-  const { kind, head, link, isBare } = asked();
+/** Show what the address asks for, or offer to try again when a script of it did not come. */
+function open(how = {}) {
+  return show(how).catch(() => offer("This page could not be loaded: the connection broke off.", "Try again", () => window.location.reload()));
+}
+
+async function show(how) {
+  const { kind, head, isBare } = asked();
   clearTimeout(following);
   Object.assign(view, { turn: view.turn + 1, head, live: false, waiting: null });
-  notice.hide();
+  trouble.hide();
   root.inert = false;
   for (const place of document.querySelectorAll("[data-choice]")) {
     if (place instanceof HTMLElement && place.dataset.choice === kind) place.setAttribute("aria-current", "page");
@@ -127,6 +152,11 @@ async function open(how = {}) {
   }
   await drawFirst(kind, isBare);
   root.dataset.ready = "picture";
+  askPython(how);
+}
+
+function askPython(how = {}) {
+  const { kind, link } = asked();
   worker?.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn, ...how });
 }
 
@@ -153,11 +183,12 @@ const answers = {
     view.model.set(name, fields[name]);
     if (name === "scene") remember(value);
   },
-  opened: async ({ kind, isFile }) => {
+  opened: async ({ kind, turn, isFile }) => {
+    if (turn !== view.turn) return; // something else is asked for meanwhile
     const { waiting } = view;
     if (isFile) {
       view.head = "";
-      notice.hide();
+      trouble.hide();
     }
     const isMeant = isSameMoment(view.picture, fields.scene);
     view.waiting = view.picture = null;
@@ -166,32 +197,50 @@ const answers = {
     Object.assign(view, { live: true, isOpening: false, isReady: true });
     root.inert = false;
     root.dataset.ready = "live";
+    clearTimeout(stall);
+    withdraw();
     progress(1);
     say("");
+    finishOffline();
     if (waiting && isMeant) post(waiting);
     else if (waiting && waiting.do !== "step") sayBriefly("The table has changed since. Click again.", "wait");
   },
-  stopped: ({ state, text }) => {
+  stopped: ({ state, text, turn }) => {
+    if (turn !== view.turn) return;
+    clearTimeout(stall);
+    withdraw();
     Object.assign(view, { live: false, waiting: null, isOpening: false, isReady: true });
     root.dataset.ready = state;
     root.inert = true; // nothing looks as if it could be clicked
     progress(1);
     say("");
     if (state === "link" || state === "unreadable") clear();
-    notice.show(state, text, view.head || asked().kind, { open, save: () => worker.postMessage({ do: "export" }), leave: openBare });
+    trouble.show(state, text, view.head || asked().kind, { open, save: () => worker.postMessage({ do: "export" }), leave: openBare });
   },
   trouble: ({ text }) => {
-    if (text) notice.warn(text, { save: () => worker.postMessage({ do: "export" }) });
-    else notice.endWarning();
+    if (text) trouble.warn(text, { save: () => worker.postMessage({ do: "export" }) });
+    else trouble.endWarning();
   },
   address: ({ text, turn, isFile }) => turn === view.turn && follow(text, isFile),
   working: ({ text }) => say(text, "wait"),
   idle: () => say(""),
   fault: ({ text }) => {
+    clearTimeout(stall);
     view.isOpening = false;
     say("");
-    if (!notice.warn(text)) sayBriefly(text, "fault");
+    if (!trouble.warn(text)) sayBriefly(text, "fault");
   },
+  lost: ({ text, message = null }) => {
+    clearTimeout(stall);
+    say("");
+    const tryAgain = () => {
+      withdraw();
+      if (message) worker.postMessage(message);
+      else startPython();
+    };
+    offer(text, "Try again", tryAgain, "Python");
+  },
+  settled: () => window.location.reload(),
   link: ({ text }) => share(text),
   file: ({ name, text }) => download(name, text),
   saves: ({ saves }) => listSaves(/** @type {HTMLDialogElement} */ (by("saves")), saves, openMatch),
@@ -248,7 +297,7 @@ function download(name, text) {
 }
 
 async function load(file) {
-  if (file.size > LARGEST_FILE) notice.warn(`“${file.name}” is too large for a match or a record.`);
+  if (file.size > LARGEST_FILE) trouble.warn(`“${file.name}” is too large for a match or a record.`);
   else worker.postMessage({ do: "load", name: file.name, text: await file.text(), kinds: Object.keys(PAGE.choices) });
 }
 
@@ -279,32 +328,56 @@ function menu() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
 }
 
-/** Offline after the first visit: everything that is fetched from now on passes through the service worker, which keeps it. */
-async function keepOffline() {
-  if (!("serviceWorker" in navigator)) return;
-  try {
-    const ready = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    await navigator.serviceWorker.register(PAGE.service, { type: "classic" });
-    if (!navigator.serviceWorker.controller) await Promise.race([ready, new Promise((done) => setTimeout(done, 3000))]);
-  } catch {
-    // refused, as in a private window: the page works, but not offline
-  }
+/** Fetch what hints, reviews and the labs will need, so that all of the page works offline from now on, and say so in the menu. */
+async function finishOffline() {
+  const line = by("offline");
+  if (!line.hidden) return;
+  line.hidden = false;
+  line.textContent = "Not saved for offline use";
+  await new Promise((done) => setTimeout(done, AFTERWARDS));
+  const { connection } = /** @type {any} */ (navigator);
+  if (connection?.saveData || !(await keepFiles(["front", "python"]))) return;
+  line.textContent = "Works offline";
+  root.dataset.offline = "true";
+}
+
+function offerUpdate() {
+  offer("A new version is here.", "Reload", () => {
+    if (view.live) worker.postMessage({ do: "settle" });
+    else window.location.reload();
+  });
+}
+
+function startPython() {
+  worker?.terminate();
+  view.isReady = false;
+  const name = JSON.stringify({ python: new URL(PAGE.python, window.location.href).href, site: SITE });
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
+  worker.addEventListener("message", ({ data }) => {
+    if (!view.live && !root.inert) awaitPython();
+    answers[data.kind](data.rest);
+  });
+  worker.addEventListener("error", () => answers.lost({ text: "Python could not be started." }));
+  awaitPython();
+  askPython();
+}
+
+/** Offer to begin again when nothing is heard of Python for long: a connection may end without a word. */
+function awaitPython() {
+  clearTimeout(stall);
+  stall = setTimeout(() => answers.lost({ text: "Python is taking long to load." }), PATIENCE);
 }
 
 async function start() {
   menu();
   await open();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  await keepOffline();
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: SITE });
-  worker.addEventListener("message", ({ data }) => answers[data.kind](data.rest));
-  worker.addEventListener("error", () => say("Python could not be started. Reload the page.", "fault"));
+  await keepOffline({ service: PAGE.service, release: PAGE.release, offer: offerUpdate });
+  startPython();
   window.addEventListener("hashchange", () => open());
   // A page that sleeps, to come back by the Back button, lets another tab go on with its match.
   window.addEventListener("pagehide", () => worker.postMessage({ do: "rest" }));
   window.addEventListener("pageshow", ({ persisted }) => persisted && asked().kind === "play" && open());
-  const { kind, link } = asked();
-  worker.postMessage({ do: "open", kind, link, heavy: PAGE.choices[kind].heavy, turn: view.turn });
 }
 
 start();

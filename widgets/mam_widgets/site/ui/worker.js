@@ -16,9 +16,26 @@ const UNKNOWN = "Something went wrong on this page. Reload it: what is saved sta
 
 const tell = (kind, rest = {}) => self.postMessage({ kind, rest });
 const place = (name) => new URL(`../../../${name}`, import.meta.url).href;
+const { python: PYODIDE, site: SITE } = JSON.parse(self.name); // addresses, which the page gave this worker as its name: of Pyodide's folder, and of the site
 
-const saves = new Saves(self.name);
-const claims = new Claims(self.name, {
+/** What is thrown when a file did not come. */
+class ConnectionLost extends Error {}
+
+/** Wait for files, and throw ConnectionLost if they do not come. */
+const arrive = (files) =>
+  files.catch((error) => {
+    console.warn(error);
+    throw new ConnectionLost(navigator.onLine ? "The connection broke off while Python was loading." : "You are offline, and Python is not saved in this browser yet.");
+  });
+
+async function fetchArchive() {
+  const answer = await fetch(place("mam.zip"));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.arrayBuffer();
+}
+
+const saves = new Saves(SITE);
+const claims = new Claims(SITE, {
   give: (name) => queue((live) => leave(live, name)),
   lose: (name) => queue((live) => leave(live, name)),
 });
@@ -29,11 +46,9 @@ let trouble = ""; // why nothing is saved
 
 async function start() {
   tell("progress", { part: 0.05, text: "Starting Python…" });
-  const source = fetch(place("mam.zip")).then((answer) => answer.arrayBuffer());
-  const { loadPyodide } = await import(place("pyodide/pyodide.mjs"));
-  const python = await loadPyodide({ indexURL: place("pyodide/"), env: { HOME } });
+  const [python, source] = await arrive(Promise.all([loadPython(), fetchArchive()]));
   tell("progress", { part: 0.6, text: "Loading the rules…" });
-  python.unpackArchive(await source, "zip", { extractDir: "/lib/python3.12/site-packages" });
+  python.unpackArchive(source, "zip", { extractDir: "/lib/python3.12/site-packages" });
   try {
     await saves.start();
   } catch {
@@ -43,6 +58,11 @@ async function start() {
   const { LivePage } = python.pyimport("mam_widgets.site.live");
   const send = (name, value) => tell("field", { name, value });
   return { python, page: LivePage(send, save, (name, text) => tell("file", { name, text })), heavy: false };
+}
+
+async function loadPython() {
+  const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
+  return loadPyodide({ indexURL: PYODIDE, lockFileURL: place("pyodide-lock.json"), env: { HOME } });
 }
 
 // Saves
@@ -86,7 +106,7 @@ function stop(live, state, text = "") {
   live.page.close();
   pending.clear();
   Object.assign(shown, { state, name: "" });
-  tell("stopped", { state, text });
+  tell("stopped", { state, text, turn: shown.turn });
 }
 
 // What the page asks for
@@ -94,7 +114,9 @@ function stop(live, state, text = "") {
 async function loadHeavy(live, isNeeded) {
   if (!isNeeded || live.heavy) return;
   tell("working", { text: "Loading numpy and pandas, once…" });
-  await live.python.loadPackage(HEAVY, { messageCallback: () => {} });
+  await live.python.loadPackage(HEAVY, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {}); // it does not always throw
+  const isThere = HEAVY.every((name) => name in live.python.loadedPackages);
+  await arrive(isThere ? Promise.resolve() : Promise.reject());
   live.page.load_packages();
   live.heavy = true;
   tell("idle");
@@ -151,6 +173,7 @@ const acts = {
     opened(live, kind, true);
   },
   list: async () => tell("saves", { saves: (await saves.list()).map(({ name, title, time }) => ({ name, title, time })) }),
+  settle: () => tell("settled"), // all is written before the next message is heard
   rest: () => claims.dropOthers(), // the page may sleep: another tab can go on
 };
 
@@ -183,7 +206,7 @@ async function changeShared(live, act) {
 
 function opened(live, kind, isFile = false) {
   Object.assign(shown, { state: "open", faulty: null });
-  tell("opened", { kind, isFile });
+  tell("opened", { kind, turn: shown.turn, isFile });
   follow(live, isFile);
   if (trouble) {
     live.page.report_trouble(`Not saved. ${trouble}`);
@@ -200,10 +223,12 @@ function follow(live, isFile = false) {
   tell("address", { text: address, turn: shown.turn, isFile });
 }
 
-/** Say what went wrong: over a save or an address that cannot be read nothing is shown; anything else leaves what is shown as it is. */
-async function tellFault(live, error) {
+/** Say what went wrong. Over a save or an address that cannot be read nothing is shown; what a lost connection kept from being done can be tried again. */
+async function tellFault(live, error, message) {
   const { name, text } = sentence(error);
-  if (name === "LinkError") stop(live, "link", text);
+  tell("idle");
+  if (error instanceof ConnectionLost) tell("lost", { text: error.message, message });
+  else if (name === "LinkError") stop(live, "link", text);
   else if (name === "SaveError") {
     shown.faulty ??= { ...(await saves.read(SHARED)), name: SHARED };
     stop(live, "unreadable", text);
@@ -214,21 +239,28 @@ async function tellFault(live, error) {
 }
 
 const started = start();
-started.catch(() => tell("fault", { text: "Python could not be started. Check the connection, and reload the page." }));
+started.catch((error) => {
+  if (error instanceof ConnectionLost) tell("lost", { text: error.message });
+  else {
+    console.error(error);
+    tell("lost", { text: "Python could not be started." });
+  }
+});
 let turn = Promise.resolve(); // one message after another
 
-function queue(act) {
+function queue(act, message = null) {
   turn = turn.then(async () => {
-    const live = await started;
+    const live = await started.catch(() => null);
+    if (!live) return; // that was said
     try {
       await act(live);
       await writePending(live);
       if (shown.state === "open") follow(live);
     } catch (error) {
-      await tellFault(live, error);
+      await tellFault(live, error, message);
     }
   });
   return turn;
 }
 
-self.addEventListener("message", ({ data }) => queue((live) => acts[data.do](live, data)));
+self.addEventListener("message", ({ data }) => queue((live) => acts[data.do](live, data), data));
