@@ -14,7 +14,7 @@ from test_page import run_bare
 import mam
 from mam.sessions import Session
 from mam_widgets.site import archive
-from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, draw_first
+from mam_widgets.site.build import WIDGETS, _write_modules, _write_pages, _write_pictures, _write_store, draw_first
 from mam_widgets.site.links import pack, unpack
 from mam_widgets.site.live import open_widget
 from mam_widgets.site.service import UNNAMED, seal
@@ -241,3 +241,22 @@ def test_two_archives_are_equal_and_hold_no_lesson(tmp_path: Path) -> None:
     for name in ("first", "second"):
         archive.write_archive(tmp_path / name, reversed(files) if name == "second" else files)
     assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
+
+
+def test_the_library_of_the_store_is_beside_its_module_with_its_license(tmp_path: Path) -> None:
+    app, libraries = tmp_path / "app", tmp_path / "npm"
+    app.mkdir()
+    _write_modules(app)
+    with pytest.raises(ValueError, match="has no idb-keyval: run “npm ci”"):
+        _write_store(app, libraries)
+    (libraries / "idb-keyval" / "dist").mkdir(parents=True)
+    (libraries / "idb-keyval" / "dist" / "index.js").write_text("export const get = 1;", "utf-8")
+    (libraries / "idb-keyval" / "LICENCE").write_text("the license", "utf-8")
+    _write_store(app, libraries)
+    folder = app / "modules" / "site" / "ui"
+    assert 'from "./idb-keyval.js"' in (folder / "saves.js").read_text("utf-8")
+    assert (folder / "idb-keyval.js").read_text("utf-8") == "export const get = 1;"
+    assert (folder / "idb-keyval.LICENSE.txt").read_text("utf-8") == "the license"
+    for module in app.rglob("*.js"):
+        for name in re.findall(r'^import .* from "([^"]+)"', module.read_text("utf-8"), re.MULTILINE):
+            assert (module.parent / name).is_file(), f"{module.name} imports {name}: a browser finds only files"

@@ -126,6 +126,7 @@ def write_site(
             _build_docs(source, target, Path(folder) / "doctrees")
             yield "documentation"
         _write_modules(app)
+        _write_store(app, npm.parent)
         _write_pictures(source, target)
         _write_pages(target, base_url, python.name)
         release = seal(target, npm.parent, [page.name for page in PAGES])
@@ -182,22 +183,22 @@ def _write_modules(app: Path) -> None:
             copy = modules / path.relative_to(WIDGETS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
-    _vendor_store(modules)
     for path, text in art().items():
         (modules / path.relative_to(WIDGETS)).write_text(text, "utf-8")
     (app / "widgets.css").write_text(join_styles(WIDGETS / name / "widget.css" for name in FOLDERS.values()), "utf-8")
     (app / "site.css").write_text(_write_colors() + (ROOM / "site.css").read_text("utf-8"), "utf-8")
 
 
-def _vendor_store(modules: Path) -> None:
-    """The library that reads and writes the browser's store, from npm, beside the module that imports it, with its license."""
-    source, name = find_notebooks_folder().parent / "node_modules" / "idb-keyval", "idb-keyval"
-    if not (source / "dist" / "index.js").is_file():
-        raise ValueError(f"{source} is not there: run “npm ci”")
-    user = modules / "site" / "ui" / "saves.js"
-    user.write_text(user.read_text("utf-8").replace(f'from "{name}"', f'from "./{name}.js"'), "utf-8")
-    shutil.copyfile(source / "dist" / "index.js", user.with_name(f"{name}.js"))
-    shutil.copyfile(source / "LICENCE", user.with_name(f"{name}.LICENSE.txt"))
+def _write_store(app: Path, libraries: Path) -> None:
+    """The library that reads and writes the browser's store, from its npm package in the folder `libraries`, with its license,
+    beside the module that imports it."""
+    package = libraries / "idb-keyval"
+    if not (package / "dist" / "index.js").is_file():
+        raise ValueError(f"{libraries} has no {package.name}: run “npm ci”")
+    user = app / "modules" / "site" / "ui" / "saves.js"
+    user.write_text(user.read_text("utf-8").replace('from "idb-keyval"', 'from "./idb-keyval.js"'), "utf-8")
+    shutil.copyfile(package / "dist" / "index.js", user.with_name("idb-keyval.js"))
+    shutil.copyfile(package / "LICENCE", user.with_name("idb-keyval.LICENSE.txt"))
 
 
 def _write_colors() -> str:
