@@ -192,8 +192,8 @@ const answers = {
     }
     const isMeant = isSameMoment(view.picture, fields.scene);
     view.waiting = view.picture = null;
-    if (view.kind === kind && view.model) for (const [name, value] of Object.entries(fields)) view.model.set(name, value);
-    else await draw(kind, fields);
+    if (view.kind === kind && view.model && isMeant) for (const [name, value] of Object.entries(fields)) view.model.set(name, value);
+    else await draw(kind, fields); // nothing chosen or typed in the picture of another moment stays
     Object.assign(view, { live: true, isOpening: false, isReady: true });
     root.inert = false;
     root.dataset.ready = "live";
