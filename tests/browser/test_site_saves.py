@@ -38,7 +38,7 @@ READ = """async (name) => {
 WRITE = """async ([name, version, room, values]) => {
     const database = await new Promise((done, fail) => {
         const request = indexedDB.open(name, version);
-        request.onupgradeneeded = () => request.result.createObjectStore(room);
+        request.onupgradeneeded = () => request.result.createObjectStore(room).createIndex("timestamp", "timestamp");
         request.onsuccess = () => done(request.result);
         request.onerror = fail;
     });
@@ -204,7 +204,6 @@ def test_a_match_is_played_in_one_tab_at_a_time(visit: OpenVisitor, worker: str)
     expect(second.locator("[data-area=hand][data-card]")).to_have_count(left)
     expect(first.locator("#trouble")).to_contain_text("This match was continued in another tab.")
     assert first.locator("#widget").evaluate("(el) => el.inert"), "it looks dead, and is"
-    second.locator("[data-mam=next]:visible, [data-mam=to-turn]:visible").first.click()
     press(first, "Continue here")
     expect(first.locator(LIVE)).to_be_visible(timeout=READY)
     expect(second.locator(NOTICE)).to_contain_text("This match was continued in another tab.")
@@ -230,8 +229,7 @@ def test_a_link_and_a_file_leave_the_match_in_progress_and_all_can_be_found(visi
     play_on(own)
     (name,) = visitor.read()
     linked = visitor.live(f"play/#deal={CODE}")
-    linked.locator("[data-mam=call]:visible, [data-mam=next]:visible").first.click()
-    expect(linked.locator(LIVE)).to_be_visible()
+    play_on(linked)
     play_on(own)  # what another tab has open stays, too
     assert len(saves := visitor.read()) == 2 and name in saves
     assert linked.url.endswith(f"#deal={CODE}")
@@ -274,8 +272,8 @@ def test_what_earlier_releases_saved_is_taken_over(visit: OpenVisitor) -> None:
     assert visitor.read() == files
     page.goto(f"{visitor.host.address}play/#match=play.toml")
     expect(page.locator(LIVE)).to_be_visible(timeout=READY)
-    page.locator("[data-mam=next]:visible, [data-mam=to-turn]:visible").first.click()
     expect(page.locator('[data-area=hand][data-state="legal"]').first).to_be_visible(timeout=READY)
+    play_on(page)
     saves = visitor.read()
     assert saves["play.toml"] != files["play.toml"] and saves["quiz.json"] == files["quiz.json"]
     page.reload()

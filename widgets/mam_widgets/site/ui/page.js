@@ -65,11 +65,13 @@ function withdraw() {
 
 const asked = () => readAddress(window.location.hash.slice(1), PAGE);
 
-/** The scene that was shown here last; null if there is none, or what is stored is none. */
+/** The scene that was shown here last; null if there is none, or what is stored is none: it lacks a part of the build's scene. */
 function lastScene(kind) {
+  const typeOf = (value) => (Array.isArray(value) ? "list" : typeof value);
   try {
     const scene = JSON.parse(window.localStorage.getItem(SEEN + kind));
-    return scene && typeof scene === "object" && !Array.isArray(scene) ? scene : null;
+    const parts = Object.entries(PAGE.choices[kind].fields.scene).filter(([, part]) => part !== null);
+    return parts.every(([name, part]) => scene[name] === null || typeOf(scene[name]) === typeOf(part)) ? scene : null;
   } catch {
     return null; // no storage, or no scene: the page still works
   }
