@@ -63,7 +63,7 @@ class OnPage:
 
 def describe_fault(error: PlacedError) -> str:
     """Return what is wrong with a file of this program, as a sentence for people."""
-    where = f"line {error.line}: " if error.line else ""
+    where = f" (line {error.line})" if error.line else ""
     if error.fault.startswith("this is not valid TOML"):
-        return f"{where}the file is damaged."
-    return f"{where}{error.fault.rstrip('.')}."
+        return f"the file is damaged{where}."
+    return f"{error.fault.rstrip('.')}{where}."
