@@ -5,7 +5,7 @@ import json
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from mam.support.data_files import find_data_folder
@@ -36,7 +36,7 @@ def list_sources(root: Path, widgets: Path, without: Iterable[str] = FOR_PAGES) 
                 yield f"{name}/{inner.as_posix()}", path
 
 
-def write_archive(target: Path, files: Iterable[tuple[str, Path]]) -> None:
+def write_archive(target: Path | IO[bytes], files: Iterable[tuple[str, Path]]) -> None:
     """Write a zip file: the same bytes for the same files."""
     with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(files):

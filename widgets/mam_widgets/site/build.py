@@ -67,6 +67,7 @@ class Page:
     name: str
     title: str
     description: str
+    part: str  # the heading of what Python fills
     kinds: dict[str, str]  # each with what it is called in the page's menu
 
 
@@ -75,15 +76,17 @@ PAGES = (
         "play",
         "Play Make-a-Million",
         "A whole match against three opponents, in your browser.",
+        "Table",
         {"play": "", "stepper": ""},
     ),
     Page(
         "labs",
         "Make-a-Million labs",
         "What a bid, a discard or a question is worth, computed in your browser.",
+        "Lab",
         {"bidding": "Bidding", "discard": "Discard", "probability": "Probability"},
     ),
-    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", {"quiz": ""}),
+    Page("quiz", "Make-a-Million rules quiz", "The documented cases as questions.", "Questions", {"quiz": ""}),
 )
 
 
@@ -123,7 +126,7 @@ def write_site(
             write_lab(target / "lab", source / "notebooks", python.name, loaded, fetched)
             yield f"lab: {_size(target / 'lab')}"
         if docs:
-            _build_docs(source, target, Path(folder) / "doctrees")
+            _build_docs(source, target, Path(folder) / "doctrees", lab)
             yield "documentation"
         _write_modules(app)
         _write_store(app, npm.parent)
@@ -145,7 +148,7 @@ def _size(folder: Path) -> str:
     return f"{sum(path.stat().st_size for path in folder.rglob('*') if path.is_file()) / 1e6:.1f} MB"
 
 
-def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
+def _build_docs(source: Path, target: Path, doctrees: Path, lab: bool) -> None:
     if not (source / "docs" / "conf.py").is_file():
         raise ValueError("the documentation is built from a checkout of the project: run this there, or use --no-docs")
     if not all(map(importlib.util.find_spec, ("sphinx", "myst_nb", "furo"))):
@@ -162,6 +165,7 @@ def _build_docs(source: Path, target: Path, doctrees: Path) -> None:
         str(doctrees),
         "-A",
         "plain_pages=1",
+        *(("-A", "lab=1") if lab else ()),
         ".",
         str(target),
     ]
@@ -282,7 +286,8 @@ def _write_pages(target: Path, base_url: str, python: str) -> None:
         release=UNNAMED,
         places=_list_places("", ""),
         step=str(SHOWN_AT),
-        lesson="lab/" if (target / "lab").is_dir() else "docs/learn.html",
+        lesson='<a class="on-wide" href="lab/">Start the first lesson</a> ' if (target / "lab").is_dir() else "",
+        reading=' class="on-narrow"' if (target / "lab").is_dir() else "",
         lessons=str(len(list(find_notebooks_folder().glob("*.ipynb"))) - 1),
     )
     title = "Make-a-Million: a 1934 card game, every decision computed"
@@ -331,6 +336,7 @@ def _write_widget_page(target: Path, page: Page, base_url: str, python: str) -> 
     body = _fill(
         "widget.html",
         title=page.title,
+        part=page.part,
         top=top,
         app=f"{top}app/{UNNAMED}/",
         places=_list_places(top, page.name),

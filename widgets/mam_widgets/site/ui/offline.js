@@ -10,17 +10,21 @@ const forever = new Promise(Boolean); // a promise that nothing keeps
 export async function keepOffline({ service, release, offer }) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
+  // Held for the life of the page: as long as it is, the service worker of a newer release keeps the files of this one.
+  const scope = new URL("./", new URL(service, window.location.href)).href;
+  navigator.locks?.request(`mam ${scope} ${release}`, { mode: "shared" }, () => forever).catch(() => {});
   try {
-    const hadController = Boolean(serviceWorker.controller);
-    const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    // Held for the life of the page: as long as it is, the service worker of a newer release keeps the files of this one.
-    const scope = new URL("./", new URL(service, window.location.href)).href;
-    navigator.locks?.request(`mam ${scope} ${release}`, { mode: "shared" }, () => forever);
     const registration = await serviceWorker.register(service, { updateViaCache: "none" });
-    if (hadController) {
-      changed.then(offer);
-      document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
-    } else if (!registration.active) await Promise.race([changed, endOf(registration.installing), new Promise((done) => setTimeout(done, 3000))]);
+    let isFirst = !registration.active;
+    const controlled = new Promise((done) => {
+      serviceWorker.addEventListener("controllerchange", () => {
+        if (!isFirst) offer();
+        isFirst = false;
+        done(undefined);
+      });
+    });
+    document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
+    if (isFirst) await Promise.race([controlled, endOf(registration.installing), new Promise((done) => setTimeout(done, 3000))]);
   } catch {
     // refused, as in a private window: the page works, but not offline
   }

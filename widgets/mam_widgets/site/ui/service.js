@@ -9,6 +9,7 @@ const scope = self;
 const { core, precaching, routing, strategies } = scope.workbox;
 const TOP = scope.registration.scope;
 const LOCKS = `mam ${TOP} `; // what a page with scripts of a release holds: this, and its release
+const OF_A_RELEASE = /^app\/[0-9a-f]{12}\//; // this one, or one before it
 const { shell, ...others } = scope.FILES;
 
 const all = new precaching.PrecacheController(); // one cache, named after the scope: another site's is never touched
@@ -37,7 +38,7 @@ const files = new strategies.CacheFirst({
 });
 
 routing.registerRoute(match, files);
-routing.registerRoute(({ url }) => url.href.startsWith(`${TOP}app/`), files);
+routing.registerRoute(({ url }) => url.href.startsWith(TOP) && OF_A_RELEASE.test(url.href.slice(TOP.length)), files);
 routing.registerRoute(
   ({ request, url }) => request.mode === "navigate" && url.href.startsWith(TOP),
   new strategies.NetworkOnly({ plugins: [{ handlerDidError: sayOffline }] }),
