@@ -251,7 +251,7 @@ def test_the_library_of_the_store_is_beside_its_module_with_its_license(tmp_path
         _write_store(app, libraries)
     (libraries / "idb-keyval" / "dist").mkdir(parents=True)
     (libraries / "idb-keyval" / "dist" / "index.js").write_text("export const get = 1;", "utf-8")
-    (libraries / "idb-keyval" / "LICENCE").write_text("the license", "utf-8")
+    (libraries / "idb-keyval" / "LICENSE").write_text("the license", "utf-8")
     _write_store(app, libraries)
     folder = app / "modules" / "site" / "ui"
     assert 'from "./idb-keyval.js"' in (folder / "saves.js").read_text("utf-8")

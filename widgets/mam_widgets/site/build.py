@@ -202,7 +202,7 @@ def _write_store(app: Path, libraries: Path) -> None:
     user = app / "modules" / "site" / "ui" / "saves.js"
     user.write_text(user.read_text("utf-8").replace('from "idb-keyval"', 'from "./idb-keyval.js"'), "utf-8")
     shutil.copyfile(package / "dist" / "index.js", user.with_name("idb-keyval.js"))
-    shutil.copyfile(package / "LICENCE", user.with_name("idb-keyval.LICENSE.txt"))
+    shutil.copyfile(next(package.glob("LICEN?E")), user.with_name("idb-keyval.LICENSE.txt"))
 
 
 def _write_colors() -> str:

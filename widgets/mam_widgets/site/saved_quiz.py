@@ -24,7 +24,7 @@ class SavedAnswers(QuizRecord):
         self.exits.save(QUIZ, format_answers(self.answered), f"Rules quiz · {len(self.answered)} questions answered")
 
     def merge(self, answered: dict[str, dict[str, Any]]) -> None:
-        """Add other answers: of each question those of which there are more."""
+        """Add other answers: for each question, whichever side has more of them."""
         for name, counts in answered.items():
             if (mine := self.answered.get(name)) is None or _count(counts) > _count(mine):
                 self.answered[name] = counts
