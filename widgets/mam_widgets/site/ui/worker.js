@@ -28,6 +28,17 @@ const arrive = (files) =>
     throw new ConnectionLost(navigator.onLine ? "The connection broke off while Python was loading." : "You are offline, and Python is not saved in this browser yet.");
   });
 
+/** Rejects if WebAssembly's file does not come whole: Pyodide would wait for it forever. */
+const wasmLost = new Promise((_done, reject) => {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (source, imports) => {
+    const module = instantiateStreaming(source, imports);
+    module.catch(reject);
+    return module;
+  };
+});
+wasmLost.catch(() => {}); // later modules have their own messages
+
 async function fetchArchive() {
   const answer = await fetch(place("mam.zip"));
   if (!answer.ok) throw new Error(answer.statusText);
@@ -46,7 +57,7 @@ let trouble = ""; // why nothing is saved
 
 async function start() {
   tell("progress", { part: 0.05, text: "Starting Python…" });
-  const [python, source] = await arrive(Promise.all([loadPython(), fetchArchive()]));
+  const [python, source] = await arrive(Promise.race([Promise.all([loadPython(), fetchArchive()]), wasmLost]));
   tell("progress", { part: 0.6, text: "Loading the rules…" });
   python.unpackArchive(source, "zip", { extractDir: "/lib/python3.12/site-packages" });
   try {
